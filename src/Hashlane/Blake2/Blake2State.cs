@@ -1,0 +1,19 @@
+using System.Runtime.InteropServices;
+
+namespace Hashlane;
+
+/// <summary>What the BLAKE2 compression function F works on (RFC 7693 §3.2): chaining value, offset counter, final flags.</summary>
+/// <remarks>Plain data. Words have the machine's byte order.</remarks>
+[StructLayout(LayoutKind.Sequential)]
+internal struct Blake2State<TWord>
+    where TWord : unmanaged
+{
+    /// <summary>Chaining value h[0..7].</summary>
+    public Words8<TWord> H;
+
+    /// <summary>Offset counter t: bytes compressed so far, low and high word.</summary>
+    public TWord T0, T1;
+
+    /// <summary>Final flags f: all ones in <see cref="F0"/> at the last block, and in <see cref="F1"/> if the node is the last of its tree level.</summary>
+    public TWord F0, F1;
+}

@@ -1,0 +1,27 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Security.Cryptography;
+
+namespace Hashlane;
+
+/// <summary>Plain data seen as bytes: viewing and zeroing. The one place above the kernels that reinterprets memory.</summary>
+internal static class Bytes
+{
+    /// <summary>The bytes of <paramref name="value"/> in memory order.</summary>
+    /// <remarks>The span must not outlive the value's storage; callers keep it within one method.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a view: a call would cost more than its work
+    public static Span<byte> Of<T>(ref T value)
+        where T : unmanaged =>
+        MemoryMarshal.CreateSpan(ref Unsafe.As<T, byte>(ref value), Unsafe.SizeOf<T>());
+
+    /// <summary>The bytes of <paramref name="value"/> in memory order, for reading.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a view: a call would cost more than its work
+    public static ReadOnlySpan<byte> OfReadOnly<T>(ref readonly T value)
+        where T : unmanaged =>
+        MemoryMarshal.CreateReadOnlySpan(ref Unsafe.As<T, byte>(ref Unsafe.AsRef(in value)), Unsafe.SizeOf<T>());
+
+    /// <summary>Zeroes <paramref name="value"/> by a call that the compiler does not remove.</summary>
+    public static void Wipe<T>(ref T value)
+        where T : unmanaged =>
+        CryptographicOperations.ZeroMemory(Of(ref value));
+}
