@@ -20,22 +20,19 @@ internal struct Blake2KeyedMode<TVariant, TWord> : IHashMode
 
     /// <summary>Sequential hashing with a key of 1 to <see cref="IBlake2Variant{TWord}.MaxHashBytes"/> bytes.</summary>
     public Blake2KeyedMode(ReadOnlySpan<byte> key, int outputLength)
-        : this(
-            key,
-            default(TVariant).StartSequential(Blake2ParameterBlock.FirstSequential(outputLength, key.Length)),
-            Blake2Node.Inner)
+        : this(key, new Blake2Mode<TVariant, TWord>(outputLength, key.Length))
     {
     }
 
-    /// <summary>From a chaining value whose parameter block says how long the key is.</summary>
+    /// <summary>From a mode before its first block, whose parameter block says how long the key is.</summary>
     [SkipLocalsInit] // the block is written whole
-    public Blake2KeyedMode(ReadOnlySpan<byte> key, Words8<TWord> start, Blake2Node node)
+    public Blake2KeyedMode(ReadOnlySpan<byte> key, Blake2Mode<TVariant, TWord> beforeKey)
     {
         // A key has at most as many bytes as a chaining value.
         _key = default;
         key.CopyTo(Bytes.Of(ref _key));
-        _beforeKey = new Blake2Mode<TVariant, TWord>(start, node);
-        _afterKey = _beforeKey;
+        _beforeKey = beforeKey;
+        _afterKey = beforeKey;
         Span<byte> block = stackalloc byte[MaxBlockBytes];
         block = block[..BlockBytes];
         WriteKeyBlock(block);

@@ -14,10 +14,14 @@ internal struct Blake2Mode<TVariant, TWord> : IHashMode
     private Blake2State<TWord> _start;
     private readonly Blake2Node _node;
 
-    /// <summary>Sequential hashing without a key.</summary>
-    public Blake2Mode(int outputLength)
-        : this(default(TVariant).StartSequential(Blake2ParameterBlock.FirstSequential(outputLength, keyBytes: 0)), Blake2Node.Inner)
+    /// <summary>Sequential hashing; a key is announced by its length and absorbed by the caller.</summary>
+    public Blake2Mode(int outputLength, int keyBytes)
     {
+        // Twice from constants: copying one to the other would wait for its stores.
+        uint firstParameters = Blake2ParameterBlock.FirstSequential(outputLength, keyBytes);
+        default(TVariant).StartSequential(out _state, firstParameters);
+        default(TVariant).StartSequential(out _start, firstParameters);
+        _node = Blake2Node.Inner;
     }
 
     /// <summary>From the chaining value before the first block.</summary>

@@ -114,7 +114,7 @@ public sealed class Blake2bParameters
         new(_block.Start<Blake2bVariant, ulong>(keyBytes: 0), _block.Node);
 
     internal Blake2KeyedMode<Blake2bVariant, ulong> CreateKeyedMode(ReadOnlySpan<byte> key) =>
-        new(key, _block.Start<Blake2bVariant, ulong>(key.Length), _block.Node);
+        new(key, new Blake2Mode<Blake2bVariant, ulong>(_block.Start<Blake2bVariant, ulong>(key.Length), _block.Node));
 
     /// <summary>The hasher that the catalogue's options ask for: a MAC if there is a key.</summary>
     internal static Hasher CreateHasher(int outputLength, HashFunctionOptions options)

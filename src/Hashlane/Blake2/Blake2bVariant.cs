@@ -20,8 +20,8 @@ internal readonly struct Blake2bVariant : IBlake2Variant<ulong>
         IV4 ^ Word(parameterBlock, 4), IV5 ^ Word(parameterBlock, 5),
         IV6 ^ Word(parameterBlock, 6), IV7 ^ Word(parameterBlock, 7));
 
-    public Words8<ulong> StartSequential(uint firstParameters) =>
-        new(IV0 ^ firstParameters, IV1, IV2, IV3, IV4, IV5, IV6, IV7);
+    public void StartSequential(out Blake2State<ulong> state, uint firstParameters) =>
+        Blake2bStart.Sequential(out state, firstParameters);
 
     public void Compress(ref Blake2State<ulong> state, ReadOnlySpan<byte> blocks, uint counted) =>
         Blake2bKernels.Compress(ref state, blocks, counted);

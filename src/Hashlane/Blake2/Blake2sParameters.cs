@@ -121,7 +121,7 @@ public sealed class Blake2sParameters
         new(_block.Start<Blake2sVariant, uint>(keyBytes: 0), _block.Node);
 
     internal Blake2KeyedMode<Blake2sVariant, uint> CreateKeyedMode(ReadOnlySpan<byte> key) =>
-        new(key, _block.Start<Blake2sVariant, uint>(key.Length), _block.Node);
+        new(key, new Blake2Mode<Blake2sVariant, uint>(_block.Start<Blake2sVariant, uint>(key.Length), _block.Node));
 
     /// <summary>The hasher that the catalogue's options ask for: a MAC if there is a key.</summary>
     internal static Hasher CreateHasher(int outputLength, HashFunctionOptions options)

@@ -20,8 +20,8 @@ internal readonly struct Blake2sVariant : IBlake2Variant<uint>
         IV4 ^ Word(parameterBlock, 4), IV5 ^ Word(parameterBlock, 5),
         IV6 ^ Word(parameterBlock, 6), IV7 ^ Word(parameterBlock, 7));
 
-    public Words8<uint> StartSequential(uint firstParameters) =>
-        new(IV0 ^ firstParameters, IV1, IV2, IV3, IV4, IV5, IV6, IV7);
+    public void StartSequential(out Blake2State<uint> state, uint firstParameters) =>
+        Blake2sStart.Sequential(out state, firstParameters);
 
     public void Compress(ref Blake2State<uint> state, ReadOnlySpan<byte> blocks, uint counted) =>
         Blake2sKernels.Compress(ref state, blocks, counted);

@@ -21,8 +21,8 @@ internal interface IBlake2Variant<TWord>
     /// <param name="parameterBlock">As many bytes as the chaining value has.</param>
     Words8<TWord> Start(ReadOnlySpan<byte> parameterBlock);
 
-    /// <summary>As <see cref="Start"/> for plain sequential hashing, where only the parameter block's first word is not zero.</summary>
-    Words8<TWord> StartSequential(uint firstParameters);
+    /// <summary>The whole state before the first block of sequential hashing, where only the parameter block's first four bytes are not zero.</summary>
+    void StartSequential(out Blake2State<TWord> state, uint firstParameters);
 
     /// <summary>Applies F to each block, adding <paramref name="counted"/> to the counter before each.</summary>
     void Compress(ref Blake2State<TWord> state, ReadOnlySpan<byte> blocks, uint counted);

@@ -27,7 +27,7 @@ internal static class Checks
     {
         if (value < least || value > most)
         {
-            throw new ArgumentOutOfRangeException(name, value, $"{name} must be {least} to {most}.");
+            ThrowOutOfRange(value, least, most, name);
         }
 
         return value;
@@ -36,18 +36,28 @@ internal static class Checks
     /// <summary>The key itself if its length lies in the range. An empty key is refused by its own exception: unkeyed is another type.</summary>
     public static ReadOnlySpan<byte> Key(ReadOnlySpan<byte> key, int leastBytes, int mostBytes)
     {
-        if (key.IsEmpty)
+        if (key.IsEmpty || key.Length < leastBytes || key.Length > mostBytes)
         {
-            throw new ArgumentException("Key must not be empty: hash without a key through the unkeyed type.", nameof(key));
-        }
-
-        if (key.Length < leastBytes || key.Length > mostBytes)
-        {
-            string limit = leastBytes == mostBytes ? $"exactly {mostBytes}" : key.Length > mostBytes ? $"at most {mostBytes}" : $"at least {leastBytes}";
-            throw new ArgumentOutOfRangeException(nameof(key), $"Key must be {limit} bytes, but was {key.Length}.");
+            ThrowBadKey(nameof(key), key.Length, leastBytes, mostBytes);
         }
 
         return key;
+    }
+
+    [DoesNotReturn]
+    private static void ThrowOutOfRange(int value, int least, int most, string? name) =>
+        throw new ArgumentOutOfRangeException(name, value, $"{name} must be {least} to {most}.");
+
+    [DoesNotReturn]
+    private static void ThrowBadKey(string name, int actualBytes, int leastBytes, int mostBytes)
+    {
+        if (actualBytes == 0)
+        {
+            throw new ArgumentException("Key must not be empty: hash without a key through the unkeyed type.", name);
+        }
+
+        string limit = actualBytes > mostBytes ? $"at most {mostBytes}" : $"at least {leastBytes}";
+        throw new ArgumentOutOfRangeException(name, $"Key must be {limit} bytes, but was {actualBytes}.");
     }
 
     [DoesNotReturn]
