@@ -34,23 +34,6 @@ internal static unsafe class Blake2bVector128Kernel
     /// <summary>Whether this machine has the byte order that the kernel needs. Without vector hardware it is slow.</summary>
     public static bool IsSupported => BitConverter.IsLittleEndian;
 
-    // SIGMA (RFC 7693 §2.7) times eight: where each round's message words begin in the block. Rounds 10 and 11 repeat 0 and 1.
-    private static ReadOnlySpan<byte> Offsets =>
-    [
-          0,   8,  16,  24,  32,  40,  48,  56,  64,  72,  80,  88,  96, 104, 112, 120,
-        112,  80,  32,  64,  72, 120, 104,  48,   8,  96,   0,  16,  88,  56,  40,  24,
-         88,  64,  96,   0,  40,  16, 120, 104,  80, 112,  24,  48,  56,   8,  72,  32,
-         56,  72,  24,   8, 104,  96,  88, 112,  16,  48,  40,  80,  32,   0, 120,  64,
-         72,   0,  40,  56,  16,  32,  80, 120, 112,   8,  88,  96,  48,  64,  24, 104,
-         16,  96,  48,  80,   0,  88,  64,  24,  32, 104,  56,  40, 120, 112,   8,  72,
-         96,  40,   8, 120, 112, 104,  32,  80,   0,  56,  48,  24,  72,  16,  64,  88,
-        104,  88,  56, 112,  96,   8,  24,  72,  40,   0, 120,  32,  64,  48,  16,  80,
-         48, 120, 112,  72,  88,  24,   0,  64,  96,  16, 104,  56,   8,  32,  80,  40,
-         80,  16,  64,  32,  56,  48,   8,  40, 120,  88,  72, 112,  24,  96, 104,   0,
-          0,   8,  16,  24,  32,  40,  48,  56,  64,  72,  80,  88,  96, 104, 112, 120,
-        112,  80,  32,  64,  72, 120, 104,  48,   8,  96,   0,  16,  88,  56,  40,  24,
-    ];
-
     /// <summary>Applies F to each 128-byte block, adding <paramref name="counted"/> to the counter before each.</summary>
     [SkipLocalsInit]
     public static void Compress(ref Blake2State<ulong> state, ReadOnlySpan<byte> blocks, uint counted)
@@ -60,7 +43,7 @@ internal static unsafe class Blake2bVector128Kernel
 
         ref ulong h = ref state.H.W0;
         ulong t0 = state.T0, t1 = state.T1;
-        fixed (byte* first = blocks, offsets = Offsets)
+        fixed (byte* first = blocks, offsets = Blake2bCompactScalarKernel.Offsets)
         {
             // SAFETY: left counts what remains from m on, offsets end at 120, and a word has 8 bytes: within the block.
             byte* m = first;
