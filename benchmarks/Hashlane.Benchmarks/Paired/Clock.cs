@@ -3,7 +3,12 @@ using System.Runtime.CompilerServices;
 
 namespace Hashlane.Benchmarks;
 
-/// <summary>Time in nanoseconds, and how many of them a clock cycle takes at this moment.</summary>
+/// <summary>The state of the core at one moment.</summary>
+/// <param name="NanosecondsPerCycle">Length of a clock cycle.</param>
+/// <param name="AddsPerCycle">How many independent additions fit into one: less when another thread shares the core.</param>
+internal readonly record struct ClockReading(double NanosecondsPerCycle, double AddsPerCycle);
+
+/// <summary>Time in nanoseconds, and how much work of the core goes into them.</summary>
 internal static class Clock
 {
     private const int AddsPerLoop = 32;
@@ -16,13 +21,18 @@ internal static class Clock
 
     /// <summary>
     /// C# cannot read the processor's cycle counter, but a chain of additions in which each needs the one before takes one cycle
-    /// an addition.
+    /// an addition. That chain does not notice a neighbour on the same core (the other hyperthread, seldom one's own on a rented
+    /// machine), who takes up to half of what is not a chain: independent additions do.
     /// </summary>
-    public static double NanosecondsPerCycle()
+    public static ClockReading Read()
     {
         long start = Stopwatch.GetTimestamp();
         _sink += DependentAdds(_sink, 3, Loops);
-        return (Stopwatch.GetTimestamp() - start) * (1e9 / Stopwatch.Frequency) / ((double)Loops * AddsPerLoop);
+        long middle = Stopwatch.GetTimestamp();
+        _sink += IndependentAdds(_sink, 3, Loops);
+        long end = Stopwatch.GetTimestamp();
+        return new ClockReading(
+            (middle - start) * (1e9 / Stopwatch.Frequency) / (Loops * AddsPerLoop), (double)(middle - start) / (end - middle));
     }
 
     // NoInlining and full optimization from the first call: in tier 0 every addition would go through memory.
@@ -38,5 +48,20 @@ internal static class Clock
         }
         while (--loops > 0);
         return x;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
+    private static ulong IndependentAdds(ulong x, ulong y, int loops)
+    {
+        ulong a = x, b = x, c = x, d = x, e = x, f = x, g = x, h = x;
+        do
+        {
+            a += y; b += y; c += y; d += y; e += y; f += y; g += y; h += y;
+            a += y; b += y; c += y; d += y; e += y; f += y; g += y; h += y;
+            a += y; b += y; c += y; d += y; e += y; f += y; g += y; h += y;
+            a += y; b += y; c += y; d += y; e += y; f += y; g += y; h += y;
+        }
+        while (--loops > 0);
+        return a ^ b ^ c ^ d ^ e ^ f ^ g ^ h;
     }
 }

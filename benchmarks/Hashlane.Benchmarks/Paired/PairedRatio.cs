@@ -4,12 +4,13 @@ namespace Hashlane.Benchmarks;
 
 /// <summary>
 /// Measures the candidates of one comparison in turns, in samples of 0.1 to 1 ms. Each sample stands between two readings of the
-/// clock and is dropped when they differ, so that frequency changes and interruptions do not reach the figures; a candidate's speed
-/// is compared with the baseline's sample of the same turn, so that what is slow for both cancels out.
+/// clock and is dropped when they differ or show a shared core, so that frequency changes, interruptions and neighbours do not reach
+/// the figures; a candidate's speed is compared with the baseline's sample of the same turn, so that the rest cancels out.
 /// </summary>
 internal static class PairedRatio
 {
     private const double MaxClockChange = 0.01;
+    private const double MinShareOfCore = 0.95;
     private const double SampleNanoseconds = 100_000;
 
     // A call longer than this takes part in every second turn only, and so on, so that it leaves time to the others.
@@ -22,22 +23,22 @@ internal static class PairedRatio
     private static int _sink;
 
     /// <summary>About how long one turn of a comparison takes, in nanoseconds.</summary>
-    public static double TurnNanoseconds(Comparison comparison, IReadOnlyDictionary<Candidate, double> callNanoseconds) =>
+    public static double TurnNanoseconds(Comparison comparison, Warmth warmth) =>
         comparison.Candidates.Sum(candidate =>
         {
-            double call = callNanoseconds[candidate];
+            double call = warmth.CallNanoseconds[candidate];
             return (call + Math.Max(call, SampleNanoseconds)) / TurnsPerSample(call);
         });
 
-    /// <param name="comparison">What to measure, warmed up.</param>
-    /// <param name="callNanoseconds">About how long a call of each takes.</param>
+    /// <param name="comparison">What to measure.</param>
+    /// <param name="warmth">Of all its candidates.</param>
     /// <param name="time">How long to measure; every candidate is sampled at least once.</param>
-    public static IReadOnlyList<Row> Measure(
-        Comparison comparison, IReadOnlyDictionary<Candidate, double> callNanoseconds, TimeSpan time)
+    public static IReadOnlyList<Row> Measure(Comparison comparison, Warmth warmth, TimeSpan time)
     {
         IReadOnlyList<Candidate> candidates = comparison.Candidates;
-        double[] calls = [.. candidates.Select(candidate => callNanoseconds[candidate])];
+        double[] calls = [.. candidates.Select(candidate => warmth.CallNanoseconds[candidate])];
         List<Sample[]>[] turns = [.. _stackOffsets.Select(_ => new List<Sample[]>())];
+        double minAddsPerCycle = MinShareOfCore * warmth.AddsPerCycle;
         double end = Clock.Nanoseconds() + time.TotalNanoseconds;
         do
         {
@@ -51,7 +52,8 @@ internal static class PairedRatio
                     {
                         // Untimed, to bring back what the others drove out of the caches and the branch predictor.
                         candidates[i].Run();
-                        turn[i] = TakeSample(candidates[i].Run, CallsPerSample(calls[i]), _stackOffsets[offset]);
+                        turn[i] = TakeSample(
+                            candidates[i].Run, CallsPerSample(calls[i]), _stackOffsets[offset], minAddsPerCycle);
                     }
                 }
 
@@ -82,7 +84,8 @@ internal static class PairedRatio
             Quantile(speeds, 0.25),
             Quantile(speeds, 0.75),
             byOffset.Max() / byOffset.Min(),
-            own.Count(sample => sample.IsTaken && sample.IsKept),
+            speeds.Count(double.IsFinite),
+            own.Count(sample => sample.IsKept),
             own.Count(sample => sample.IsTaken && !sample.IsKept),
             AllocatedBytesPerCall(candidate.Run));
     }
@@ -92,17 +95,18 @@ internal static class PairedRatio
     private static int CallsPerSample(double callNanoseconds) =>
         Math.Max(1, (int)Math.Round(SampleNanoseconds / callNanoseconds));
 
-    private static Sample TakeSample(Action run, int calls, int stackOffset)
+    private static Sample TakeSample(Action run, int calls, int stackOffset, double minAddsPerCycle)
     {
-        double before = Clock.NanosecondsPerCycle();
+        ClockReading before = Clock.Read();
         double start = Clock.Nanoseconds();
         RunAtOffset(run, calls, stackOffset);
         double nanoseconds = Clock.Nanoseconds() - start;
-        double after = Clock.NanosecondsPerCycle();
-        double cycle = (before + after) / 2;
-        return Math.Abs(before - after) <= MaxClockChange * before
-            ? new Sample(IsTaken: true, nanoseconds / cycle / calls, 1 / cycle)
-            : new Sample(IsTaken: true, double.NaN, double.NaN);
+        ClockReading after = Clock.Read();
+        double cycle = (before.NanosecondsPerCycle + after.NanosecondsPerCycle) / 2;
+        bool isSteady =
+            Math.Abs(before.NanosecondsPerCycle - after.NanosecondsPerCycle) <= MaxClockChange * before.NanosecondsPerCycle
+            && Math.Min(before.AddsPerCycle, after.AddsPerCycle) >= minAddsPerCycle;
+        return isSteady ? new Sample(IsTaken: true, nanoseconds / cycle / calls, 1 / cycle) : Sample.Dropped;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)] // so that the offset is that of a frame of its own

@@ -12,7 +12,7 @@ internal static class PairedReport
         "size", "candidate", "cycles/call", "cycles/byte", "speed", "quartiles", "stack", "GHz", "kept", "dropped", "allocated",
     ];
 
-    public static string Heading(int warmUpPasses)
+    public static string Heading(Warmth warmth)
     {
         StringBuilder text = new();
         text.Append(CultureInfo.InvariantCulture, $"""
@@ -22,7 +22,7 @@ internal static class PairedReport
             - Runtime: {MeasuredMachine.Runtime}, SDK {MeasuredMachine.Sdk}; {MeasuredMachine.System}
             - Vectors in hardware: {Vectors()}
             - Switches: {(MeasuredMachine.Switches.Count == 0 ? "none" : string.Join(' ', MeasuredMachine.Switches))}
-            - Warm-up: {warmUpPasses} passes
+            - Warm-up: {warmth.Passes} passes; {warmth.AddsPerCycle:F1} additions a cycle on an unshared core
 
             """);
         foreach (string line in HardwareReport.Describe().Split('\n', StringSplitOptions.RemoveEmptyEntries))
@@ -39,7 +39,7 @@ internal static class PairedReport
     }
 
     /// <summary>One table for the sizes of one comparison.</summary>
-    public static string Table(IReadOnlyList<(Comparison Comparison, IReadOnlyList<Row> Rows)> sizes)
+    public static string Table(IEnumerable<KeyValuePair<Comparison, IReadOnlyList<Row>>> sizes)
     {
         List<string[]> cells = [_titles];
         foreach ((Comparison comparison, IReadOnlyList<Row> rows) in sizes)
@@ -50,7 +50,7 @@ internal static class PairedReport
         int[] widths = [.. _titles.Select((_, column) => cells.Max(line => line[column].Length))];
         cells.Insert(1, [.. widths.Select((width, column) => IsText(column) ? new string('-', width) : new string('-', width - 1) + ":")]);
 
-        Comparison first = sizes[0].Comparison;
+        Comparison first = sizes.First().Key;
         StringBuilder text = new();
         text.Append(CultureInfo.InvariantCulture, $"\n## {first.Name}\n\n{first.Question} Baseline: {first.Baseline.Name}.\n\n");
         foreach (string[] line in cells)
@@ -67,23 +67,31 @@ internal static class PairedReport
 
     private static bool IsText(int column) => column == 1;
 
-    private static string[] Cells(Comparison comparison, Row row) =>
-    [
-        SizeText.Of(comparison.SourceBytes),
-        row.Name,
-        Number(row.CyclesPerCall, "N0"),
-        Number(row.CyclesPerByte, "N2"),
-        Number(row.Speed, "F2", "×"),
-        double.IsFinite(row.Speed) ? $"{Number(row.SpeedLow, "F2")}–{Number(row.SpeedHigh, "F2")}" : "—",
-        Number(row.OffsetPenalty, "F2"),
-        Number(row.CyclesPerNanosecond, "F2"),
-        Number(row.KeptSamples, "F0"),
-        Number(row.DroppedSamples, "F0"),
-        Number(row.AllocatedBytes, "N0", " B"),
-    ];
+    private static string[] Cells(Comparison comparison, Row row)
+    {
+        string[] figures = row.HasEnoughSamples
+            ?
+            [
+                Number(row.CyclesPerCall, "N0"),
+                Number(row.CyclesPerByte, "N2"),
+                Number(row.Speed, "F2") + "×",
+                $"{Number(row.SpeedLow, "F2")}–{Number(row.SpeedHigh, "F2")}",
+                Number(row.OffsetPenalty, "F2"),
+                Number(row.CyclesPerNanosecond, "F2"),
+            ]
+            : ["—", "—", "—", "—", "—", "—"];
+        return
+        [
+            SizeText.Of(comparison.SourceBytes),
+            row.Name,
+            .. figures,
+            Number(row.KeptSamples, "F0"),
+            Number(row.DroppedSamples, "F0"),
+            Number(row.AllocatedBytes, "N0") + " B",
+        ];
+    }
 
-    private static string Number(double value, string format, string unit = "") =>
-        double.IsFinite(value) ? value.ToString(format, CultureInfo.InvariantCulture) + unit : "—";
+    private static string Number(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 
     private static string Vectors()
     {

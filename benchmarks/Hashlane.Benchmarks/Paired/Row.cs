@@ -9,8 +9,9 @@ namespace Hashlane.Benchmarks;
 /// <param name="SpeedLow">First quartile of the same.</param>
 /// <param name="SpeedHigh">Third quartile of the same.</param>
 /// <param name="OffsetPenalty">Cycles at the slower stack offset ÷ cycles at the faster.</param>
-/// <param name="KeptSamples">Samples with a steady clock.</param>
-/// <param name="DroppedSamples">Samples during which the clock changed.</param>
+/// <param name="Pairs">Turns in which its sample and the baseline's were kept.</param>
+/// <param name="KeptSamples">Samples with a steady clock on an unshared core.</param>
+/// <param name="DroppedSamples">The other samples.</param>
 /// <param name="AllocatedBytes">Per call.</param>
 internal sealed record Row(
     string Name,
@@ -21,6 +22,13 @@ internal sealed record Row(
     double SpeedLow,
     double SpeedHigh,
     double OffsetPenalty,
+    int Pairs,
     int KeptSamples,
     int DroppedSamples,
-    long AllocatedBytes);
+    long AllocatedBytes)
+{
+    // With fewer, most of the time belonged to a neighbour, who then is likely to be in the kept ones too.
+    private const int MinPairs = 10;
+
+    public bool HasEnoughSamples => Pairs >= MinPairs;
+}

@@ -6,7 +6,7 @@ namespace Hashlane.Benchmarks;
 /// </summary>
 internal static class WarmUp
 {
-    private const int MinPasses = 4;
+    private const int MinPasses = 5;
     private const int MaxPasses = 10;
 
     // The compiler replaces a method after 30 calls, then once more after 30 of the instrumented version.
@@ -14,20 +14,20 @@ internal static class WarmUp
     private const double MinPassNanoseconds = 2e6;
     private const double MaxPassNanoseconds = 30e6;
     private const double BatchNanoseconds = 10_000;
+    private const int ReadingsPerCandidate = 10;
 
     // A better tier gains far more; what is smaller is the machine's unrest, which would never let the warm-up end.
     private const double StillFaster = 0.90;
 
     private static readonly TimeSpan _pause = TimeSpan.FromMilliseconds(350);
 
-    /// <summary>Best time of each candidate's call in nanoseconds.</summary>
-    /// <param name="candidates">What will be measured.</param>
-    /// <param name="passes">The number of passes that it took.</param>
-    public static Dictionary<Candidate, double> Run(IEnumerable<Candidate> candidates, out int passes)
+    public static Warmth Run(IEnumerable<Candidate> candidates)
     {
         Dictionary<Candidate, double> best = candidates.ToDictionary(candidate => candidate, _ => double.PositiveInfinity);
+        List<double> addsPerCycle = [];
+        int passes = 0;
         bool faster = true;
-        for (passes = 0; passes < MinPasses || (faster && passes < MaxPasses); passes++)
+        for (; passes < MinPasses || (faster && passes < MaxPasses); passes++)
         {
             faster = false;
             foreach (Candidate candidate in best.Keys)
@@ -35,13 +35,18 @@ internal static class WarmUp
                 double nanoseconds = Pass(candidate.Run, best[candidate]);
                 faster |= nanoseconds < StillFaster * best[candidate];
                 best[candidate] = Math.Min(best[candidate], nanoseconds);
+                for (int reading = 0; reading < ReadingsPerCandidate; reading++)
+                {
+                    addsPerCycle.Add(Clock.Read().AddsPerCycle);
+                }
             }
 
-            _ = Clock.NanosecondsPerCycle();
             Thread.Sleep(_pause);
         }
 
-        return best;
+        // Near the top, not the top: a single reading can be helped by a change of the clock between its two halves.
+        addsPerCycle.Sort();
+        return new Warmth(best, passes, addsPerCycle[(int)(0.9 * (addsPerCycle.Count - 1))]);
     }
 
     /// <summary>Best time of the pass's calls; calls too short for the clock are timed several together.</summary>
