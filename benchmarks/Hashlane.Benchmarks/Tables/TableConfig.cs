@@ -1,8 +1,6 @@
 using BenchmarkDotNet.Configs;
 using BenchmarkDotNet.Diagnosers;
 using BenchmarkDotNet.Filters;
-using BenchmarkDotNet.Jobs;
-using BenchmarkDotNet.Toolchains.InProcess.Emit;
 
 namespace Hashlane.Benchmarks;
 
@@ -13,8 +11,6 @@ internal sealed class TableConfig : ManualConfig
     {
         Add(DefaultConfig.Instance);
         AddDiagnoser(MemoryDiagnoser.Default);
-        // BenchmarkDotNet 0.14.0 looks for its build's output where it lay before the SDK's artifacts folder, so no child process.
-        AddJob(Job.Default.WithToolchain(InProcessEmitToolchain.Instance));
         foreach (string message in NativeLibraries.Messages)
         {
             Console.WriteLine(message);
