@@ -11,7 +11,7 @@ internal delegate void Blake2Compress<TWord>(
 internal sealed record NamedKernel<TWord>(string Name, Blake2Compress<TWord> Compress)
     where TWord : unmanaged;
 
-/// <summary>Finds kernels by their type names, so that a new one is measured without being listed here.</summary>
+/// <summary>Finds kernels by the names of their types, so that a new one is measured without being listed here.</summary>
 internal static class NamedKernels
 {
     private const string Suffix = "Kernel";
@@ -33,12 +33,16 @@ internal static class NamedKernels
                 && Delegate.CreateDelegate(typeof(Blake2Compress<TWord>), compress, throwOnBindFailure: false)
                     is Blake2Compress<TWord> bound)
             {
-                kernels.Add(new NamedKernel<TWord>(type.Name[family.Length..^Suffix.Length], bound));
+                kernels.Add(new NamedKernel<TWord>(NameOf(type), bound));
             }
         }
 
         return [.. kernels];
     }
+
+    // The name that a kernel gives itself says which instructions it uses here.
+    private static string NameOf(Type kernel) =>
+        kernel.GetProperty("Name", BindingFlags.Public | BindingFlags.Static)?.GetValue(null) as string ?? kernel.Name;
 
     private static bool IsSupported(Type kernel) =>
         kernel.GetProperty("IsSupported", BindingFlags.Public | BindingFlags.Static)?.GetValue(null) is not false;

@@ -24,7 +24,7 @@ public class WhichKernel
     public void Setup()
     {
         byte[] source = Candidates.Source(SourceBytes);
-        (Algorithm algorithm, _named) = Kernel.Split(' ') switch
+        (Algorithm algorithm, _named) = Kernel.Split(' ', count: 2) switch
         {
             [nameof(Blake2b), string name] =>
                 (Algorithm.Blake2b, Candidates.Kernel(NamedKernels.Blake2b.Single(kernel => kernel.Name == name), source)),
