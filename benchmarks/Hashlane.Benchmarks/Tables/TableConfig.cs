@@ -1,6 +1,7 @@
 using BenchmarkDotNet.Configs;
 using BenchmarkDotNet.Diagnosers;
 using BenchmarkDotNet.Filters;
+using BenchmarkDotNet.Reports;
 
 namespace Hashlane.Benchmarks;
 
@@ -11,6 +12,7 @@ internal sealed class TableConfig : ManualConfig
     {
         Add(DefaultConfig.Instance);
         AddDiagnoser(MemoryDiagnoser.Default);
+        WithSummaryStyle(SummaryStyle.Default.WithMaxParameterColumnWidth(40)); // the names of kernels are longer than 20
         foreach (string message in NativeLibraries.Messages)
         {
             Console.WriteLine(message);

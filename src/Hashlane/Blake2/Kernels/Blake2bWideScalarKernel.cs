@@ -26,7 +26,8 @@ internal static class Blake2bWideScalarKernel
     [SkipLocalsInit]
     public static unsafe void Compress(ref Blake2State<ulong> state, ReadOnlySpan<byte> blocks, uint counted)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call.
+        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first
+        // call (docs/design/first-use.md).
         _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
 
         ref byte block = ref MemoryMarshal.GetReference(blocks);
