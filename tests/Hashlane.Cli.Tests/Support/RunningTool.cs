@@ -1,0 +1,84 @@
+using System.Diagnostics;
+
+namespace Hashlane.Cli.Tests;
+
+/// <summary>A run that has not ended: it can still be fed, watched and interrupted.</summary>
+internal sealed class RunningTool(Process process) : IDisposable
+{
+    private readonly Task<byte[]> _output = ReadAllAsync(process.StandardOutput.BaseStream);
+    private readonly Task<byte[]> _errors = ReadAllAsync(process.StandardError.BaseStream);
+
+    internal Stream Input => process.StandardInput.BaseStream;
+
+    internal bool HasExited => process.HasExited;
+
+    internal void Signal(int signal) => Libc.Kill(process.Id, signal);
+
+    /// <summary>Peak resident memory in KiB so far, or 0 once the process has ended.</summary>
+    internal long PeakMemoryKiB()
+    {
+        try
+        {
+            string line = File.ReadLines($"/proc/{process.Id}/status").FirstOrDefault(l => l.StartsWith("VmHWM:", StringComparison.Ordinal)) ?? "VmHWM: 0 kB";
+            return long.Parse(line.Split([' ', '\t'], StringSplitOptions.RemoveEmptyEntries)[1], null);
+        }
+        catch (IOException)
+        {
+            return 0;
+        }
+    }
+
+    /// <summary>Bytes that the process has asked the system for so far, to see that it has begun its work.</summary>
+    internal long BytesRead()
+    {
+        string line = File.ReadLines($"/proc/{process.Id}/io").First();
+        return long.Parse(line.Split(' ')[1], null);
+    }
+
+    internal async Task<ToolResult> FinishAsync(byte[] input, TimeSpan patience)
+    {
+        using CancellationTokenSource deadline = new(patience);
+        try
+        {
+            await FeedAsync(input, deadline.Token);
+            await process.WaitForExitAsync(deadline.Token);
+        }
+        catch (OperationCanceledException)
+        {
+            process.Kill(entireProcessTree: true);
+            Assert.Fail($"The tool did not end within {patience.TotalSeconds} s.");
+        }
+
+        return new ToolResult(process.ExitCode, await _output, await _errors);
+    }
+
+    public void Dispose()
+    {
+        if (!process.HasExited)
+        {
+            process.Kill(entireProcessTree: true);
+        }
+
+        process.Dispose();
+    }
+
+    private async Task FeedAsync(byte[] input, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await Input.WriteAsync(input, cancellationToken);
+            process.StandardInput.Close();
+        }
+        catch (IOException)
+        {
+            // The tool ended without reading all of it, which is its right.
+        }
+    }
+
+    private static async Task<byte[]> ReadAllAsync(Stream stream)
+    {
+        using MemoryStream all = new();
+        await stream.CopyToAsync(all);
+        return all.ToArray();
+    }
+}
