@@ -5,6 +5,9 @@ namespace Hashlane.Cli.Tests;
 /// <summary>A run that has not ended: it can still be fed, watched and interrupted.</summary>
 internal sealed class RunningTool(Process process) : IDisposable
 {
+    /// <summary>Far more than any case needs, so that only a hang ends here.</summary>
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+
     private readonly Task<byte[]> _output = ReadAllAsync(process.StandardOutput.BaseStream);
     private readonly Task<byte[]> _errors = ReadAllAsync(process.StandardError.BaseStream);
 
@@ -19,8 +22,8 @@ internal sealed class RunningTool(Process process) : IDisposable
     {
         try
         {
-            string line = File.ReadLines($"/proc/{process.Id}/status").FirstOrDefault(l => l.StartsWith("VmHWM:", StringComparison.Ordinal)) ?? "VmHWM: 0 kB";
-            return long.Parse(line.Split([' ', '\t'], StringSplitOptions.RemoveEmptyEntries)[1], null);
+            string? line = File.ReadLines($"/proc/{process.Id}/status").FirstOrDefault(IsPeak);
+            return line is null ? 0 : long.Parse(line.Split([' ', '\t'], StringSplitOptions.RemoveEmptyEntries)[1], null);
         }
         catch (IOException)
         {
@@ -35,9 +38,9 @@ internal sealed class RunningTool(Process process) : IDisposable
         return long.Parse(line.Split(' ')[1], null);
     }
 
-    internal async Task<ToolResult> FinishAsync(byte[] input, TimeSpan patience)
+    internal async Task<ToolResult> FinishAsync(byte[] input)
     {
-        using CancellationTokenSource deadline = new(patience);
+        using CancellationTokenSource deadline = new(Patience);
         try
         {
             await FeedAsync(input, deadline.Token);
@@ -46,7 +49,7 @@ internal sealed class RunningTool(Process process) : IDisposable
         catch (OperationCanceledException)
         {
             process.Kill(entireProcessTree: true);
-            Assert.Fail($"The tool did not end within {patience.TotalSeconds} s.");
+            Assert.Fail($"The tool did not end within {Patience.TotalSeconds} s.");
         }
 
         return new ToolResult(process.ExitCode, await _output, await _errors);
@@ -61,6 +64,8 @@ internal sealed class RunningTool(Process process) : IDisposable
 
         process.Dispose();
     }
+
+    private static bool IsPeak(string line) => line.StartsWith("VmHWM:", StringComparison.Ordinal);
 
     private async Task FeedAsync(byte[] input, CancellationToken cancellationToken)
     {

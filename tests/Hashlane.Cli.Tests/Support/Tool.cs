@@ -12,16 +12,14 @@ internal sealed class Tool
 
     private const int Nobody = 65534;
 
-    /// <summary>Far more than any case needs, so that only a hang ends here.</summary>
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+    /// <summary>The shell becomes the tool: exit code and signals are the tool's own.</summary>
+    private const string GiveWay = "exec \"$@\"";
 
     private readonly Sandbox _sandbox;
     private readonly List<byte[]> _arguments = [];
     private readonly Dictionary<string, string> _environment = [];
     private byte[] _input = [];
-    private string _redirection = "";
-    private string _prefix = "";
-    private bool _viaShell;
+    private string? _shellBody;
 
     internal Tool(Sandbox sandbox, params string[] arguments)
     {
@@ -42,8 +40,11 @@ internal sealed class Tool
     {
         foreach (byte[] argument in arguments)
         {
-            _viaShell |= !Bytes.TryGetText(argument, out _);
             _arguments.Add(argument);
+            if (!Bytes.TryGetText(argument, out _))
+            {
+                _shellBody ??= GiveWay;
+            }
         }
 
         return this;
@@ -63,11 +64,10 @@ internal sealed class Tool
         return this;
     }
 
-    /// <summary>Redirections in the shell's words, such as <c>&gt;/dev/full</c>, or a pipe.</summary>
-    internal Tool WithRedirection(string redirection)
+    /// <summary>Starts the tool by a shell script, in which <c>"$@"</c> is the tool with its arguments.</summary>
+    internal Tool InShell(string body)
     {
-        _redirection = redirection;
-        _viaShell = true;
+        _shellBody = body;
         return this;
     }
 
@@ -76,13 +76,12 @@ internal sealed class Tool
     {
         if (Libc.IsRoot)
         {
-            _viaShell = true;
-            _prefix = $"setpriv --reuid={Nobody} --regid={Nobody} --clear-groups ";
+            InShell($"exec setpriv --reuid={Nobody} --regid={Nobody} --clear-groups \"$@\"");
             using Sandbox probe = new();
-            Tool version = new(probe, "--version") { _viaShell = true, _prefix = _prefix };
-            ToolResult result = await version.RunAsync();
+            ToolResult version = await new Tool(probe, "--version").InShell(_shellBody!).RunAsync();
             Assert.SkipUnless(
-                result.ExitCode == 0, "The tests run as root and the tool cannot be started as another user by setpriv.");
+                version.ExitCode == 0,
+                "The tests run as root, and setpriv cannot start the tool as another user.");
         }
 
         return this;
@@ -91,7 +90,7 @@ internal sealed class Tool
     internal async Task<ToolResult> RunAsync()
     {
         using RunningTool running = Start();
-        return await running.FinishAsync(_input, Patience);
+        return await running.FinishAsync(_input);
     }
 
     internal RunningTool Start()
@@ -114,7 +113,7 @@ internal sealed class Tool
             start.Environment[name] = value;
         }
 
-        if (_viaShell)
+        if (_shellBody is not null)
         {
             start.FileName = "sh";
             start.ArgumentList.Add(WriteScript());
@@ -131,19 +130,17 @@ internal sealed class Tool
         return new RunningTool(Process.Start(start)!);
     }
 
-    /// <summary>.NET passes arguments as UTF-8 and always opens the three streams; a script passes any bytes and redirects.</summary>
+    /// <summary>.NET passes arguments as UTF-8 and opens all three streams; a script passes any bytes, and redirects.</summary>
     private string WriteScript()
     {
-        // A pipe needs the shell to stay; everything else gives way to the tool, whose exit code and signals are then its own.
-        string start = _redirection.StartsWith('|') ? "" : "exec ";
-        List<byte> script = [.. Bytes.Of(start + _prefix), .. Quoted(Bytes.Of(ExecutablePath))];
+        List<byte> script = [.. Bytes.Of("set -- "), .. Quoted(Bytes.Of(ExecutablePath))];
         foreach (byte[] argument in _arguments)
         {
             script.Add((byte)' ');
             script.AddRange(Quoted(argument));
         }
 
-        script.AddRange(Bytes.Of($" {_redirection}\n"));
+        script.AddRange(Bytes.Of($"\n{_shellBody}\n"));
         string path = _sandbox.NewScratchPath();
         File.WriteAllBytes(path, [.. script]);
         return path;

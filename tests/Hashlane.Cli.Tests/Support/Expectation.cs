@@ -1,8 +1,11 @@
 namespace Hashlane.Cli.Tests;
 
-/// <summary>What the tool owes for one golden case: the bytes of both streams and the exit code.</summary>
+/// <summary>What the tool owes for one run: the exit code and, in <see cref="Bytes.Show"/>'s form, both streams.</summary>
 internal sealed record Expectation(int ExitCode, string Output, string Errors)
 {
+    internal static Expectation Of(int exitCode, string output = "", string errors = "") =>
+        new(exitCode, Bytes.Show(Bytes.Of(output)), Bytes.Show(Bytes.Of(errors)));
+
     /// <summary>b2sum's run with our name in the messages.</summary>
     internal static Expectation Of(GoldenCase golden) =>
         new(golden.ExitCode, Bytes.Show(golden.Output), RenamedErrors(golden));
