@@ -38,12 +38,20 @@ internal sealed class RunningTool(Process process) : IDisposable
         return long.Parse(line.Split(' ')[1], null);
     }
 
+    /// <summary>Feeds and closes standard input and waits for the end.</summary>
     internal async Task<ToolResult> FinishAsync(byte[] input)
+    {
+        using CancellationTokenSource deadline = new(Patience);
+        await FeedAsync(input, deadline.Token);
+        return await EndWithoutInputAsync();
+    }
+
+    /// <summary>Waits for the end with standard input left open.</summary>
+    internal async Task<ToolResult> EndWithoutInputAsync()
     {
         using CancellationTokenSource deadline = new(Patience);
         try
         {
-            await FeedAsync(input, deadline.Token);
             await process.WaitForExitAsync(deadline.Token);
         }
         catch (OperationCanceledException)
@@ -74,7 +82,7 @@ internal sealed class RunningTool(Process process) : IDisposable
             await Input.WriteAsync(input, cancellationToken);
             process.StandardInput.Close();
         }
-        catch (IOException)
+        catch (Exception e) when (e is IOException or OperationCanceledException)
         {
             // The tool ended without reading all of it, which is its right.
         }
