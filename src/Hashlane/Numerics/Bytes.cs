@@ -20,6 +20,11 @@ internal static class Bytes
         where T : unmanaged =>
         MemoryMarshal.CreateReadOnlySpan(ref Unsafe.As<T, byte>(ref Unsafe.AsRef(in value)), Unsafe.SizeOf<T>());
 
+    /// <summary>Bytes that a <typeparamref name="T"/> takes in memory.</summary>
+    public static int SizeOf<T>()
+        where T : unmanaged =>
+        Unsafe.SizeOf<T>();
+
     /// <summary>Zeroes <paramref name="value"/> by a call that the compiler does not remove.</summary>
     public static void Wipe<T>(ref T value)
         where T : unmanaged =>

@@ -1,0 +1,85 @@
+using System.Runtime.CompilerServices;
+using System.Security.Cryptography;
+
+namespace Hashlane;
+
+/// <summary>Keyed BLAKE2 (RFC 7693 §2.9): the message starts with the key, zero-padded to one block.</summary>
+/// <remarks>
+/// The key block is absorbed once, when the mode is made, and every message starts from there. Only for the empty message
+/// the key block is the last block, so what is needed to absorb it again is kept.
+/// </remarks>
+internal struct Blake2KeyedMode<TVariant, TWord> : IHashMode
+    where TVariant : struct, IBlake2Variant<TWord>
+    where TWord : unmanaged
+{
+    private const int MaxBlockBytes = 128;
+
+    private Blake2Mode<TVariant, TWord> _afterKey;
+    private readonly Blake2Mode<TVariant, TWord> _beforeKey;
+    private Words8<TWord> _key;
+
+    /// <summary>Sequential hashing with a key of 1 to <see cref="IBlake2Variant{TWord}.MaxHashBytes"/> bytes.</summary>
+    public Blake2KeyedMode(ReadOnlySpan<byte> key, int outputLength)
+        : this(key, new Blake2Mode<TVariant, TWord>(outputLength, key.Length))
+    {
+    }
+
+    /// <summary>From a mode before its first block, whose parameter block says how long the key is.</summary>
+    [SkipLocalsInit] // the block is written whole
+    public Blake2KeyedMode(ReadOnlySpan<byte> key, Blake2Mode<TVariant, TWord> beforeKey)
+    {
+        // A key has at most as many bytes as a chaining value.
+        _key = default;
+        key.CopyTo(Bytes.Of(ref _key));
+        _beforeKey = beforeKey;
+        _afterKey = beforeKey;
+        Span<byte> block = stackalloc byte[MaxBlockBytes];
+        block = block[..BlockBytes];
+        WriteKeyBlock(block);
+        _afterKey.AbsorbBlocks(block);
+        _afterKey.StartHere();
+        CryptographicOperations.ZeroMemory(block);
+    }
+
+    public readonly int BlockBytes => default(TVariant).BlockBytes;
+
+    public readonly bool HoldsLastBlock => true;
+
+    public readonly bool IsKeyed => true;
+
+    public void AbsorbBlocks(ReadOnlySpan<byte> wholeBlocks) => _afterKey.AbsorbBlocks(wholeBlocks);
+
+    public void Finish(ReadOnlySpan<byte> last, Span<byte> digest)
+    {
+        if (last.IsEmpty)
+        {
+            FinishEmpty(digest);
+        }
+        else
+        {
+            _afterKey.Finish(last, digest);
+        }
+    }
+
+    public void Reset() => _afterKey.Reset();
+
+    public void Wipe() => Bytes.Wipe(ref this);
+
+    [SkipLocalsInit] // the block is written whole
+    private readonly void FinishEmpty(Span<byte> digest)
+    {
+        Blake2Mode<TVariant, TWord> keyOnly = _beforeKey;
+        Span<byte> block = stackalloc byte[MaxBlockBytes];
+        block = block[..BlockBytes];
+        WriteKeyBlock(block);
+        keyOnly.Finish(block, digest);
+        keyOnly.Wipe();
+        CryptographicOperations.ZeroMemory(block);
+    }
+
+    private readonly void WriteKeyBlock(Span<byte> block)
+    {
+        block.Clear();
+        Bytes.OfReadOnly(in _key).CopyTo(block);
+    }
+}

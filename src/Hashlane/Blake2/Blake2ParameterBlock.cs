@@ -1,0 +1,80 @@
+using System.Buffers.Binary;
+using System.Diagnostics;
+
+namespace Hashlane;
+
+/// <summary>The parameter block of the BLAKE2 paper (§2.8): checks and layout for b and s.</summary>
+/// <remarks>Plain data; the public parameter types keep one and expose its fields under their own limits.</remarks>
+internal readonly struct Blake2ParameterBlock
+{
+    /// <summary>Longest parameter block, BLAKE2b's.</summary>
+    private const int MaxBlockBytes = 64;
+
+    public int OutputLength { get; init; }
+
+    public int Fanout { get; init; }
+
+    public int Depth { get; init; }
+
+    public uint LeafBytes { get; init; }
+
+    public ulong NodeOffset { get; init; }
+
+    public int NodeDepth { get; init; }
+
+    public int InnerHashBytes { get; init; }
+
+    public Blake2Node Node { get; init; }
+
+    public ReadOnlyMemory<byte> Salt { get; init; }
+
+    public ReadOnlyMemory<byte> Personalization { get; init; }
+
+    /// <summary>Sequential hashing with the longest digest.</summary>
+    public static Blake2ParameterBlock Sequential(int outputLength) =>
+        new() { OutputLength = outputLength, Fanout = 1, Depth = 1 };
+
+    /// <summary>The first four bytes for sequential hashing: digest length, key length, fanout 1, depth 1.</summary>
+    public static uint FirstSequential(int outputLength, int keyBytes) =>
+        (uint)outputLength | ((uint)keyBytes << 8) | 0x0101_0000;
+
+    /// <summary>The chaining value before the first block, for a key of <paramref name="keyBytes"/> (0: none).</summary>
+    public Words8<TWord> Start<TVariant, TWord>(int keyBytes)
+        where TVariant : struct, IBlake2Variant<TWord>
+        where TWord : unmanaged
+    {
+        TVariant variant = default;
+        Debug.Assert(OutputLength >= 1 && OutputLength <= variant.MaxHashBytes && keyBytes <= variant.MaxHashBytes);
+        Span<byte> block = stackalloc byte[MaxBlockBytes];
+        block.Clear();
+        block[0] = (byte)OutputLength;
+        block[1] = (byte)keyBytes;
+        block[2] = (byte)Fanout;
+        block[3] = (byte)Depth;
+        BinaryPrimitives.WriteUInt32LittleEndian(block[4..], LeafBytes);
+
+        // b gives the node offset 8 bytes and s 6; the upper two bytes written for s are zero and overwritten next.
+        BinaryPrimitives.WriteUInt64LittleEndian(block[8..], NodeOffset);
+        int next = 8 + variant.NodeOffsetBytes;
+        block[next] = (byte)NodeDepth;
+        block[next + 1] = (byte)InnerHashBytes;
+
+        // Salt and personalization are the end of the block; between them and the inner length b has 14 reserved zero bytes.
+        int end = variant.MaxHashBytes;
+        Salt.Span.CopyTo(block[(end - (2 * variant.SaltBytes))..]);
+        Personalization.Span.CopyTo(block[(end - variant.SaltBytes)..]);
+        return variant.Start(block[..end]);
+    }
+
+    /// <summary>A private copy of a salt or personalization that fits its field.</summary>
+    public static ReadOnlyMemory<byte> CheckField(ReadOnlyMemory<byte> value, int most, string name)
+    {
+        if (value.Length > most)
+        {
+            throw new ArgumentOutOfRangeException(
+                name, value.Length, $"{name} must be at most {most} bytes, but was {value.Length}.");
+        }
+
+        return value.ToArray();
+    }
+}

@@ -1,0 +1,137 @@
+namespace Hashlane;
+
+/// <summary>The parameters of BLAKE2s: digest length, salt, personalization, and the node of a tree. Immutable.</summary>
+/// <remarks>
+/// <para><b>Source.</b> RFC 7693 §2.5 and the BLAKE2 paper §2.8 (parameter block) and §2.10 (trees).</para>
+/// <para><b>Parameters.</b> Each property states its range and is checked when set. The defaults are sequential hashing with a 32-byte
+/// digest, equal to <see cref="Blake2s"/> without parameters. A key is not among them: it is given to <see cref="Blake2sMac"/>.</para>
+/// <para><b>Trees.</b> Any tree can be built from nodes: one instance a node, its <see cref="NodeOffset"/>, <see cref="NodeDepth"/> and
+/// <see cref="IsLastNode"/> set; a parent hashes the digests of its children, each <see cref="InnerHashBytes"/> long.</para>
+/// <para><b>Thread safety.</b> Immutable, so safe for any number of threads.</para>
+/// </remarks>
+public sealed class Blake2sParameters
+{
+    /// <summary>Longest <see cref="Salt"/> in bytes.</summary>
+    public const int MaxSaltBytes = 8;
+
+    /// <summary>Longest <see cref="Personalization"/> in bytes.</summary>
+    public const int MaxPersonalizationBytes = 8;
+
+    private const ulong MaxNodeOffset = (1UL << 48) - 1;
+
+    private Blake2ParameterBlock _block = Blake2ParameterBlock.Sequential(Blake2s.HashSizeInBytes);
+
+    /// <summary>Sequential hashing with a 32-byte digest, no salt and no personalization.</summary>
+    public static Blake2sParameters Default { get; } = new();
+
+    /// <summary>Digest length, 1 to 32 bytes; 32 unless set. Digests of different lengths are unrelated.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    public int OutputLength
+    {
+        get => _block.OutputLength;
+        init => _block = _block with
+        {
+            OutputLength = Checks.Range(value, 1, Blake2s.HashSizeInBytes, nameof(OutputLength)),
+        };
+    }
+
+    /// <summary>Salt, 0 to 8 bytes, zero-padded to 8: for randomized hashing. Copied when set.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is too long.</exception>
+    public ReadOnlyMemory<byte> Salt
+    {
+        get => _block.Salt;
+        init => _block = _block with { Salt = Blake2ParameterBlock.CheckField(value, MaxSaltBytes, nameof(Salt)) };
+    }
+
+    /// <summary>Personalization, 0 to 8 bytes, zero-padded to 8: makes the hash of one use unrelated to that of all others. Copied when set.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is too long.</exception>
+    public ReadOnlyMemory<byte> Personalization
+    {
+        get => _block.Personalization;
+        init => _block = _block with
+        {
+            Personalization =
+                Blake2ParameterBlock.CheckField(value, MaxPersonalizationBytes, nameof(Personalization)),
+        };
+    }
+
+    /// <summary>Children of a node, 0 to 255; 0 is unlimited, 1 sequential hashing (the default).</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    public int Fanout
+    {
+        get => _block.Fanout;
+        init => _block = _block with { Fanout = Checks.Range(value, 0, 255, nameof(Fanout)) };
+    }
+
+    /// <summary>Greatest depth of the tree, 1 to 255; 255 is unlimited, 1 sequential hashing (the default).</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    public int Depth
+    {
+        get => _block.Depth;
+        init => _block = _block with { Depth = Checks.Range(value, 1, 255, nameof(Depth)) };
+    }
+
+    /// <summary>Greatest length of a leaf in bytes, 0 to 2^32 − 1; 0 is unlimited or sequential (the default).</summary>
+    public uint LeafBytes
+    {
+        get => _block.LeafBytes;
+        init => _block = _block with { LeafBytes = value };
+    }
+
+    /// <summary>Number of this node in its level, 0 to 2^48 − 1, from 0 at the left (the default).</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    public ulong NodeOffset
+    {
+        get => _block.NodeOffset;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, MaxNodeOffset, nameof(NodeOffset));
+            _block = _block with { NodeOffset = value };
+        }
+    }
+
+    /// <summary>Level of this node, 0 to 255; 0 for leaves and sequential hashing (the default).</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    public int NodeDepth
+    {
+        get => _block.NodeDepth;
+        init => _block = _block with { NodeDepth = Checks.Range(value, 0, 255, nameof(NodeDepth)) };
+    }
+
+    /// <summary>Length of the digests that parents hash, 0 to 32 bytes; 0 for sequential hashing (the default).</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    public int InnerHashBytes
+    {
+        get => _block.InnerHashBytes;
+        init => _block = _block with
+        {
+            InnerHashBytes =
+                Checks.Range(value, 0, Blake2s.HashSizeInBytes, nameof(InnerHashBytes)),
+        };
+    }
+
+    /// <summary>True for the last node of each level, which sets the second final flag; false for sequential hashing (the default).</summary>
+    public bool IsLastNode
+    {
+        get => _block.Node == Blake2Node.Last;
+        init => _block = _block with { Node = value ? Blake2Node.Last : Blake2Node.Inner };
+    }
+
+    internal Blake2Mode<Blake2sVariant, uint> CreateMode() =>
+        new(_block.Start<Blake2sVariant, uint>(keyBytes: 0), _block.Node);
+
+    internal Blake2KeyedMode<Blake2sVariant, uint> CreateKeyedMode(ReadOnlySpan<byte> key) =>
+        new(key, new Blake2Mode<Blake2sVariant, uint>(_block.Start<Blake2sVariant, uint>(key.Length), _block.Node));
+
+    /// <summary>The hasher that the catalogue's options ask for: a MAC if there is a key.</summary>
+    internal static Hasher CreateHasher(int outputLength, HashFunctionOptions options)
+    {
+        Blake2sParameters parameters = new()
+        {
+            OutputLength = outputLength,
+            Salt = options.Salt,
+            Personalization = options.Personalization,
+        };
+        return options.Key.IsEmpty ? new Blake2s(parameters) : new Blake2sMac(options.Key.Span, parameters);
+    }
+}

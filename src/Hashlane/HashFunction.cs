@@ -1,0 +1,230 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+
+namespace Hashlane;
+
+/// <summary>A hash algorithm as a value: for choosing one by name, for listing them, for code that works with any.</summary>
+/// <remarks>
+/// <para><b>Names.</b> Lower case: <c>blake2b</c>, <c>blake2s</c>; with a digest length in bits where that can be chosen: <c>blake2b-256</c>.
+/// Every length is a function of its own.</para>
+/// <para><b>Thread safety.</b> Immutable, so safe for any number of threads.</para>
+/// </remarks>
+public sealed class HashFunction
+{
+    private readonly Algorithm _algorithm;
+
+    private HashFunction(Algorithm algorithm, int outputLength)
+    {
+        _algorithm = algorithm;
+        HashSizeInBytes = outputLength;
+    }
+
+    private delegate int SpanHash(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination);
+
+    /// <summary>Every algorithm with its default digest length, in order of name.</summary>
+    public static IReadOnlyList<HashFunction> All { get; } = Array.AsReadOnly<HashFunction>(
+    [
+        new(
+            new Algorithm
+            {
+                Name = "blake2b",
+                TypeName = nameof(Blake2b),
+                BlockBytes = Blake2b.BlockBytes,
+                MinHashBytes = 1,
+                DefaultHashBytes = Blake2b.HashSizeInBytes,
+                MaxHashBytes = Blake2b.HashSizeInBytes,
+                MinKeyBytes = 1,
+                MaxKeyBytes = Blake2bMac.MaxKeyBytes,
+                MaxSaltBytes = Blake2bParameters.MaxSaltBytes,
+                MaxPersonalizationBytes = Blake2bParameters.MaxPersonalizationBytes,
+                KernelName = static () => Blake2bKernels.Name,
+                HashData = Blake2b.HashData,
+                Create = static outputLength => new Blake2b(outputLength),
+                CreateWith = Blake2bParameters.CreateHasher,
+            },
+            Blake2b.HashSizeInBytes),
+        new(
+            new Algorithm
+            {
+                Name = "blake2s",
+                TypeName = nameof(Blake2s),
+                BlockBytes = Blake2s.BlockBytes,
+                MinHashBytes = 1,
+                DefaultHashBytes = Blake2s.HashSizeInBytes,
+                MaxHashBytes = Blake2s.HashSizeInBytes,
+                MinKeyBytes = 1,
+                MaxKeyBytes = Blake2sMac.MaxKeyBytes,
+                MaxSaltBytes = Blake2sParameters.MaxSaltBytes,
+                MaxPersonalizationBytes = Blake2sParameters.MaxPersonalizationBytes,
+                KernelName = static () => Blake2sKernels.Name,
+                HashData = Blake2s.HashData,
+                Create = static outputLength => new Blake2s(outputLength),
+                CreateWith = Blake2sParameters.CreateHasher,
+            },
+            Blake2s.HashSizeInBytes),
+    ]);
+
+    /// <summary>The name by which <see cref="TryGet"/> finds this function, as <c>blake2b</c> or <c>blake2b-256</c>.</summary>
+    public string Name => HashSizeInBytes == DefaultHashSizeInBytes
+        ? FamilyName
+        : string.Create(CultureInfo.InvariantCulture, $"{FamilyName}-{8 * HashSizeInBytes}");
+
+    /// <summary>The name without a digest length, as <c>blake2b</c>.</summary>
+    public string FamilyName => _algorithm.Name;
+
+    /// <summary>Bytes that the compression function takes at once.</summary>
+    public int BlockBytes => _algorithm.BlockBytes;
+
+    /// <summary>Length of the digest in bytes.</summary>
+    public int HashSizeInBytes { get; }
+
+    /// <summary>Length of the digest in bytes unless another is chosen.</summary>
+    public int DefaultHashSizeInBytes => _algorithm.DefaultHashBytes;
+
+    /// <summary>Shortest digest in bytes.</summary>
+    public int MinHashSizeInBytes => _algorithm.MinHashBytes;
+
+    /// <summary>Longest digest in bytes.</summary>
+    public int MaxHashSizeInBytes => _algorithm.MaxHashBytes;
+
+    /// <summary>Shortest key in bytes; 0 if there is no keyed mode.</summary>
+    public int MinKeyBytes => _algorithm.MinKeyBytes;
+
+    /// <summary>Longest key in bytes; 0 if there is no keyed mode.</summary>
+    public int MaxKeyBytes => _algorithm.MaxKeyBytes;
+
+    /// <summary>Longest salt in bytes; 0 if there is none.</summary>
+    public int MaxSaltBytes => _algorithm.MaxSaltBytes;
+
+    /// <summary>Longest personalization in bytes; 0 if there is none.</summary>
+    public int MaxPersonalizationBytes => _algorithm.MaxPersonalizationBytes;
+
+    /// <summary>The kernel that computes this function on this machine, as <c>Vector128 (SSSE3)</c>; for diagnostics only.</summary>
+    public string KernelName => _algorithm.KernelName();
+
+    /// <summary>Name of the class that implements the algorithm, as <c>Blake2b</c>.</summary>
+    internal string TypeName => _algorithm.TypeName;
+
+    /// <summary>Finds a function by its name.</summary>
+    /// <param name="name">As <see cref="Name"/>, upper or lower case; <c>blake2b-512</c> is <c>blake2b</c>.</param>
+    /// <param name="function">The function, or null.</param>
+    /// <returns>False if there is no such algorithm, or none with a digest of that length.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
+    public static bool TryGet(string name, [NotNullWhen(true)] out HashFunction? function)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        foreach (HashFunction candidate in All)
+        {
+            string family = candidate.FamilyName;
+            if (!name.StartsWith(family, StringComparison.OrdinalIgnoreCase))
+            {
+                continue;
+            }
+
+            if (name.Length == family.Length)
+            {
+                function = candidate;
+                return true;
+            }
+
+            if (name[family.Length] == '-' && TryParseBits(name.AsSpan(family.Length + 1), out int bits)
+                && bits % 8 == 0
+                && bits / 8 >= candidate.MinHashSizeInBytes
+                && bits / 8 <= candidate.MaxHashSizeInBytes)
+            {
+                function = candidate.WithHashSize(bits / 8);
+                return true;
+            }
+        }
+
+        function = null;
+        return false;
+    }
+
+    /// <summary>The same algorithm with a digest of <paramref name="outputLength"/> bytes.</summary>
+    /// <param name="outputLength"><see cref="MinHashSizeInBytes"/> to <see cref="MaxHashSizeInBytes"/>.</param>
+    /// <returns>A function; this one if the length is the same.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    public HashFunction WithHashSize(int outputLength)
+    {
+        Checks.Range(outputLength, MinHashSizeInBytes, MaxHashSizeInBytes);
+        return outputLength == HashSizeInBytes ? this : new HashFunction(_algorithm, outputLength);
+    }
+
+    /// <summary>The digest of <paramref name="source"/>.</summary>
+    /// <param name="source">Any number of bytes.</param>
+    /// <returns><see cref="HashSizeInBytes"/> bytes.</returns>
+    public byte[] HashData(ReadOnlySpan<byte> source)
+    {
+        byte[] hash = new byte[HashSizeInBytes];
+        _algorithm.HashData(source, HashSizeInBytes, hash);
+        return hash;
+    }
+
+    /// <summary>Writes the digest of <paramref name="source"/>. Allocates nothing.</summary>
+    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
+    /// <param name="destination">At least <see cref="HashSizeInBytes"/> bytes; what is left over stays as it is.</param>
+    /// <returns><see cref="HashSizeInBytes"/>, the number of bytes written.</returns>
+    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    public int HashData(ReadOnlySpan<byte> source, Span<byte> destination) =>
+        _algorithm.HashData(source, HashSizeInBytes, destination);
+
+    /// <summary>Starts an incremental hash.</summary>
+    /// <returns>A new hasher; the caller disposes it.</returns>
+    public Hasher Create() => _algorithm.Create(HashSizeInBytes);
+
+    /// <summary>Starts an incremental hash with options.</summary>
+    /// <param name="options">Key, salt, personalization, as far as the algorithm has them.</param>
+    /// <returns>A new hasher, a <see cref="Mac"/> if there is a key; the caller disposes it.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is longer than the algorithm takes, which may be 0.</exception>
+    public Hasher Create(HashFunctionOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        return _algorithm.CreateWith(HashSizeInBytes, options);
+    }
+
+    /// <summary>The function's name.</summary>
+    /// <returns>As <see cref="Name"/>.</returns>
+    public override string ToString() => Name;
+
+    /// <summary>Plain decimal digits without sign or leading zero, so that a function has one name.</summary>
+    private static bool TryParseBits(ReadOnlySpan<char> text, out int bits)
+    {
+        bits = 0;
+        return text.Length > 0 && text[0] != '0'
+            && int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out bits);
+    }
+
+    /// <summary>A row of the table.</summary>
+    private sealed class Algorithm
+    {
+        public required string Name { get; init; }
+
+        public required string TypeName { get; init; }
+
+        public required int BlockBytes { get; init; }
+
+        public required int MinHashBytes { get; init; }
+
+        public required int DefaultHashBytes { get; init; }
+
+        public required int MaxHashBytes { get; init; }
+
+        public required int MinKeyBytes { get; init; }
+
+        public required int MaxKeyBytes { get; init; }
+
+        public required int MaxSaltBytes { get; init; }
+
+        public required int MaxPersonalizationBytes { get; init; }
+
+        public required Func<string> KernelName { get; init; }
+
+        public required SpanHash HashData { get; init; }
+
+        public required Func<int, Hasher> Create { get; init; }
+
+        public required Func<int, HashFunctionOptions, Hasher> CreateWith { get; init; }
+    }
+}

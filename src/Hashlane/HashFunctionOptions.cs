@@ -1,0 +1,22 @@
+namespace Hashlane;
+
+/// <summary>What a hash can be given besides its message, for <see cref="HashFunction.Create(HashFunctionOptions)"/>. Immutable.</summary>
+/// <remarks>
+/// The memory given is not copied here, so that a key has one owner: it must stay as it is until the hasher was created.
+/// <para><b>Thread safety.</b> Immutable, so safe for any number of threads.</para>
+/// </remarks>
+public sealed class HashFunctionOptions
+{
+    /// <summary>The key; empty for none.</summary>
+    public ReadOnlyMemory<byte> Key { get; init; }
+
+    /// <summary>The salt; empty for none.</summary>
+    public ReadOnlyMemory<byte> Salt { get; init; }
+
+    /// <summary>The personalization; empty for none.</summary>
+    public ReadOnlyMemory<byte> Personalization { get; init; }
+
+    /// <summary>The type's name; never the key.</summary>
+    /// <returns>The type's name.</returns>
+    public override string ToString() => nameof(HashFunctionOptions);
+}

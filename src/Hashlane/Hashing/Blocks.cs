@@ -1,0 +1,11 @@
+using System.Runtime.InteropServices;
+
+namespace Hashlane;
+
+/// <summary>64 bytes of inline storage for one block of a <see cref="BlockBuffer{TMode, TBlock}"/>.</summary>
+[StructLayout(LayoutKind.Sequential, Size = 64)]
+internal struct Block64;
+
+/// <summary>128 bytes of inline storage for one block of a <see cref="BlockBuffer{TMode, TBlock}"/>.</summary>
+[StructLayout(LayoutKind.Sequential, Size = 128)]
+internal struct Block128;

@@ -1,0 +1,66 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+
+namespace Hashlane;
+
+/// <summary>Argument checks of the facades that the BCL has no helper for.</summary>
+internal static class Checks
+{
+    public static void ThrowIfTooShort(ReadOnlySpan<byte> destination, int neededBytes)
+    {
+        if (destination.Length < neededBytes)
+        {
+            ThrowTooShort(nameof(destination), destination.Length, neededBytes);
+        }
+    }
+
+    /// <summary>The value itself, for use in expressions.</summary>
+    public static T NotNull<T>(T value, [CallerArgumentExpression(nameof(value))] string? name = null)
+        where T : class
+    {
+        ArgumentNullException.ThrowIfNull(value, name);
+        return value;
+    }
+
+    /// <summary>The value itself if it lies in the range.</summary>
+    public static int Range(int value, int least, int most, [CallerArgumentExpression(nameof(value))] string? name = null)
+    {
+        if (value < least || value > most)
+        {
+            ThrowOutOfRange(value, least, most, name);
+        }
+
+        return value;
+    }
+
+    /// <summary>The key itself if its length lies in the range. An empty key is refused by its own exception: unkeyed is another type.</summary>
+    public static ReadOnlySpan<byte> Key(ReadOnlySpan<byte> key, int leastBytes, int mostBytes)
+    {
+        if (key.IsEmpty || key.Length < leastBytes || key.Length > mostBytes)
+        {
+            ThrowBadKey(nameof(key), key.Length, leastBytes, mostBytes);
+        }
+
+        return key;
+    }
+
+    [DoesNotReturn]
+    private static void ThrowOutOfRange(int value, int least, int most, string? name) =>
+        throw new ArgumentOutOfRangeException(name, value, $"{name} must be {least} to {most}.");
+
+    [DoesNotReturn]
+    private static void ThrowBadKey(string name, int actualBytes, int leastBytes, int mostBytes)
+    {
+        if (actualBytes == 0)
+        {
+            throw new ArgumentException("Key must not be empty: hash without a key through the unkeyed type.", name);
+        }
+
+        string limit = actualBytes > mostBytes ? $"at most {mostBytes}" : $"at least {leastBytes}";
+        throw new ArgumentOutOfRangeException(name, $"Key must be {limit} bytes, but was {actualBytes}.");
+    }
+
+    [DoesNotReturn]
+    private static void ThrowTooShort(string name, int actualBytes, int neededBytes) => throw new ArgumentException(
+        $"Destination must hold at least {neededBytes} bytes, but holds {actualBytes}.", name);
+}

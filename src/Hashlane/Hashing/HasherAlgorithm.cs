@@ -1,0 +1,37 @@
+using System.Security.Cryptography;
+
+namespace Hashlane;
+
+/// <summary>A <see cref="Hasher"/> seen as the BCL's <see cref="HashAlgorithm"/>. Owns the hasher.</summary>
+internal sealed class HasherAlgorithm : HashAlgorithm
+{
+    private readonly Hasher _hasher;
+
+    public HasherAlgorithm(Hasher hasher)
+    {
+        _hasher = hasher;
+        HashSizeValue = 8 * hasher.HashLengthInBytes;
+    }
+
+    public override void Initialize() => _hasher.Reset();
+
+    protected override void HashCore(byte[] array, int ibStart, int cbSize) =>
+        _hasher.AppendData(array.AsSpan(ibStart, cbSize));
+
+    protected override void HashCore(ReadOnlySpan<byte> source) => _hasher.AppendData(source);
+
+    protected override byte[] HashFinal() => _hasher.GetCurrentHash();
+
+    protected override bool TryHashFinal(Span<byte> destination, out int bytesWritten) =>
+        _hasher.TryGetCurrentHash(destination, out bytesWritten);
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
+        {
+            _hasher.Dispose();
+        }
+
+        base.Dispose(disposing);
+    }
+}

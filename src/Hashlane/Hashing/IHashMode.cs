@@ -1,0 +1,43 @@
+namespace Hashlane;
+
+/// <summary>
+/// A hash function's rules of absorbing and finishing, over state that is plain data: all that the engine knows of an algorithm.
+/// </summary>
+/// <remarks>
+/// Implemented by structs and called through type parameters, which costs the same as direct calls. Copying the struct
+/// forks the computation. Nothing here checks arguments: the facade has done so.
+/// </remarks>
+internal interface IHashMode
+{
+    /// <summary>Unit of <see cref="AbsorbBlocks"/> in bytes; constant for one instance.</summary>
+    int BlockBytes { get; }
+
+    /// <summary>
+    /// True if the last block is compressed differently, so that a full block must wait until more input follows
+    /// (BLAKE2, BLAKE3, Skein); false if every full block can be absorbed at once (SHA-2).
+    /// </summary>
+    bool HoldsLastBlock { get; }
+
+    /// <summary>True if the state was derived from a key, so that every copy of it must be wiped.</summary>
+    bool IsKeyed { get; }
+
+    /// <summary>Absorbs input; the length is a multiple of <see cref="BlockBytes"/>, possibly zero.</summary>
+    void AbsorbBlocks(ReadOnlySpan<byte> wholeBlocks);
+
+    /// <summary>
+    /// Absorbs the rest of the message and writes the digest. Spends the mode: only <see cref="Reset"/>,
+    /// <see cref="Wipe"/> and disposal may follow.
+    /// </summary>
+    /// <param name="last">
+    /// At most <see cref="BlockBytes"/> bytes, and fewer unless the mode holds the last block; empty only for an empty
+    /// message or, if no last block is held, after whole blocks. Read to its end before the digest is written, so both may overlap.
+    /// </param>
+    /// <param name="digest">Filled entirely; any length that the algorithm can give.</param>
+    void Finish(ReadOnlySpan<byte> last, Span<byte> digest);
+
+    /// <summary>Returns to the state before the first byte, key and parameters kept.</summary>
+    void Reset();
+
+    /// <summary>Zeroes everything, key and parameters included; the mode is dead afterwards.</summary>
+    void Wipe();
+}

@@ -1,0 +1,109 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Hashlane;
+
+/// <summary>Finds padding bytes in value types: their contents are undefined, so hashing them would be too.</summary>
+internal static class ValueLayout
+{
+    /// <summary>What reflection must still see of a type in a trimmed program.</summary>
+    public const DynamicallyAccessedMemberTypes Fields =
+        DynamicallyAccessedMemberTypes.PublicFields | DynamicallyAccessedMemberTypes.NonPublicFields;
+
+    private const BindingFlags InstanceFields = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
+
+    public static void ThrowIfPadded<[DynamicallyAccessedMembers(Fields)] T>()
+        where T : unmanaged
+    {
+        if (Of<T>.IsPadded)
+        {
+            throw new ArgumentException(
+                $"{typeof(T)} has padding bytes between or after its fields, whose contents are undefined. Append its fields one by one, or lay it out without gaps.");
+        }
+    }
+
+    [UnconditionalSuppressMessage("Trimming", "IL2070:UnrecognizedReflectionPattern", Justification =
+        "Fields that were trimmed away are not seen, and what cannot be told is taken as unpadded: as documented.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2072:UnrecognizedReflectionPattern", Justification = "As above.")]
+    private static bool IsPadded(Type type, int sizeBytes)
+    {
+        bool[] covered = new bool[sizeBytes];
+        return TryCover(type, covered, 0, sizeBytes) && Array.IndexOf(covered, false) >= 0;
+    }
+
+    /// <summary>Marks the bytes that fields of <paramref name="type"/> occupy; false if that cannot be told.</summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2070:UnrecognizedReflectionPattern", Justification =
+        "Fields that were trimmed away are not seen, and what cannot be told is taken as unpadded: as documented.")]
+    private static bool TryCover(Type type, bool[] covered, int start, int sizeBytes)
+    {
+        FieldInfo[] fields = type.IsPrimitive || type.IsEnum || type.IsPointer || type.IsFunctionPointer
+            ? []
+            : type.GetFields(InstanceFields);
+        int elements = type.GetCustomAttribute<InlineArrayAttribute>()?.Length ?? 0;
+        if (fields.Length == 0)
+        {
+            // A number, or a struct of which nothing is known.
+            covered.AsSpan(start, sizeBytes).Fill(true);
+            return true;
+        }
+
+        if (elements > 0)
+        {
+            return TryCoverElements(fields[0].FieldType, covered, start, sizeBytes / elements, elements);
+        }
+
+        bool isExplicit = type.StructLayoutAttribute?.Value == LayoutKind.Explicit;
+        int next = start;
+        foreach (FieldInfo field in fields)
+        {
+            FixedBufferAttribute? buffer = field.GetCustomAttribute<FixedBufferAttribute>();
+            if (!TrySizeOf(buffer?.ElementType ?? field.FieldType, out int fieldBytes))
+            {
+                return false;
+            }
+
+            int count = buffer?.Length ?? 1;
+
+            // Without explicit offsets only the sum matters: what the fields leave over is padding, wherever it lies.
+            int offset = isExplicit ? start + field.GetCustomAttribute<FieldOffsetAttribute>()!.Value : next;
+            if (!TryCoverElements(buffer?.ElementType ?? field.FieldType, covered, offset, fieldBytes, count))
+            {
+                return false;
+            }
+
+            next = offset + (fieldBytes * count);
+        }
+
+        return true;
+    }
+
+    private static bool TryCoverElements(Type element, bool[] covered, int start, int elementBytes, int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            if (!TryCover(element, covered, start + (i * elementBytes), elementBytes))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>The managed size of <paramref name="type"/>, which differs from the marshalled one for bool and char.</summary>
+    private static bool TrySizeOf(Type type, out int sizeBytes)
+    {
+        sizeBytes = type.IsPointer || type.IsFunctionPointer
+            ? IntPtr.Size
+            : RuntimeHelpers.SizeOf(type.TypeHandle);
+        return sizeBytes > 0;
+    }
+
+    private static class Of<[DynamicallyAccessedMembers(Fields)] T>
+        where T : unmanaged
+    {
+        public static readonly bool IsPadded = IsPadded(typeof(T), Bytes.SizeOf<T>());
+    }
+}
