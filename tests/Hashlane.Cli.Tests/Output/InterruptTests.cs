@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace Hashlane.Cli.Tests;
 
 /// <summary>An interrupt ends the tool at once with exit code 130, and no unfinished file is called OK.</summary>
@@ -6,6 +8,8 @@ public sealed class InterruptTests
 {
     private const int InterruptedExitCode = 130;
     private const int EnoughBytes = 64 * 1024 * 1024;
+
+    private static readonly TimeSpan MostStartUp = TimeSpan.FromSeconds(20);
 
     /// <summary>Coming from a shell, so that the tool is what receives the signal.</summary>
     [Fact]
@@ -77,15 +81,15 @@ public sealed class InterruptTests
     private static async Task<ToolResult> InterruptWhenReadingAsync(RunningTool running, long bytes)
     {
         Assert.SkipUnless(Directory.Exists("/proc/self"), "Needs /proc to see that the tool has begun.");
-        long startUp = 0;
-        while (!running.HasExited && startUp < bytes)
+        Stopwatch waited = Stopwatch.StartNew();
+        while (!running.HasExited && running.BytesRead() < bytes)
         {
+            Assert.True(waited.Elapsed < MostStartUp, $"The tool has not read {bytes} bytes in {waited.Elapsed}.");
             await Task.Delay(10, TestContext.Current.CancellationToken);
-            startUp = running.BytesRead();
         }
 
-        // A program without anything to read but its own files must have come so far as well.
-        await Task.Delay(200, TestContext.Current.CancellationToken);
+        // What a program reads of its own files counts as well: a moment more, and it is at the input.
+        await Task.Delay(300, TestContext.Current.CancellationToken);
         running.Signal(Libc.SigInt);
         return await running.EndWithoutInputAsync();
     }

@@ -30,8 +30,7 @@ internal sealed class Tool
         }
     }
 
-    internal static string ExecutablePath { get; } =
-        Environment.GetEnvironmentVariable(ToolVariable) ?? Path.Combine(AppContext.BaseDirectory, "hashlane");
+    internal static string ExecutablePath { get; } = FindExecutable();
 
     internal static Task<ToolResult> RunAsync(Sandbox sandbox, params string[] arguments) =>
         new Tool(sandbox, arguments).RunAsync();
@@ -144,6 +143,15 @@ internal sealed class Tool
         string path = _sandbox.NewScratchPath();
         File.WriteAllBytes(path, [.. script]);
         return path;
+    }
+
+    /// <summary>The executable that the build puts beside the tests, which may bear the command's name or the assembly's.</summary>
+    private static string FindExecutable()
+    {
+        string[] beside = [.. new[] { "hashlane", "Hashlane.Cli" }.Select(name => Path.Combine(AppContext.BaseDirectory, name))];
+        return Environment.GetEnvironmentVariable(ToolVariable)
+            ?? beside.FirstOrDefault(File.Exists)
+            ?? throw new FileNotFoundException($"None of {string.Join(", ", beside)} was built.");
     }
 
     private static List<byte> Quoted(byte[] argument)
