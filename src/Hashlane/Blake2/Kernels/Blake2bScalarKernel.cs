@@ -1,78 +1,195 @@
-using System.Buffers.Binary;
 using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 
 namespace Hashlane;
 
-/// <summary>BLAKE2b compression F in 64-bit integer registers: the fallback everywhere and the oracle of the other kernels.</summary>
+/// <summary>BLAKE2b compression F in 64-bit integer registers, one G at a time: the fallback everywhere.</summary>
+/// <remarks>
+/// <para>Source: RFC 7693 §3.2.</para>
+/// <para>
+/// The sixteen state words leave no register for the message, so m stays in memory as operands of the additions. One G
+/// at a time holds the fewest live values: only words of row c are spilled. On wide cores
+/// <see cref="Blake2bWideScalarKernel"/> is faster. Figures: docs/design/blake2b-kernels.md.
+/// </para>
+/// </remarks>
 internal static class Blake2bScalarKernel
 {
     public const ulong
         IV0 = 0x6a09e667f3bcc908, IV1 = 0xbb67ae8584caa73b, IV2 = 0x3c6ef372fe94f82b, IV3 = 0xa54ff53a5f1d36f1,
         IV4 = 0x510e527fade682d1, IV5 = 0x9b05688c2b3e6c1f, IV6 = 0x1f83d9abfb41bd6b, IV7 = 0x5be0cd19137e2179;
 
-    private static ReadOnlySpan<byte> Sigma =>
-    [
-         0,  1,  2,  3,  4,  5,  6,  7,  8,  9, 10, 11, 12, 13, 14, 15,
-        14, 10,  4,  8,  9, 15, 13,  6,  1, 12,  0,  2, 11,  7,  5,  3,
-        11,  8, 12,  0,  5,  2, 15, 13, 10, 14,  3,  6,  7,  1,  9,  4,
-         7,  9,  3,  1, 13, 12, 11, 14,  2,  6,  5, 10,  4,  0, 15,  8,
-         9,  0,  5,  7,  2,  4, 10, 15, 14,  1, 11, 12,  6,  8,  3, 13,
-         2, 12,  6, 10,  0, 11,  8,  3,  4, 13,  7,  5, 15, 14,  1,  9,
-        12,  5,  1, 15, 14, 13,  4, 10,  0,  7,  6,  3,  9,  2,  8, 11,
-        13, 11,  7, 14, 12,  1,  3,  9,  5,  0, 15,  4,  8,  6,  2, 10,
-         6, 15, 14,  9, 11,  3,  0,  8, 12,  2, 13,  7,  1,  4, 10,  5,
-        10,  2,  8,  4,  7,  6,  1,  5, 15, 11,  9, 14,  3, 12, 13,  0,
-    ];
+    /// <summary>The kernel as shown to users.</summary>
+    public static string Name => "Scalar";
+
+    /// <summary>Always.</summary>
+    public static bool IsSupported => true;
 
     /// <summary>Applies F to each 128-byte block, adding <paramref name="counted"/> to the counter before each.</summary>
-    public static void Compress(ref Blake2State<ulong> state, ReadOnlySpan<byte> blocks, uint counted)
+    [SkipLocalsInit]
+    public static unsafe void Compress(ref Blake2State<ulong> state, ReadOnlySpan<byte> blocks, uint counted)
     {
-        Span<ulong> m = stackalloc ulong[16];
-        Span<ulong> v = stackalloc ulong[16];
-        for (; blocks.Length >= 128; blocks = blocks[128..])
+        // A stack allocation and a loop make the runtime compile a method fully at once; see docs/design/first-use.md.
+        _ = stackalloc byte[1];
+
+        ref byte block = ref MemoryMarshal.GetReference(blocks);
+        ulong t0 = state.T0, t1 = state.T1;
+
+        // SAFETY: left counts what remains from block on, so each pass reads 128 bytes that are inside the span.
+        for (int left = blocks.Length; left >= 128; left -= 128)
         {
-            state.T0 += counted;
-            if (state.T0 < counted)
+            t0 += counted;
+            if (t0 < counted)
             {
-                state.T1++;
+                t1++;
             }
 
-            for (int i = 0; i < 16; i++)
-            {
-                m[i] = BinaryPrimitives.ReadUInt64LittleEndian(blocks[(8 * i)..]);
-            }
+            ulong m0 = LittleEndian.ReadUInt64(ref block, 0), m1 = LittleEndian.ReadUInt64(ref block, 8);
+            ulong m2 = LittleEndian.ReadUInt64(ref block, 16), m3 = LittleEndian.ReadUInt64(ref block, 24);
+            ulong m4 = LittleEndian.ReadUInt64(ref block, 32), m5 = LittleEndian.ReadUInt64(ref block, 40);
+            ulong m6 = LittleEndian.ReadUInt64(ref block, 48), m7 = LittleEndian.ReadUInt64(ref block, 56);
+            ulong m8 = LittleEndian.ReadUInt64(ref block, 64), m9 = LittleEndian.ReadUInt64(ref block, 72);
+            ulong m10 = LittleEndian.ReadUInt64(ref block, 80), m11 = LittleEndian.ReadUInt64(ref block, 88);
+            ulong m12 = LittleEndian.ReadUInt64(ref block, 96), m13 = LittleEndian.ReadUInt64(ref block, 104);
+            ulong m14 = LittleEndian.ReadUInt64(ref block, 112), m15 = LittleEndian.ReadUInt64(ref block, 120);
+            ulong v0 = state.H.W0, v1 = state.H.W1, v2 = state.H.W2, v3 = state.H.W3;
+            ulong v4 = state.H.W4, v5 = state.H.W5, v6 = state.H.W6, v7 = state.H.W7;
+            ulong v8 = IV0, v9 = IV1, v10 = IV2, v11 = IV3;
+            ulong v12 = IV4 ^ t0, v13 = IV5 ^ t1, v14 = IV6 ^ state.F0, v15 = IV7 ^ state.F1;
 
-            v[0] = state.H.W0; v[1] = state.H.W1; v[2] = state.H.W2; v[3] = state.H.W3;
-            v[4] = state.H.W4; v[5] = state.H.W5; v[6] = state.H.W6; v[7] = state.H.W7;
-            v[8] = IV0; v[9] = IV1; v[10] = IV2; v[11] = IV3;
-            v[12] = IV4 ^ state.T0; v[13] = IV5 ^ state.T1; v[14] = IV6 ^ state.F0; v[15] = IV7 ^ state.F1;
-            for (int round = 0; round < 12; round++)
-            {
-                ReadOnlySpan<byte> s = Sigma.Slice(16 * (round % 10), 16);
-                G(v, 0, 4, 8, 12, m[s[0]], m[s[1]]);
-                G(v, 1, 5, 9, 13, m[s[2]], m[s[3]]);
-                G(v, 2, 6, 10, 14, m[s[4]], m[s[5]]);
-                G(v, 3, 7, 11, 15, m[s[6]], m[s[7]]);
-                G(v, 0, 5, 10, 15, m[s[8]], m[s[9]]);
-                G(v, 1, 6, 11, 12, m[s[10]], m[s[11]]);
-                G(v, 2, 7, 8, 13, m[s[12]], m[s[13]]);
-                G(v, 3, 4, 9, 14, m[s[14]], m[s[15]]);
-            }
+            G(ref v0, ref v4, ref v8,  ref v12, m0,  m1);
+            G(ref v1, ref v5, ref v9,  ref v13, m2,  m3);
+            G(ref v2, ref v6, ref v10, ref v14, m4,  m5);
+            G(ref v3, ref v7, ref v11, ref v15, m6,  m7);
+            G(ref v0, ref v5, ref v10, ref v15, m8,  m9);
+            G(ref v1, ref v6, ref v11, ref v12, m10, m11);
+            G(ref v2, ref v7, ref v8,  ref v13, m12, m13);
+            G(ref v3, ref v4, ref v9,  ref v14, m14, m15);
 
-            state.H.W0 ^= v[0] ^ v[8]; state.H.W1 ^= v[1] ^ v[9]; state.H.W2 ^= v[2] ^ v[10]; state.H.W3 ^= v[3] ^ v[11];
-            state.H.W4 ^= v[4] ^ v[12]; state.H.W5 ^= v[5] ^ v[13]; state.H.W6 ^= v[6] ^ v[14]; state.H.W7 ^= v[7] ^ v[15];
+            G(ref v0, ref v4, ref v8,  ref v12, m14, m10);
+            G(ref v1, ref v5, ref v9,  ref v13, m4,  m8);
+            G(ref v2, ref v6, ref v10, ref v14, m9,  m15);
+            G(ref v3, ref v7, ref v11, ref v15, m13, m6);
+            G(ref v0, ref v5, ref v10, ref v15, m1,  m12);
+            G(ref v1, ref v6, ref v11, ref v12, m0,  m2);
+            G(ref v2, ref v7, ref v8,  ref v13, m11, m7);
+            G(ref v3, ref v4, ref v9,  ref v14, m5,  m3);
+
+            G(ref v0, ref v4, ref v8,  ref v12, m11, m8);
+            G(ref v1, ref v5, ref v9,  ref v13, m12, m0);
+            G(ref v2, ref v6, ref v10, ref v14, m5,  m2);
+            G(ref v3, ref v7, ref v11, ref v15, m15, m13);
+            G(ref v0, ref v5, ref v10, ref v15, m10, m14);
+            G(ref v1, ref v6, ref v11, ref v12, m3,  m6);
+            G(ref v2, ref v7, ref v8,  ref v13, m7,  m1);
+            G(ref v3, ref v4, ref v9,  ref v14, m9,  m4);
+
+            G(ref v0, ref v4, ref v8,  ref v12, m7,  m9);
+            G(ref v1, ref v5, ref v9,  ref v13, m3,  m1);
+            G(ref v2, ref v6, ref v10, ref v14, m13, m12);
+            G(ref v3, ref v7, ref v11, ref v15, m11, m14);
+            G(ref v0, ref v5, ref v10, ref v15, m2,  m6);
+            G(ref v1, ref v6, ref v11, ref v12, m5,  m10);
+            G(ref v2, ref v7, ref v8,  ref v13, m4,  m0);
+            G(ref v3, ref v4, ref v9,  ref v14, m15, m8);
+
+            G(ref v0, ref v4, ref v8,  ref v12, m9,  m0);
+            G(ref v1, ref v5, ref v9,  ref v13, m5,  m7);
+            G(ref v2, ref v6, ref v10, ref v14, m2,  m4);
+            G(ref v3, ref v7, ref v11, ref v15, m10, m15);
+            G(ref v0, ref v5, ref v10, ref v15, m14, m1);
+            G(ref v1, ref v6, ref v11, ref v12, m11, m12);
+            G(ref v2, ref v7, ref v8,  ref v13, m6,  m8);
+            G(ref v3, ref v4, ref v9,  ref v14, m3,  m13);
+
+            G(ref v0, ref v4, ref v8,  ref v12, m2,  m12);
+            G(ref v1, ref v5, ref v9,  ref v13, m6,  m10);
+            G(ref v2, ref v6, ref v10, ref v14, m0,  m11);
+            G(ref v3, ref v7, ref v11, ref v15, m8,  m3);
+            G(ref v0, ref v5, ref v10, ref v15, m4,  m13);
+            G(ref v1, ref v6, ref v11, ref v12, m7,  m5);
+            G(ref v2, ref v7, ref v8,  ref v13, m15, m14);
+            G(ref v3, ref v4, ref v9,  ref v14, m1,  m9);
+
+            G(ref v0, ref v4, ref v8,  ref v12, m12, m5);
+            G(ref v1, ref v5, ref v9,  ref v13, m1,  m15);
+            G(ref v2, ref v6, ref v10, ref v14, m14, m13);
+            G(ref v3, ref v7, ref v11, ref v15, m4,  m10);
+            G(ref v0, ref v5, ref v10, ref v15, m0,  m7);
+            G(ref v1, ref v6, ref v11, ref v12, m6,  m3);
+            G(ref v2, ref v7, ref v8,  ref v13, m9,  m2);
+            G(ref v3, ref v4, ref v9,  ref v14, m8,  m11);
+
+            G(ref v0, ref v4, ref v8,  ref v12, m13, m11);
+            G(ref v1, ref v5, ref v9,  ref v13, m7,  m14);
+            G(ref v2, ref v6, ref v10, ref v14, m12, m1);
+            G(ref v3, ref v7, ref v11, ref v15, m3,  m9);
+            G(ref v0, ref v5, ref v10, ref v15, m5,  m0);
+            G(ref v1, ref v6, ref v11, ref v12, m15, m4);
+            G(ref v2, ref v7, ref v8,  ref v13, m8,  m6);
+            G(ref v3, ref v4, ref v9,  ref v14, m2,  m10);
+
+            G(ref v0, ref v4, ref v8,  ref v12, m6,  m15);
+            G(ref v1, ref v5, ref v9,  ref v13, m14, m9);
+            G(ref v2, ref v6, ref v10, ref v14, m11, m3);
+            G(ref v3, ref v7, ref v11, ref v15, m0,  m8);
+            G(ref v0, ref v5, ref v10, ref v15, m12, m2);
+            G(ref v1, ref v6, ref v11, ref v12, m13, m7);
+            G(ref v2, ref v7, ref v8,  ref v13, m1,  m4);
+            G(ref v3, ref v4, ref v9,  ref v14, m10, m5);
+
+            G(ref v0, ref v4, ref v8,  ref v12, m10, m2);
+            G(ref v1, ref v5, ref v9,  ref v13, m8,  m4);
+            G(ref v2, ref v6, ref v10, ref v14, m7,  m6);
+            G(ref v3, ref v7, ref v11, ref v15, m1,  m5);
+            G(ref v0, ref v5, ref v10, ref v15, m15, m11);
+            G(ref v1, ref v6, ref v11, ref v12, m9,  m14);
+            G(ref v2, ref v7, ref v8,  ref v13, m3,  m12);
+            G(ref v3, ref v4, ref v9,  ref v14, m13, m0);
+
+            G(ref v0, ref v4, ref v8,  ref v12, m0,  m1);
+            G(ref v1, ref v5, ref v9,  ref v13, m2,  m3);
+            G(ref v2, ref v6, ref v10, ref v14, m4,  m5);
+            G(ref v3, ref v7, ref v11, ref v15, m6,  m7);
+            G(ref v0, ref v5, ref v10, ref v15, m8,  m9);
+            G(ref v1, ref v6, ref v11, ref v12, m10, m11);
+            G(ref v2, ref v7, ref v8,  ref v13, m12, m13);
+            G(ref v3, ref v4, ref v9,  ref v14, m14, m15);
+
+            G(ref v0, ref v4, ref v8,  ref v12, m14, m10);
+            G(ref v1, ref v5, ref v9,  ref v13, m4,  m8);
+            G(ref v2, ref v6, ref v10, ref v14, m9,  m15);
+            G(ref v3, ref v7, ref v11, ref v15, m13, m6);
+            G(ref v0, ref v5, ref v10, ref v15, m1,  m12);
+            G(ref v1, ref v6, ref v11, ref v12, m0,  m2);
+            G(ref v2, ref v7, ref v8,  ref v13, m11, m7);
+            G(ref v3, ref v4, ref v9,  ref v14, m5,  m3);
+
+            state.H.W0 ^= v0 ^ v8;
+            state.H.W1 ^= v1 ^ v9;
+            state.H.W2 ^= v2 ^ v10;
+            state.H.W3 ^= v3 ^ v11;
+            state.H.W4 ^= v4 ^ v12;
+            state.H.W5 ^= v5 ^ v13;
+            state.H.W6 ^= v6 ^ v14;
+            state.H.W7 ^= v7 ^ v15;
+            block = ref Unsafe.Add(ref block, 128);
         }
+
+        state.T0 = t0;
+        state.T1 = t1;
     }
 
-    private static void G(Span<ulong> v, int a, int b, int c, int d, ulong x, ulong y)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // 96 times in Compress; a call would spill its words
+    private static void G(ref ulong a, ref ulong b, ref ulong c, ref ulong d, ulong x, ulong y)
     {
-        v[a] += v[b] + x;
-        v[d] = BitOperations.RotateRight(v[d] ^ v[a], 32);
-        v[c] += v[d];
-        v[b] = BitOperations.RotateRight(v[b] ^ v[c], 24);
-        v[a] += v[b] + y;
-        v[d] = BitOperations.RotateRight(v[d] ^ v[a], 16);
-        v[c] += v[d];
-        v[b] = BitOperations.RotateRight(v[b] ^ v[c], 63);
+        a = a + x + b; // (a + x) first: only the second addition waits for b
+        d = BitOperations.RotateRight(d ^ a, 32);
+        c += d;
+        b = BitOperations.RotateRight(b ^ c, 24);
+        a = a + y + b;
+        d = BitOperations.RotateRight(d ^ a, 16);
+        c += d;
+        b = BitOperations.RotateRight(b ^ c, 63);
     }
 }

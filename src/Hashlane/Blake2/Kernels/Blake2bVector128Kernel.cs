@@ -1,0 +1,158 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.Arm;
+using System.Runtime.Intrinsics.Wasm;
+using System.Runtime.Intrinsics.X86;
+using static Hashlane.Blake2bScalarKernel;
+
+namespace Hashlane;
+
+/// <summary>BLAKE2b compression F, rows of four words held as two 128-bit halves.</summary>
+/// <remarks>
+/// <para>Source: RFC 7693 §3.2. Little-endian machines only.</para>
+/// <para>
+/// Row b stays in place; a turns by 3, c by 1, d by 2 words, so the diagonal step takes its columns in the order
+/// 3 0 1 2 (message words 14 15 8 9 10 11 12 13). b is last on the dependency chain, so the turns hide behind it.
+/// </para>
+/// <para>
+/// The rounds are a loop over message offsets: as fast as twelve rounds in a row, because the chain through b leaves
+/// room for the extra loads, and compiled seven times as fast. Figures: docs/design/blake2b-kernels.md.
+/// </para>
+/// </remarks>
+internal static unsafe class Blake2bVector128Kernel
+{
+    private const MethodImplOptions Inline = MethodImplOptions.AggressiveInlining;
+
+    /// <summary>The kernel as shown to users.</summary>
+    public static string Name =>
+        Avx512F.VL.IsSupported ? "Vector128 (AVX-512VL)"
+        : Ssse3.IsSupported ? "Vector128 (SSSE3)"
+        : AdvSimd.IsSupported ? "Vector128 (AdvSimd)"
+        : PackedSimd.IsSupported ? "Vector128 (PackedSimd)"
+        : "Vector128 (portable)";
+
+    /// <summary>Whether this machine has the byte order that the kernel needs. Without vector hardware it is slow.</summary>
+    public static bool IsSupported => BitConverter.IsLittleEndian;
+
+    /// <summary>Applies F to each 128-byte block, adding <paramref name="counted"/> to the counter before each.</summary>
+    [SkipLocalsInit]
+    public static void Compress(ref Blake2State<ulong> state, ReadOnlySpan<byte> blocks, uint counted)
+    {
+        // A stack allocation and a loop make the runtime compile a method fully at once; see docs/design/first-use.md.
+        _ = stackalloc byte[1];
+
+        ref ulong h = ref state.H.W0;
+        ulong t0 = state.T0, t1 = state.T1;
+        fixed (byte* first = blocks, offsets = Blake2bCompactScalarKernel.Offsets)
+        {
+            // SAFETY: left counts what remains from m on, offsets end at 120, and a word has 8 bytes: within the block.
+            byte* m = first;
+            for (int left = blocks.Length; left >= 128; left -= 128, m += 128)
+            {
+                t0 += counted;
+                if (t0 < counted)
+                {
+                    t1++;
+                }
+
+                Vector128<ulong> a0 = Vector128.LoadUnsafe(ref h), a1 = Vector128.LoadUnsafe(ref h, 2);
+                Vector128<ulong> b0 = Vector128.LoadUnsafe(ref h, 4), b1 = Vector128.LoadUnsafe(ref h, 6);
+                Vector128<ulong> c0 = Vector128.Create(IV0, IV1), c1 = Vector128.Create(IV2, IV3);
+                Vector128<ulong> d0 = Vector128.Create(IV4, IV5) ^ Vector128.Create(t0, t1);
+                Vector128<ulong> d1 = Vector128.Create(IV6, IV7) ^ Vector128.Create(state.F0, state.F1);
+
+                byte* end = offsets + (12 * 16);
+                for (byte* s = offsets; s != end; s += 16)
+                {
+                    // Columns 0 1 2 3.
+                    HalfRound(
+                        ref a0, ref a1, ref b0, ref b1, ref c0, ref c1, ref d0, ref d1,
+                        m, s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7]);
+
+                    // a: 0 1 | 2 3 → 3 0 | 1 2      c: 0 1 | 2 3 → 1 2 | 3 0      d: 0 1 | 2 3 → 2 3 | 0 1 (a change of names)
+                    Vector128<ulong> x0 = Join(a1, a0), x1 = Join(a0, a1), z0 = Join(c0, c1), z1 = Join(c1, c0);
+
+                    // Diagonals 3 0 1 2.
+                    HalfRound(
+                        ref x0, ref x1, ref b0, ref b1, ref z0, ref z1, ref d1, ref d0,
+                        m, s[14], s[15], s[8], s[9], s[10], s[11], s[12], s[13]);
+
+                    // a: 3 0 | 1 2 → 0 1 | 2 3      c: 1 2 | 3 0 → 0 1 | 2 3      d: back by its names
+                    a0 = Join(x0, x1);
+                    a1 = Join(x1, x0);
+                    c0 = Join(z1, z0);
+                    c1 = Join(z0, z1);
+                }
+
+                (Vector128.LoadUnsafe(ref h) ^ a0 ^ c0).StoreUnsafe(ref h);
+                (Vector128.LoadUnsafe(ref h, 2) ^ a1 ^ c1).StoreUnsafe(ref h, 2);
+                (Vector128.LoadUnsafe(ref h, 4) ^ b0 ^ d0).StoreUnsafe(ref h, 4);
+                (Vector128.LoadUnsafe(ref h, 6) ^ b1 ^ d1).StoreUnsafe(ref h, 6);
+            }
+        }
+
+        state.T0 = t0;
+        state.T1 = t1;
+    }
+
+    /// <summary>G on four columns; column i takes the message words at byte offsets xi and yi.</summary>
+    [MethodImpl(Inline)] // twice in the round; a call would spill the rows
+    private static void HalfRound(
+        ref Vector128<ulong> a0, ref Vector128<ulong> a1, ref Vector128<ulong> b0, ref Vector128<ulong> b1,
+        ref Vector128<ulong> c0, ref Vector128<ulong> c1, ref Vector128<ulong> d0, ref Vector128<ulong> d1,
+        byte* m, nuint x0, nuint y0, nuint x1, nuint y1, nuint x2, nuint y2, nuint x3, nuint y3)
+    {
+        a0 = a0 + Words(m, x0, x1) + b0; // (a + m) first: only the second addition waits for b
+        a1 = a1 + Words(m, x2, x3) + b1;
+        d0 = Rotate.Right32(d0 ^ a0);
+        d1 = Rotate.Right32(d1 ^ a1);
+        c0 += d0;
+        c1 += d1;
+        b0 = Rotate.Right24(b0 ^ c0);
+        b1 = Rotate.Right24(b1 ^ c1);
+        a0 = a0 + Words(m, y0, y1) + b0;
+        a1 = a1 + Words(m, y2, y3) + b1;
+        d0 = Rotate.Right16(d0 ^ a0);
+        d1 = Rotate.Right16(d1 ^ a1);
+        c0 += d0;
+        c1 += d1;
+        b0 = Rotate.Right63(b0 ^ c0);
+        b1 = Rotate.Right63(b1 ^ c1);
+    }
+
+    /// <summary>The message words at byte offsets <paramref name="low"/> and <paramref name="high"/>.</summary>
+    [MethodImpl(Inline)] // two loads
+    private static Vector128<ulong> Words(byte* m, nuint low, nuint high)
+    {
+        // movsd and movhpd, both from memory. Vector128.Create(m[low], m[high]) costs 25 %: the words then pass through
+        // integer registers.
+        if (Sse2.IsSupported)
+        {
+            return Sse2.LoadHigh(Sse2.LoadScalarVector128((double*)(m + low)), (double*)(m + high)).AsUInt64();
+        }
+
+        return Vector128.Create(Vector64.Load((ulong*)(m + low)), Vector64.Load((ulong*)(m + high)));
+    }
+
+    /// <summary>(low.word1, high.word0): the two words in the middle of low and high laid end to end.</summary>
+    [MethodImpl(Inline)] // one shuffle
+    private static Vector128<ulong> Join(Vector128<ulong> low, Vector128<ulong> high)
+    {
+        if (Ssse3.IsSupported)
+        {
+            return Ssse3.AlignRight(high.AsByte(), low.AsByte(), 8).AsUInt64();
+        }
+
+        if (Sse2.IsSupported)
+        {
+            return Sse2.Shuffle(low.AsDouble(), high.AsDouble(), 0b_0_1).AsUInt64();
+        }
+
+        if (AdvSimd.IsSupported)
+        {
+            return AdvSimd.ExtractVector128(low, high, 1);
+        }
+
+        return Vector128.Create(low.GetUpper(), high.GetLower());
+    }
+}

@@ -1,0 +1,58 @@
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>Every BLAKE2b kernel against the oracle and the counter vectors.</summary>
+public abstract class Blake2bKernelTests : Blake2KernelTests<ulong>
+{
+    protected override string Hash => "blake2b";
+}
+
+public sealed class Blake2bScalarKernelTests : Blake2bKernelTests
+{
+    private protected override Blake2Compress<ulong> Compress => Blake2bScalarKernel.Compress;
+
+    private protected override bool IsSupported => Blake2bScalarKernel.IsSupported;
+}
+
+public sealed class Blake2bWideScalarKernelTests : Blake2bKernelTests
+{
+    private protected override Blake2Compress<ulong> Compress => Blake2bWideScalarKernel.Compress;
+
+    private protected override bool IsSupported => Blake2bWideScalarKernel.IsSupported;
+}
+
+public sealed class Blake2bCompactScalarKernelTests : Blake2bKernelTests
+{
+    private protected override Blake2Compress<ulong> Compress => Blake2bCompactScalarKernel.Compress;
+
+    private protected override bool IsSupported => Blake2bCompactScalarKernel.IsSupported;
+}
+
+public sealed class Blake2bVector128KernelTests : Blake2bKernelTests
+{
+    private protected override Blake2Compress<ulong> Compress => Blake2bVector128Kernel.Compress;
+
+    private protected override bool IsSupported => Blake2bVector128Kernel.IsSupported;
+}
+
+/// <summary>The dispatch.</summary>
+public sealed class Blake2bKernelsTests : Blake2bKernelTests
+{
+    private protected override Blake2Compress<ulong> Compress => Blake2bKernels.Compress;
+
+    private protected override bool IsSupported => true;
+
+    [Fact]
+    public void Compress_PastTheFirstBytes_EqualsCompactKernel()
+    {
+        byte[] blocks = new byte[FirstUse.Bytes + 128];
+        new Random(128).NextBytes(blocks);
+        Blake2State<ulong> expected = default, actual = default;
+        Blake2bCompactScalarKernel.Compress(ref expected, blocks, 128);
+
+        Blake2bKernels.Compress(ref actual, blocks, 128);
+
+        Assert.Equal(Bytes.Of(ref expected).ToArray(), Bytes.Of(ref actual).ToArray());
+    }
+}
