@@ -64,6 +64,7 @@ public sealed class CheckFormatTests
         "BLAKE2 (",
         "BLAKE2b ()",
         "BLAKE2b ) = ",
+        $"blake2b (a.txt) = {Good}",
         "MD5 (",
         "MD5 (a.txt) = 00000000000000000000000000000000",
         $"BLAKE2bp (a.txt) = {Good}", // b2sum 9.1 matches the tag's start only

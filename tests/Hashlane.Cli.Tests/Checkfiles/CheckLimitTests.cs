@@ -116,9 +116,10 @@ public sealed class CheckLimitTests
             {
                 for (int offset = -2; offset <= 2; offset++)
                 {
-                    // A comment fills up so that this good line ends at the buffer's end plus the offset.
+                    // Comments fill up so that this good line ends at the buffer's end plus the offset.
                     int next = (((position / buffer) + 2) * buffer) + offset;
-                    sums.Write($"#{new string('c', next - position - good.Length - 2)}\n{good}");
+                    WriteComments(sums, next - position - good.Length);
+                    sums.Write(good);
                     position = next;
                     count++;
                 }
@@ -142,6 +143,18 @@ public sealed class CheckLimitTests
         }
 
         return (await running.FinishAsync([]), peakKiB);
+    }
+
+    private static void WriteComments(StreamWriter writer, int count)
+    {
+        const int CommentBytes = 1024;
+        while (count > 0)
+        {
+            // The last takes what is left, so that none is shorter than its two letters, # and newline.
+            int length = count < 2 * CommentBytes ? count : CommentBytes;
+            writer.Write($"#{new string('c', length - 2)}\n");
+            count -= length;
+        }
     }
 
     private static void WriteLong(StreamWriter writer, char filler)

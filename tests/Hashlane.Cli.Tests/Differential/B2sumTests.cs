@@ -98,6 +98,26 @@ public sealed class B2sumTests
         Assert.Equal(theirs.ExitCode, ours.ExitCode);
     }
 
+    /// <summary>GNU's quoting of names in messages, for every ASCII character at every place of a name.</summary>
+    [Fact]
+    public async Task Sum_MissingFilesOfAllNames_MessagesQuoteAsB2sum()
+    {
+        using Sandbox sandbox = new();
+        byte[][] names =
+        [
+            .. Enumerable.Range(1, 127).Where(code => code is not ('/' or '-')).Select(code => (char)code)
+                .SelectMany(letter => new[] { $"{letter}", $"a{letter}", $"{letter}a", $"a{letter}a", $"it's {letter}" })
+                .Select(Bytes.Of),
+        ];
+
+        ToolResult ours = await new Tool(sandbox, "-a", "blake2b", "--").WithArguments(names).RunAsync();
+        ToolResult theirs = await RunB2sumAsync(sandbox, ["--"], names);
+
+        string renamed = theirs.Errors.Replace("b2sum: ", "hashlane: ", StringComparison.Ordinal);
+        Assert.Equal(renamed.Split('\n'), ours.Errors.Split('\n'));
+        Assert.Equal(theirs.ExitCode, ours.ExitCode);
+    }
+
     /// <summary>Takes out, puts in or replaces one letter. The tag itself stays: b2sum 9.1 reads only its start.</summary>
     private static string Damage(string line, int start, Random random)
     {

@@ -132,6 +132,19 @@ public sealed class AlgorithmTests
         Assert.Equal(Expectation.Of(0, "a.txt: OK\n", warning), Expectation.Of(result));
     }
 
+    /// <summary>b2sum passes over the length here; whoever asks for 256 bits must not be told that 8 were right.</summary>
+    [Fact]
+    public async Task Check_LengthAskedFor_UntaggedLinesOfOtherLengthsAreImproper()
+    {
+        using Sandbox sandbox = NewSandbox();
+        sandbox.Write("sums", $"{Known.HelloBlake2b256}  a.txt\n27  a.txt\n{Known.HelloBlake2b}  a.txt\n");
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "-l", "256", "-c", "sums");
+
+        string warning = "hashlane: WARNING: 2 lines are improperly formatted\n";
+        Assert.Equal(Expectation.Of(0, "a.txt: OK\n", warning), Expectation.Of(result));
+    }
+
     private static Sandbox NewSandbox()
     {
         Sandbox sandbox = new();

@@ -9,8 +9,7 @@ internal static class Failures
         string context = result.ToString();
         Assert.True(result.ExitCode is 1 or 2, context);
         AssertNoTrace(result);
-        Assert.All(
-            result.ErrorLines, line => Assert.True(line.StartsWith("hashlane: ", StringComparison.Ordinal), context));
+        Assert.All(result.ErrorLines, line => Assert.True(IsMessageOrHint(line), context));
     }
 
     internal static void AssertNoTrace(ToolResult result)
@@ -18,4 +17,7 @@ internal static class Failures
         Assert.DoesNotContain("   at ", result.Errors, StringComparison.Ordinal);
         Assert.DoesNotContain("Exception", result.Errors, StringComparison.Ordinal);
     }
+
+    private static bool IsMessageOrHint(string line) =>
+        line.StartsWith("hashlane: ", StringComparison.Ordinal) || line.StartsWith("Try 'hashlane", StringComparison.Ordinal);
 }
