@@ -106,7 +106,7 @@ public sealed class B2sumTests
         byte[][] names =
         [
             .. Enumerable.Range(1, 127).Where(code => code is not ('/' or '-')).Select(code => (char)code)
-                .SelectMany(letter => new[] { $"{letter}", $"a{letter}", $"{letter}a", $"a{letter}a", $"it's {letter}" })
+                .SelectMany(NamesWith)
                 .Select(Bytes.Of),
         ];
 
@@ -117,6 +117,12 @@ public sealed class B2sumTests
         Assert.Equal(renamed.Split('\n'), ours.Errors.Split('\n'));
         Assert.Equal(theirs.ExitCode, ours.ExitCode);
     }
+
+    /// <summary>Without an apostrophe beside a control character, for which b2sum 9.1 writes two apostrophes too many.</summary>
+    private static string[] NamesWith(char letter) =>
+    [
+        $"{letter}", $"a{letter}", $"{letter}a", $"a{letter}a", .. char.IsControl(letter) ? [] : (string[])[$"it's {letter}"],
+    ];
 
     /// <summary>Takes out, puts in or replaces one letter. The tag itself stays: b2sum 9.1 reads only its start.</summary>
     private static string Damage(string line, int start, Random random)
