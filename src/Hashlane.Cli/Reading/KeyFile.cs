@@ -37,12 +37,12 @@ internal static class KeyFile
 
         if (length > function.MaxKeyBytes)
         {
-            fault = $"is longer than a {function.FamilyName} key may be: at most {function.MaxKeyBytes} bytes, "
+            fault = $"too long for a {function.FamilyName} key: at most {function.MaxKeyBytes} bytes, "
                 + "and a final newline counts as one";
         }
         else if (length < function.MinKeyBytes)
         {
-            fault = length == 0 ? "is empty: a key must have at least one byte" : $"is shorter than {function.MinKeyBytes} bytes";
+            fault = $"too short for a {function.FamilyName} key: at least {function.MinKeyBytes} bytes, but there are {length}";
         }
         else
         {
