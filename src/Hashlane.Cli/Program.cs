@@ -46,7 +46,8 @@ internal static class Program
         {
             return args.Length == 1
                 ? AlgorithmsCommand.Run()
-                : throw new UsageException($"'{CommandSyntax.AlgorithmsName}' takes nothing after it; a file of that name is ./{CommandSyntax.AlgorithmsName}");
+                : throw new UsageException($"'{CommandSyntax.AlgorithmsName}' takes no argument, but got {NameQuoting.Show(args[1])}; "
+                    + $"a file of that name is ./{CommandSyntax.AlgorithmsName}");
         }
 
         CommandSyntax syntax = new();

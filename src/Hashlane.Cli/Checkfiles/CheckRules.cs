@@ -1,12 +1,14 @@
 namespace Hashlane.Cli;
 
 /// <summary>Which lines of a check file count.</summary>
-/// <param name="Untagged">The algorithm of lines that name none; null if nobody has named one.</param>
-/// <param name="Lengths">Which digests untagged lines may have.</param>
+/// <param name="Algorithm">
+/// The only algorithm whose lines count, tagged or not; null to let tags decide, and then lines without a tag do not count.
+/// </param>
+/// <param name="Lengths">Which digests lines may have.</param>
 /// <param name="Tags">Whether lines that name their algorithm count.</param>
-internal sealed record CheckRules(HashFunction? Untagged, DigestLengths Lengths, TaggedLines Tags);
+internal sealed record CheckRules(HashFunction? Algorithm, DigestLengths Lengths, TaggedLines Tags);
 
-/// <summary>Which digest lengths untagged lines may have.</summary>
+/// <summary>Which digest lengths count.</summary>
 internal enum DigestLengths
 {
     /// <summary>Any that the algorithm has, as in b2sum: it is the line's own.</summary>
@@ -19,7 +21,7 @@ internal enum DigestLengths
 /// <summary>Whether tagged lines count.</summary>
 internal enum TaggedLines
 {
-    /// <summary>They do, each by its own algorithm.</summary>
+    /// <summary>They do.</summary>
     Count,
 
     /// <summary>They do not: they promise the plain hash, not one with a key, a salt or a personalization.</summary>

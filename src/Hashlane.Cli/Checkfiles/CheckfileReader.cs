@@ -1,6 +1,6 @@
 namespace Hashlane.Cli;
 
-/// <summary>Cuts a check file into lines, in memory that does not grow: a line longer than any checksum line is passed over.</summary>
+/// <summary>Cuts a check file into lines, in memory that does not grow: of a line longer than any checksum line only the first byte is kept.</summary>
 internal sealed class CheckfileReader
 {
     /// <summary>More than any name (4096 bytes, all of them escaped) with any digest and tag.</summary>
@@ -15,6 +15,7 @@ internal sealed class CheckfileReader
     private int _end;
     private bool _atEnd;
     private bool _passingOver;
+    private byte _firstByte;
 
     internal CheckfileReader(InputFile file) => _file = file;
 
@@ -28,7 +29,7 @@ internal sealed class CheckfileReader
     }
 
     /// <summary>Finds the next line.</summary>
-    /// <param name="line">The line without its newline, valid until the next call.</param>
+    /// <param name="line">The line without its newline, valid until the next call; of a line that is too long, its first byte.</param>
     /// <returns>Whether there was one.</returns>
     internal Found Next(out ReadOnlySpan<byte> line)
     {
@@ -58,6 +59,12 @@ internal sealed class CheckfileReader
     {
         line = _buffer.AsSpan(_start, end - _start);
         bool tooLong = _passingOver || line.Length > MaxLineBytes;
+        if (tooLong)
+        {
+            _firstByte = _passingOver ? _firstByte : line[0];
+            line = new ReadOnlySpan<byte>(in _firstByte);
+        }
+
         _start = end + newLineBytes;
         _scanned = _start;
         _passingOver = false;
@@ -68,6 +75,7 @@ internal sealed class CheckfileReader
     {
         if (_end - _start > MaxLineBytes)
         {
+            _firstByte = _passingOver ? _firstByte : _buffer[_start];
             _passingOver = true;
             _start = _end;
         }

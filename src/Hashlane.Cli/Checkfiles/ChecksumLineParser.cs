@@ -63,7 +63,7 @@ internal sealed class ChecksumLineParser
         if (AlgorithmTags.TryRead(line, out HashFunction? function, out int tagLength))
         {
             return function is not null
-                && _rules.Tags == TaggedLines.Count
+                && Counts(function)
                 && TryParseTagged(line[tagLength..], function, form, out checksum)
                     ? LineKind.Checksum
                     : LineKind.Improper;
@@ -71,6 +71,11 @@ internal sealed class ChecksumLineParser
 
         return ParseUntagged(line, form, out checksum);
     }
+
+    private bool Counts(HashFunction function) =>
+        _rules.Tags == TaggedLines.Count
+        && (_rules.Algorithm is null || _rules.Algorithm.FamilyName == function.FamilyName)
+        && (_rules.Lengths == DigestLengths.Any || _rules.Algorithm!.HashSizeInBytes == function.HashSizeInBytes);
 
     private static bool TryParseTagged(
         ReadOnlySpan<byte> rest, HashFunction function, NameForm form, [NotNullWhen(true)] out ChecksumLine? checksum)
@@ -132,7 +137,7 @@ internal sealed class ChecksumLineParser
             rest = rest[1..];
         }
 
-        if (_rules.Untagged is not HashFunction function)
+        if (_rules.Algorithm is not HashFunction function)
         {
             return LineKind.WithoutAlgorithm;
         }

@@ -39,7 +39,7 @@ internal sealed class CheckCommand
 
     internal static int Run(CheckSettings settings, List<string> operands, Messages messages)
     {
-        using HashOptions? options = HashOptions.Read(settings.Extras, settings.Rules.Untagged, messages);
+        using HashOptions? options = HashOptions.Read(settings.Extras, settings.Rules.Algorithm, messages);
         if (options is null)
         {
             return ExitCodes.Failure;
@@ -85,8 +85,12 @@ internal sealed class CheckCommand
                 return ExitCodes.Failure;
             }
 
-            ChecksumLine? checksum = null;
-            LineKind kind = found == CheckfileReader.Found.TooLongLine ? LineKind.Improper : parser.Parse(line, out checksum);
+            LineKind kind = parser.Parse(line, out ChecksumLine? checksum);
+            if (found == CheckfileReader.Found.TooLongLine && kind != LineKind.Nothing)
+            {
+                kind = LineKind.Improper; // only a comment may be as long as it likes
+            }
+
             if (checksum is not null && isStandardInput && checksum.Name.AsSpan().SequenceEqual(InputFile.StandardInputName))
             {
                 kind = LineKind.Improper; // standard input is being read already
@@ -185,7 +189,7 @@ internal sealed class CheckCommand
     {
         if (_settings.Report == CheckReport.Warn)
         {
-            string algorithm = _settings.Rules.Untagged is HashFunction function ? AlgorithmTags.OfFamily(function) + " " : "";
+            string algorithm = _settings.Rules.Algorithm is HashFunction function ? AlgorithmTags.OfFamily(function) + " " : "";
             _messages.Write(title, $"{number}: improperly formatted {algorithm}checksum line");
         }
     }

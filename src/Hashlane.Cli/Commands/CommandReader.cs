@@ -60,6 +60,16 @@ internal static class CommandReader
             throw new UsageException("the --binary and --text options are meaningless when verifying checksums");
         }
 
+        foreach (Option option in (ReadOnlySpan<Option>)[syntax.Length, syntax.Bits, syntax.Bytes])
+        {
+            if (line.Has(option))
+            {
+                string shown = option == syntax.Length ? "-l" : option.Name;
+                throw new UsageException($"{shown} is meaningless when verifying checksums, as every line has its own length; "
+                    + "-a blake2b-256 takes lines of one length only");
+            }
+        }
+
         HashFunction? function = ReadFunction(line, out DigestLengths lengths);
         Extras extras = default;
         if (function is not null)
@@ -113,9 +123,7 @@ internal static class CommandReader
         Option? lengthOption = OnlyLengthOption(line);
         if (line.ValueOf(line.Syntax.Algorithm) is not string name)
         {
-            return lengthOption is null || !line.Has(line.Syntax.Check)
-                ? null
-                : throw new UsageException($"{lengthOption.Name} needs an algorithm: name it with -a, as in '-a blake2b'");
+            return null;
         }
 
         HashFunction function = HashFunction.TryGet(name, out HashFunction? found) ? found : throw UnknownAlgorithm(name);

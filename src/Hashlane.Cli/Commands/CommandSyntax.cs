@@ -45,7 +45,7 @@ internal sealed class CommandSyntax
 
     internal Option Zero { get; } = Flag("--zero", "-z", "End lines with a zero byte, and escape no names");
 
-    internal Option Check { get; } = Flag("--check", "-c", "Read digests from FILEs and check them; tags name the algorithm, -a that of untagged lines");
+    internal Option Check { get; } = Flag("--check", "-c", "Read digests from FILEs and check them; tags name the algorithm, -a says which alone counts");
 
     internal Option Quiet { get; } = Flag("--quiet", null, "With -c: no OK lines");
 
@@ -82,7 +82,10 @@ internal sealed class CommandSyntax
         ReadOnlySpan<string> before = end < 0 ? args : args.AsSpan(0, end);
         ReadOnlySpan<string> after = end < 0 ? [] : args.AsSpan(end + 1);
         RefuseValuesOfFlags(before);
-        ParseResult result = _root.Parse(before.ToArray(), new ParserConfiguration { ResponseFileTokenReplacer = null });
+        string[] parsed = !before.IsEmpty && before[0].StartsWith('[')
+            ? [NoMemoryMap.Name, .. before] // what stands first in brackets would be a directive, and lost
+            : before.ToArray();
+        ParseResult result = _root.Parse(parsed, new ParserConfiguration { ResponseFileTokenReplacer = null });
         List<string> operands = [];
         foreach (Token token in result.GetResult(_files)?.Tokens ?? [])
         {
@@ -145,14 +148,39 @@ internal sealed class CommandSyntax
             }
 
             string name = argument[..end];
-            foreach (Option option in _root.Options)
+            bool takesNone = name.StartsWith("--", StringComparison.Ordinal) ? IsFlag(name) : name.Length > 1 && AreFlags(name.AsSpan(1));
+            if (takesNone)
             {
-                if (option.Arity.MaximumNumberOfValues == 0 && (option.Name == name || option.Aliases.Contains(name)))
-                {
-                    throw new UsageException($"option {NameQuoting.Show(name)} takes no value, but got {NameQuoting.Show(argument[(end + 1)..])}");
-                }
+                throw new UsageException(
+                    $"option {NameQuoting.Show(name)} takes no value, but got {NameQuoting.Show(argument[(end + 1)..])}");
             }
         }
+    }
+
+    private bool AreFlags(ReadOnlySpan<char> letters)
+    {
+        foreach (char letter in letters)
+        {
+            if (!IsFlag($"-{letter}"))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private bool IsFlag(string name)
+    {
+        foreach (Option option in _root.Options)
+        {
+            if (option.Arity.MaximumNumberOfValues == 0 && (option.Name == name || option.Aliases.Contains(name)))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private static Option<string> Valued(string name, string? alias, string valueName, string description) =>

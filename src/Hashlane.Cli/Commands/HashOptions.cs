@@ -21,7 +21,6 @@ internal sealed class HashOptions : IDisposable
     /// <param name="function">The hash function, which may be null only if nothing was asked for.</param>
     /// <param name="messages">Is told why the key cannot be read.</param>
     /// <returns>The options, or null if there is no key to be had.</returns>
-    /// <exception cref="UsageException">The key file holds no key.</exception>
     internal static HashOptions? Read(Extras extras, HashFunction? function, Messages messages)
     {
         if (!extras.Any || function is null)
@@ -33,15 +32,10 @@ internal sealed class HashOptions : IDisposable
         if (extras.KeyFile is byte[] name)
         {
             IoError error = Cli.KeyFile.Read(name, function, out key, out string? fault);
-            if (!error.IsNone)
+            if (!error.IsNone || fault is not null)
             {
-                messages.Write(name, error.Reason);
+                messages.Write(name, fault ?? error.Reason);
                 return null;
-            }
-
-            if (fault is not null)
-            {
-                throw new UsageException($"key file {NameQuoting.ToText(name)} {fault}");
             }
         }
 

@@ -35,16 +35,18 @@ internal static class KeyFile
             length += count;
         }
 
-        if (length > function.MaxKeyBytes)
+        if (error.IsNone && length > function.MaxKeyBytes)
         {
-            fault = $"is longer than a {function.FamilyName} key may be: at most {function.MaxKeyBytes} bytes, "
+            fault = $"too long for a {function.FamilyName} key: at most {function.MaxKeyBytes} bytes, "
                 + "and a final newline counts as one";
         }
-        else if (length < function.MinKeyBytes)
+        else if (error.IsNone && length < function.MinKeyBytes)
         {
-            fault = length == 0 ? "is empty: a key must have at least one byte" : $"is shorter than {function.MinKeyBytes} bytes";
+            fault = length == 0
+                ? "empty, and an empty key is no key"
+                : $"too short for a {function.FamilyName} key: at least {function.MinKeyBytes} bytes";
         }
-        else
+        else if (error.IsNone)
         {
             key = GC.AllocateUninitializedArray<byte>(length, pinned: true);
             buffer.AsSpan(0, length).CopyTo(key);

@@ -121,8 +121,8 @@ public sealed class Subject
     public Hasher Create(int outputLength) =>
         Function.WithHashSize(outputLength).Create(new HashFunctionOptions { Key = _key });
 
-    /// <summary>A hasher with another key, or null if there is no key to change.</summary>
-    public Mac CreateMac(byte[] key) => (Mac)Activator.CreateInstance(Type, key)!;
+    /// <summary>A hasher with another key; the constructor's exceptions come wrapped.</summary>
+    public Mac CreateMac(byte[] key) => (Mac)Type.GetConstructor([typeof(byte[])])!.Invoke([key]);
 
     public byte[] Hash(byte[] source) => IsMac
         ? Bind<Func<byte[], byte[], byte[]>>("HashData", typeof(byte[]), typeof(byte[]))(_key, source)
