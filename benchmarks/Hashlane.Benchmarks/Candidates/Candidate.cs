@@ -46,7 +46,8 @@ internal sealed class Candidate
             if (!_digest.AsSpan().SequenceEqual(expected))
             {
                 throw new InvalidOperationException(
-                    $"{Name} gives a wrong {_algorithm} digest of {_source.Length} bytes: {Convert.ToHexString(_digest)}, "
+                    $"{Name} gives a wrong {_algorithm} digest of {_source.Length} bytes: "
+                    + $"{Convert.ToHexString(_digest)}, "
                     + $"but {Convert.ToHexString(expected)} is right.");
             }
         }

@@ -3,8 +3,8 @@ using System.Numerics;
 namespace Hashlane.Benchmarks;
 
 /// <summary>
-/// A whole unkeyed BLAKE2 hash over one named kernel, so that kernels are compared at message sizes and checked by digests.
-/// It validates nothing and so is the floor for the library's own one-shot.
+/// A whole unkeyed BLAKE2 hash over one named kernel, so that kernels are compared at message sizes and checked by
+/// digests. It validates nothing and so is the floor for the library's own one-shot.
 /// </summary>
 internal static class KernelHash
 {

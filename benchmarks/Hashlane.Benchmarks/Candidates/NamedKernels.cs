@@ -11,7 +11,8 @@ internal delegate void Blake2Compress<TWord>(
 internal sealed record NamedKernel<TWord>(string Name, Blake2Compress<TWord> Compress)
     where TWord : unmanaged;
 
-/// <summary>Finds kernels by the names of their types, so that a new one is measured without being listed here.</summary>
+/// <summary>Finds kernels by the names of their types, so that a new one is measured without being listed
+/// here.</summary>
 internal static class NamedKernels
 {
     private const string Suffix = "Kernel";

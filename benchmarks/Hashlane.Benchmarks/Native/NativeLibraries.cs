@@ -3,7 +3,8 @@ using System.Runtime.InteropServices;
 
 namespace Hashlane.Benchmarks;
 
-/// <summary>Finds the native libraries that serve as baselines. A missing one costs its rows and nothing else.</summary>
+/// <summary>Finds the native libraries that serve as baselines. A missing one costs its rows and nothing
+/// else.</summary>
 internal static class NativeLibraries
 {
     public const string Libsodium = "libsodium";
@@ -20,7 +21,9 @@ internal static class NativeLibraries
 
     /// <summary>One line for each library that is not there.</summary>
     public static IEnumerable<string> Messages =>
-        _fileNames.Keys.Where(name => !IsAvailable(name)).Select(name => $"{name} is not installed: its rows are skipped.");
+        _fileNames.Keys
+            .Where(name => !IsAvailable(name))
+            .Select(name => $"{name} is not installed: its rows are skipped.");
 
     public static bool IsAvailable(string name) => _handles.ContainsKey(name);
 

@@ -3,11 +3,6 @@ using System.Runtime.CompilerServices;
 
 namespace Hashlane.Benchmarks;
 
-/// <summary>The state of the core at one moment.</summary>
-/// <param name="NanosecondsPerCycle">Length of a clock cycle.</param>
-/// <param name="AddsPerCycle">How many independent additions fit into one: less when another thread shares the core.</param>
-internal readonly record struct ClockReading(double NanosecondsPerCycle, double AddsPerCycle);
-
 /// <summary>Time in nanoseconds, and how much work of the core goes into them.</summary>
 internal static class Clock
 {
@@ -16,13 +11,14 @@ internal static class Clock
 
     private static ulong _sink;
 
-    /// <remarks>Not <see cref="Stopwatch.GetElapsedTime(long)"/>: a TimeSpan has steps of 100 ns, 1 % of a reading of the cycle.</remarks>
+    /// <remarks>Not <see cref="Stopwatch.GetElapsedTime(long)"/>: a TimeSpan has steps of 100 ns, 1 % of a reading of
+    /// the cycle.</remarks>
     public static double Nanoseconds() => Stopwatch.GetTimestamp() * (1e9 / Stopwatch.Frequency);
 
     /// <summary>
-    /// C# cannot read the processor's cycle counter, but a chain of additions in which each needs the one before takes one cycle
-    /// an addition. That chain does not notice a neighbour on the same core (the other hyperthread, seldom one's own on a rented
-    /// machine), who takes up to half of what is not a chain: independent additions do.
+    /// C# cannot read the processor's cycle counter, but a chain of additions in which each needs the one before takes
+    /// one cycle an addition. That chain does not notice a neighbour on the same core (the other hyperthread, seldom
+    /// one's own on a rented machine), who takes up to half of what is not a chain: independent additions do.
     /// </summary>
     public static ClockReading Read()
     {
@@ -32,7 +28,8 @@ internal static class Clock
         _sink += IndependentAdds(_sink, 3, Loops);
         long end = Stopwatch.GetTimestamp();
         return new ClockReading(
-            (middle - start) * (1e9 / Stopwatch.Frequency) / (Loops * AddsPerLoop), (double)(middle - start) / (end - middle));
+            (middle - start) * (1e9 / Stopwatch.Frequency) / (Loops * AddsPerLoop),
+            (double)(middle - start) / (end - middle));
     }
 
     // NoInlining and full optimization from the first call: in tier 0 every addition would go through memory.

@@ -9,7 +9,8 @@ internal static class Comparisons
 
     /// <summary>All comparisons, with native code as the baseline where there is some.</summary>
     /// <param name="sizes">Message sizes in bytes.</param>
-    /// <param name="patterns">Rows to measure, as <c>comparison/candidate</c> with <c>*</c>; none means all. Baselines always stay.</param>
+    /// <param name="patterns">Rows to measure, as <c>comparison/candidate</c> with <c>*</c>; none means all. Baselines
+    /// always stay.</param>
     public static IReadOnlyList<Comparison> Select(IReadOnlyList<int> sizes, IReadOnlyList<string> patterns)
     {
         string[] rowPatterns = [.. patterns.Select(pattern => pattern.Contains('/') ? pattern : pattern + "/*")];
@@ -36,8 +37,8 @@ internal static class Comparisons
     {
         List<Func<byte[], Comparison>> kinds =
         [
-            source => OneShot("blake2b", Algorithm.Blake2b, source, NamedKernels.Blake2b.Select(kernel => Candidates.Kernel(kernel, source))),
-            source => OneShot("blake2s", Algorithm.Blake2s, source, NamedKernels.Blake2s.Select(kernel => Candidates.Kernel(kernel, source))),
+            source => OneShot("blake2b", Algorithm.Blake2b, source, NamedKernels.Blake2b, Candidates.Kernel),
+            source => OneShot("blake2s", Algorithm.Blake2s, source, NamedKernels.Blake2s, Candidates.Kernel),
             WhichHash,
             source => Incremental("blake2b-incremental", Algorithm.Blake2b, source),
             source => Incremental("blake2s-incremental", Algorithm.Blake2s, source),
@@ -47,13 +48,20 @@ internal static class Comparisons
         return kinds.SelectMany(_ => sizes, (kind, bytes) => kind(Candidates.Source(bytes)));
     }
 
-    private static Comparison OneShot(
-        string name, Algorithm algorithm, byte[] source, IEnumerable<Candidate> kernels) =>
-        new(name, "One message, one call: is it faster than other implementations, and with which kernel?", source.Length,
+    private static Comparison OneShot<TKernel>(
+        string name,
+        Algorithm algorithm,
+        byte[] source,
+        IEnumerable<TKernel> kernels,
+        Func<TKernel, byte[], Candidate> candidate) =>
+        new(
+            name,
+            "One message, one call: is it faster than other implementations, and with which kernel?",
+            source.Length,
         [
             .. Others(algorithm, source, key: null),
             Candidates.Hashlane(algorithm, source),
-            .. kernels,
+            .. kernels.Select(kernel => candidate(kernel, source)),
         ]);
 
     private static Comparison WhichHash(byte[] source) =>
@@ -67,7 +75,10 @@ internal static class Comparisons
         ]);
 
     private static Comparison Incremental(string name, Algorithm algorithm, byte[] source) =>
-        new(name, "One hasher for all messages, each appended in pieces: what does that cost beside one call?", source.Length,
+        new(
+            name,
+            "One hasher for all messages, each appended in pieces: what does that cost beside one call?",
+            source.Length,
         [
             Candidates.Hashlane(algorithm, source, "one-shot"),
             Candidates.HashlaneIncremental(algorithm, source, source.Length),

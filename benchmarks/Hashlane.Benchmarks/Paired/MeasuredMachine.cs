@@ -9,14 +9,16 @@ namespace Hashlane.Benchmarks;
 /// <summary>What stands beside every figure: processor, runtime, commit, switches.</summary>
 internal static class MeasuredMachine
 {
-    // Environment variables that change the machine code or the collector, as opposed to those of the command line tools.
+    // Environment variables that change the machine code or the collector, as opposed to those of the command line
+    // tools.
     private static readonly string[] _switchPrefixes =
     [
         "DOTNET_Enable", "DOTNET_PreferredVectorBitWidth", "DOTNET_MaxVectorTBitWidth", "DOTNET_Tiered", "DOTNET_TC_",
         "DOTNET_OSR", "DOTNET_ReadyToRun", "DOTNET_Jit", "DOTNET_gc", "DOTNET_GC",
     ];
 
-    /// <summary>Maker, name, and on x86 family and model: virtual machines often hide the name that tells the generation.</summary>
+    /// <summary>Maker, name, and on x86 family and model: virtual machines often hide the name that tells the
+    /// generation.</summary>
     public static string Processor { get; } = X86Base.IsSupported ? X86Processor() : OtherProcessor();
 
     public static string Runtime => $".NET {Environment.Version}, {RuntimeInformation.RuntimeIdentifier}";
@@ -110,8 +112,12 @@ internal static class MeasuredMachine
     {
         try
         {
-            using Process process = Process.Start(
-                new ProcessStartInfo(program, arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!;
+            ProcessStartInfo start = new(program, arguments)
+            {
+                RedirectStandardOutput = true,
+                RedirectStandardError = true,
+            };
+            using Process process = Process.Start(start)!;
             string output = process.StandardOutput.ReadToEnd().Trim();
             process.WaitForExit();
             return process.ExitCode == 0 && output.Length != 0 ? output : "unknown";

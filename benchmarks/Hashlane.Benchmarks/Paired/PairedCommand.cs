@@ -17,7 +17,7 @@ internal static partial class PairedCommand
     {
         Option<string[]> filter = new("--filter")
         {
-            Description = "Rows to measure: comparison or comparison/candidate, with * for any text. Baselines always run.",
+            Description = "Rows to measure: comparison or comparison/candidate, * for any text. Baselines always run.",
             AllowMultipleArgumentsPerToken = true,
         };
         Option<int[]> sizes = new("--sizes")
@@ -84,12 +84,15 @@ internal static partial class PairedCommand
         Console.Error.WriteLine($"Measuring for {time.TotalSeconds:F0} seconds or more ...");
         Dictionary<Comparison, IReadOnlyList<Row>> rows = Measure(comparisons, warmth, time);
         string report = PairedReport.Heading(warmth);
-        foreach (IGrouping<string, KeyValuePair<Comparison, IReadOnlyList<Row>>> sizes in rows.GroupBy(row => row.Key.Name))
+        report += string.Concat(rows.GroupBy(row => row.Key.Name).Select(PairedReport.Table));
+        Console.Write(report);
+        int spoiled = rows.Values.Sum(comparison => comparison.Count(row => !row.HasEnoughSamples));
+        if (spoiled != 0)
         {
-            report += PairedReport.Table(sizes);
+            Console.Error.WriteLine(
+                $"{spoiled} rows have too few undisturbed samples: run again when the machine is quieter.");
         }
 
-        Console.Write(report);
         if (save)
         {
             Console.WriteLine($"\nSaved as {Save(report)}");
@@ -125,7 +128,8 @@ internal static partial class PairedCommand
     {
         string root = MeasuredMachine.RepositoryRoot
             ?? throw new InvalidOperationException("--save works inside the repository only.");
-        string folder = Path.Combine("benchmarks", "Hashlane.Benchmarks", "results", FileNamePart(MeasuredMachine.Processor));
+        string processor = FileNamePart(MeasuredMachine.Processor);
+        string folder = Path.Combine("benchmarks", "Hashlane.Benchmarks", "results", processor);
         Directory.CreateDirectory(Path.Combine(root, folder));
         string[] parts =
         [
@@ -144,7 +148,8 @@ internal static partial class PairedCommand
         return file;
     }
 
-    private static string FileNamePart(string text) => NotAlphanumeric().Replace(text.ToLowerInvariant(), "-").Trim('-');
+    private static string FileNamePart(string text) =>
+        NotAlphanumeric().Replace(text.ToLowerInvariant(), "-").Trim('-');
 
     [GeneratedRegex("[^a-z0-9]+")]
     private static partial Regex NotAlphanumeric();

@@ -3,21 +3,27 @@ using System.Runtime.CompilerServices;
 namespace Hashlane.Benchmarks;
 
 /// <summary>
-/// Measures the candidates of one comparison in turns, in samples of 0.1 to 1 ms. Each sample stands between two readings of the
-/// clock and is dropped when they differ or show a shared core, so that frequency changes, interruptions and neighbours do not reach
-/// the figures; a candidate's speed is compared with the baseline's sample of the same turn, so that the rest cancels out.
+/// Measures the candidates of one comparison in turns, in samples of 0.1 to 1 ms. Each sample stands between two
+/// readings of the clock and is dropped when they differ or show a shared core, or when the thread was interrupted, so
+/// that frequency changes and neighbours do not reach the figures; a candidate's speed is compared with the baseline's
+/// sample of the same turn, so that the rest cancels out.
 /// </summary>
 internal static class PairedRatio
 {
     private const double MaxClockChange = 0.01;
     private const double MinShareOfCore = 0.95;
+
+    // Beside the best call of the warm-up. Slower still is not the candidate but another thread that had the core in
+    // between.
+    private const double MaxSlowdown = 2;
     private const double SampleNanoseconds = 100_000;
 
     // A call longer than this takes part in every second turn only, and so on, so that it leaves time to the others.
     private const double LongSampleNanoseconds = 2_000_000;
     private const int AllocationCalls = 10;
 
-    // The JIT aligns frames to 16 bytes only: half of all callers see vectors of 32 bytes on the stack split across cache lines.
+    // The JIT aligns frames to 16 bytes only: half of all callers see vectors of 32 bytes on the stack split across
+    // cache lines.
     private static readonly int[] _stackOffsets = [16, 32];
 
     private static int _sink;
@@ -52,8 +58,7 @@ internal static class PairedRatio
                     {
                         // Untimed, to bring back what the others drove out of the caches and the branch predictor.
                         candidates[i].Run();
-                        turn[i] = TakeSample(
-                            candidates[i].Run, CallsPerSample(calls[i]), _stackOffsets[offset], minAddsPerCycle);
+                        turn[i] = TakeSample(candidates[i].Run, calls[i], _stackOffsets[offset], minAddsPerCycle);
                     }
                 }
 
@@ -95,17 +100,20 @@ internal static class PairedRatio
     private static int CallsPerSample(double callNanoseconds) =>
         Math.Max(1, (int)Math.Round(SampleNanoseconds / callNanoseconds));
 
-    private static Sample TakeSample(Action run, int calls, int stackOffset, double minAddsPerCycle)
+    private static Sample TakeSample(Action run, double callNanoseconds, int stackOffset, double minAddsPerCycle)
     {
+        int calls = CallsPerSample(callNanoseconds);
         ClockReading before = Clock.Read();
         double start = Clock.Nanoseconds();
         RunAtOffset(run, calls, stackOffset);
         double nanoseconds = Clock.Nanoseconds() - start;
         ClockReading after = Clock.Read();
         double cycle = (before.NanosecondsPerCycle + after.NanosecondsPerCycle) / 2;
+        double change = Math.Abs(before.NanosecondsPerCycle - after.NanosecondsPerCycle);
         bool isSteady =
-            Math.Abs(before.NanosecondsPerCycle - after.NanosecondsPerCycle) <= MaxClockChange * before.NanosecondsPerCycle
-            && Math.Min(before.AddsPerCycle, after.AddsPerCycle) >= minAddsPerCycle;
+            change <= MaxClockChange * before.NanosecondsPerCycle
+            && Math.Min(before.AddsPerCycle, after.AddsPerCycle) >= minAddsPerCycle
+            && nanoseconds <= MaxSlowdown * calls * callNanoseconds;
         return isSteady ? new Sample(IsTaken: true, nanoseconds / cycle / calls, 1 / cycle) : Sample.Dropped;
     }
 
@@ -127,11 +135,19 @@ internal static class PairedRatio
         }
     }
 
+    /// <summary>The least of three rounds: a collection in between leaves some bytes of its own in the thread's
+    /// count.</summary>
     private static long AllocatedBytesPerCall(Action run)
     {
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        Repeat(run, AllocationCalls);
-        return (GC.GetAllocatedBytesForCurrentThread() - before) / AllocationCalls;
+        long least = long.MaxValue;
+        for (int round = 0; round < 3; round++)
+        {
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            Repeat(run, AllocationCalls);
+            least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
+        }
+
+        return least / AllocationCalls;
     }
 
     private static double Quantile(IEnumerable<double> values, double fraction)

@@ -9,7 +9,8 @@ internal static class PairedReport
 {
     private static readonly string[] _titles =
     [
-        "size", "candidate", "cycles/call", "cycles/byte", "speed", "quartiles", "stack", "GHz", "kept", "dropped", "allocated",
+        "size", "candidate", "cycles/call", "cycles/byte", "speed", "quartiles", "stack", "GHz",
+        "kept", "dropped", "allocated",
     ];
 
     public static string Heading(Warmth warmth)
@@ -48,21 +49,22 @@ internal static class PairedReport
         }
 
         int[] widths = [.. _titles.Select((_, column) => cells.Max(line => line[column].Length))];
-        cells.Insert(1, [.. widths.Select((width, column) => IsText(column) ? new string('-', width) : new string('-', width - 1) + ":")]);
+        cells.Insert(
+            1, [.. widths.Select((width, column) => new string('-', width - 1) + (IsText(column) ? '-' : ':'))]);
 
         Comparison first = sizes.First().Key;
         StringBuilder text = new();
-        text.Append(CultureInfo.InvariantCulture, $"\n## {first.Name}\n\n{first.Question} Baseline: {first.Baseline.Name}.\n\n");
+        text.Append(CultureInfo.InvariantCulture, $"\n## {first.Name}\n\n");
+        text.Append(CultureInfo.InvariantCulture, $"{first.Question} Baseline: {first.Baseline.Name}.\n\n");
         foreach (string[] line in cells)
         {
-            string[] padded =
-            [
-                .. line.Select((cell, column) => IsText(column) ? cell.PadRight(widths[column]) : cell.PadLeft(widths[column])),
-            ];
-            text.Append("| ").AppendJoin(" | ", padded).Append(" |\n");
+            text.Append("| ").AppendJoin(" | ", line.Select(Pad)).Append(" |\n");
         }
 
         return text.ToString();
+
+        string Pad(string cell, int column) =>
+            IsText(column) ? cell.PadRight(widths[column]) : cell.PadLeft(widths[column]);
     }
 
     private static bool IsText(int column) => column == 1;

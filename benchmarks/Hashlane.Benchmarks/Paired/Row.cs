@@ -1,11 +1,13 @@
 namespace Hashlane.Benchmarks;
 
-/// <summary>What was measured of one candidate. Cycles and ratios are medians, <see cref="double.NaN"/> where no sample was kept.</summary>
+/// <summary>What was measured of one candidate. Cycles and ratios are medians, <see cref="double.NaN"/> where no sample
+/// was kept.</summary>
 /// <param name="Name">The candidate's.</param>
 /// <param name="CyclesPerCall">Over both stack offsets.</param>
 /// <param name="CyclesPerByte">Of the message.</param>
 /// <param name="CyclesPerNanosecond">The clock during the kept samples.</param>
-/// <param name="Speed">Cycles of the baseline ÷ own cycles, sample by sample: above 1 is faster than the baseline.</param>
+/// <param name="Speed">Cycles of the baseline ÷ own cycles, sample by sample: above 1 is faster than the
+/// baseline.</param>
 /// <param name="SpeedLow">First quartile of the same.</param>
 /// <param name="SpeedHigh">Third quartile of the same.</param>
 /// <param name="OffsetPenalty">Cycles at the slower stack offset ÷ cycles at the faster.</param>

@@ -1,8 +1,8 @@
 namespace Hashlane.Benchmarks;
 
 /// <summary>
-/// Runs everything in passes with pauses until nothing gets faster. The tiered compiler works in the background and only after a
-/// quiet moment: one warm loop would measure unoptimized code as if it were the candidate.
+/// Runs everything in passes with pauses until nothing gets faster. The tiered compiler works in the background and
+/// only after a quiet moment: one warm loop would measure unoptimized code as if it were the candidate.
 /// </summary>
 internal static class WarmUp
 {
@@ -23,7 +23,8 @@ internal static class WarmUp
 
     public static Warmth Run(IEnumerable<Candidate> candidates)
     {
-        Dictionary<Candidate, double> best = candidates.ToDictionary(candidate => candidate, _ => double.PositiveInfinity);
+        Dictionary<Candidate, double> best =
+            candidates.ToDictionary(candidate => candidate, _ => double.PositiveInfinity);
         List<double> addsPerCycle = [];
         int passes = 0;
         bool faster = true;
@@ -56,7 +57,8 @@ internal static class WarmUp
         double best = double.PositiveInfinity;
         double start = Clock.Nanoseconds();
         double spent = 0;
-        for (int calls = 0; spent < MaxPassNanoseconds && (calls < CallsPerPass || spent < MinPassNanoseconds); calls += batch)
+        int calls = 0;
+        while (spent < MaxPassNanoseconds && (calls < CallsPerPass || spent < MinPassNanoseconds))
         {
             double batchStart = Clock.Nanoseconds();
             for (int call = 0; call < batch; call++)
@@ -67,6 +69,7 @@ internal static class WarmUp
             double end = Clock.Nanoseconds();
             best = Math.Min(best, (end - batchStart) / batch);
             spent = end - start;
+            calls += batch;
         }
 
         return best;

@@ -29,8 +29,8 @@ internal static class Blake2sScalarKernel
     [SkipLocalsInit]
     public static unsafe void Compress(ref Blake2State<uint> state, ReadOnlySpan<byte> blocks, uint counted)
     {
-        // A stack allocation and a loop make the runtime compile a method fully at once; see docs/design/first-use.md.
-        _ = stackalloc byte[1];
+        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call.
+        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
 
         ref byte block = ref MemoryMarshal.GetReference(blocks);
         uint t0 = state.T0, t1 = state.T1;

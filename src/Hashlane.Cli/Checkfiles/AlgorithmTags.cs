@@ -1,0 +1,58 @@
+using System.Text;
+
+namespace Hashlane.Cli;
+
+/// <summary>The names that tagged lines give to algorithms: <c>BLAKE2b</c>, and <c>BLAKE2b-256</c> for a digest that is not the default.</summary>
+internal static class AlgorithmTags
+{
+    internal static string Of(HashFunction function) =>
+        function.HashSizeInBytes == function.DefaultHashSizeInBytes
+            ? OfFamily(function)
+            : $"{OfFamily(function)}-{8 * function.HashSizeInBytes}";
+
+    internal static string OfFamily(HashFunction function) => function.FamilyName switch
+    {
+        "blake2b" => "BLAKE2b",
+        "blake2s" => "BLAKE2s",
+        _ => function.FamilyName.ToUpperInvariant(),
+    };
+
+    /// <summary>Finds the algorithm that a line names at its start.</summary>
+    /// <param name="line">A line, without white space before it.</param>
+    /// <param name="function">The algorithm with the digest length that the tag gives, or null if that length does not exist.</param>
+    /// <param name="length">Bytes that the tag takes.</param>
+    /// <returns>Whether there is a tag at all.</returns>
+    internal static bool TryRead(ReadOnlySpan<byte> line, out HashFunction? function, out int length)
+    {
+        function = null;
+        length = 0;
+        foreach (HashFunction candidate in HashFunction.All)
+        {
+            int familyLength = candidate.FamilyName.Length;
+            if (line.Length <= familyLength || !Ascii.EqualsIgnoreCase(line[..familyLength], candidate.FamilyName))
+            {
+                continue;
+            }
+
+            ReadOnlySpan<byte> rest = line[familyLength..];
+            if (rest[0] != '-')
+            {
+                function = candidate;
+                length = familyLength;
+                return true;
+            }
+
+            int digits = rest[1..].IndexOfAnyExceptInRange((byte)'0', (byte)'9');
+            if (digits < 0)
+            {
+                return true;
+            }
+
+            length = familyLength + 1 + digits;
+            HashFunction.TryGet(Encoding.ASCII.GetString(line[..length]), out function);
+            return true;
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,45 @@
+namespace Hashlane.Cli;
+
+/// <summary>Hexadecimal digits as ASCII bytes, upper or lower case; nothing else that looks like a digit.</summary>
+internal static class Hex
+{
+    internal static int CountDigits(ReadOnlySpan<byte> text)
+    {
+        int count = 0;
+        while (count < text.Length && Value(text[count]) >= 0)
+        {
+            count++;
+        }
+
+        return count;
+    }
+
+    /// <summary>Decodes digits.</summary>
+    /// <param name="digits">Two digits a byte.</param>
+    /// <param name="bytes">Takes half as many bytes.</param>
+    /// <returns>False if one of them is no digit.</returns>
+    internal static bool TryDecode(ReadOnlySpan<byte> digits, Span<byte> bytes)
+    {
+        for (int i = 0; i < bytes.Length; i++)
+        {
+            int high = Value(digits[2 * i]);
+            int low = Value(digits[(2 * i) + 1]);
+            if (high < 0 || low < 0)
+            {
+                return false;
+            }
+
+            bytes[i] = (byte)((high << 4) | low);
+        }
+
+        return true;
+    }
+
+    private static int Value(byte digit) => digit switch
+    {
+        >= (byte)'0' and <= (byte)'9' => digit - '0',
+        >= (byte)'a' and <= (byte)'f' => digit - 'a' + 10,
+        >= (byte)'A' and <= (byte)'F' => digit - 'A' + 10,
+        _ => -1,
+    };
+}

@@ -1,0 +1,51 @@
+namespace Hashlane.Cli;
+
+/// <summary>Lists what there is to choose from.</summary>
+internal static class AlgorithmsCommand
+{
+    private static readonly string[] Header = ["NAME", "DIGEST BITS", "BLOCK", "KEY", "SALT", "PERSONAL", "KERNEL HERE"];
+
+    internal static int Run()
+    {
+        List<string[]> rows = [Header];
+        foreach (HashFunction function in HashFunction.All)
+        {
+            rows.Add(
+            [
+                function.FamilyName,
+                Range(8 * function.MinHashSizeInBytes, 8 * function.MaxHashSizeInBytes),
+                $"{function.BlockBytes}",
+                Range(function.MinKeyBytes, function.MaxKeyBytes),
+                Range(0, function.MaxSaltBytes),
+                Range(0, function.MaxPersonalizationBytes),
+                function.KernelName,
+            ]);
+        }
+
+        int[] widths = new int[Header.Length];
+        foreach (string[] row in rows)
+        {
+            for (int i = 0; i < row.Length; i++)
+            {
+                widths[i] = Math.Max(widths[i], row[i].Length);
+            }
+        }
+
+        ByteLine text = new();
+        foreach (string[] row in rows)
+        {
+            for (int i = 0; i < row.Length - 1; i++)
+            {
+                text.Append(row[i].PadRight(widths[i] + 2));
+            }
+
+            text.Append(row[^1]).Append((byte)'\n');
+        }
+
+        text.Append("Digest lengths are multiples of 8 bits; without one, the longest. Block, key, salt and personal are in bytes.\n");
+        new Results().Write(text);
+        return ExitCodes.Success;
+    }
+
+    private static string Range(int least, int most) => most == 0 ? "none" : $"{least}-{most}";
+}

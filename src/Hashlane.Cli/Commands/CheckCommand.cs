@@ -1,0 +1,265 @@
+namespace Hashlane.Cli;
+
+/// <summary>Reads lines with digests and checks the files that they name.</summary>
+internal sealed class CheckCommand
+{
+    private const string StandardInputTitle = "standard input";
+
+    private readonly CheckSettings _settings;
+    private readonly Messages _messages;
+    private readonly Results _results = new();
+    private readonly FileHasher _fileHasher;
+    private readonly ByteLine _line = new();
+    private readonly byte[] _digest;
+
+    private CheckCommand(CheckSettings settings, FileHasher fileHasher, Messages messages)
+    {
+        _settings = settings;
+        _fileHasher = fileHasher;
+        _messages = messages;
+        int mostBytes = 0;
+        foreach (HashFunction function in HashFunction.All)
+        {
+            mostBytes = Math.Max(mostBytes, function.MaxHashSizeInBytes);
+        }
+
+        _digest = new byte[mostBytes];
+    }
+
+    private enum Outcome
+    {
+        Good,
+        Different,
+        Unreadable,
+        PassedOver,
+    }
+
+    /// <summary>Bytes of U+FFFD.</summary>
+    private static ReadOnlySpan<byte> ReplacementCharacter => "\uFFFD"u8;
+
+    internal static int Run(CheckSettings settings, List<string> operands, Messages messages)
+    {
+        using HashOptions? options = HashOptions.Read(settings.Extras, settings.Rules.Algorithm, messages);
+        if (options is null)
+        {
+            return ExitCodes.Failure;
+        }
+
+        using FileHasher fileHasher = new(options.Values, new Progress(messages));
+        CheckCommand command = new(settings, fileHasher, messages);
+        int exitCode = ExitCodes.Success;
+        for (int i = 0; i < Math.Max(1, operands.Count); i++)
+        {
+            byte[] name = operands.Count == 0 ? InputFile.StandardInputName.ToArray() : NativeText.ToBytes(operands[i]);
+            exitCode = Math.Max(exitCode, command.CheckFile(name));
+        }
+
+        return exitCode;
+    }
+
+    private int CheckFile(byte[] checkfile)
+    {
+        bool isStandardInput = checkfile.AsSpan().SequenceEqual(InputFile.StandardInputName);
+        byte[] title = isStandardInput ? NativeText.ToBytes(StandardInputTitle) : checkfile;
+        using InputFile? file = InputFile.Open(checkfile, out IoError error);
+        if (file is null)
+        {
+            _messages.Write(title, error.Reason);
+            return ExitCodes.Failure;
+        }
+
+        CheckfileReader reader = new(file);
+        ChecksumLineParser parser = new(_settings.Rules);
+        Tally tally = new();
+        for (long number = 1; ; number++)
+        {
+            CheckfileReader.Found found = reader.Next(out ReadOnlySpan<byte> line);
+            if (found == CheckfileReader.Found.End)
+            {
+                return Conclude(title, tally);
+            }
+
+            if (found == CheckfileReader.Found.Error)
+            {
+                _messages.Write(title, "read error");
+                return ExitCodes.Failure;
+            }
+
+            LineKind kind = parser.Parse(line, out ChecksumLine? checksum);
+            if (found == CheckfileReader.Found.TooLongLine && kind != LineKind.Nothing)
+            {
+                kind = LineKind.Improper; // only a comment may be as long as it likes
+            }
+
+            if (checksum is not null && isStandardInput && checksum.Name.AsSpan().SequenceEqual(InputFile.StandardInputName))
+            {
+                kind = LineKind.Improper; // standard input is being read already
+            }
+
+            if (kind == LineKind.Checksum)
+            {
+                tally.Proper++;
+                Count(Check(checksum!), tally);
+            }
+            else if (kind != LineKind.Nothing)
+            {
+                tally.Improper++;
+                tally.WithoutAlgorithm += kind == LineKind.WithoutAlgorithm ? 1 : 0;
+                WarnOfLine(title, number);
+            }
+        }
+    }
+
+    private Outcome Check(ChecksumLine checksum)
+    {
+        if (checksum.Name.AsSpan().IndexOf(ReplacementCharacter) >= 0)
+        {
+            _messages.Write(checksum.Name, "the name has lost bytes: U+FFFD stands for what was not UTF-8");
+            Report(checksum.Name, ": FAILED open or read\n"u8);
+            return Outcome.Unreadable;
+        }
+
+        IoError error = _fileHasher.Hash(checksum.Name, checksum.Function, out Hasher hasher);
+        if (error.IsMissing && _settings.Missing == MissingFiles.PassOver)
+        {
+            return Outcome.PassedOver;
+        }
+
+        if (!error.IsNone)
+        {
+            _messages.Write(checksum.Name, error.Reason);
+            Report(checksum.Name, ": FAILED open or read\n"u8);
+            return Outcome.Unreadable;
+        }
+
+        if (!IsEqual(hasher, checksum.Digest))
+        {
+            Report(checksum.Name, ": FAILED\n"u8);
+            return Outcome.Different;
+        }
+
+        if (_settings.Report != CheckReport.Quiet)
+        {
+            Report(checksum.Name, ": OK\n"u8);
+        }
+
+        return Outcome.Good;
+    }
+
+    private bool IsEqual(Hasher hasher, byte[] expected)
+    {
+        if (hasher is Mac mac)
+        {
+            bool equal = mac.Verify(expected); // takes the same time wherever they differ
+            mac.Reset();
+            return equal;
+        }
+
+        int length = hasher.GetHashAndReset(_digest);
+        return _digest.AsSpan(0, length).SequenceEqual(expected);
+    }
+
+    private void Report(byte[] name, ReadOnlySpan<byte> status)
+    {
+        if (_settings.Report == CheckReport.Status)
+        {
+            return;
+        }
+
+        _line.Clear();
+        NameForm form = NameEscaping.FormOf(name);
+        if (form == NameForm.Plain && NameQuoting.HasUnprintable(name) && _results.IsTerminal)
+        {
+            NameQuoting.Append(_line, name); // a check file from elsewhere must not steer the terminal
+        }
+        else
+        {
+            if (form == NameForm.Escaped)
+            {
+                _line.Append(NameEscaping.Marker);
+            }
+
+            NameEscaping.Append(_line, name, form);
+        }
+
+        _results.Write(_line.Append(status));
+    }
+
+    private void WarnOfLine(byte[] title, long number)
+    {
+        if (_settings.Report == CheckReport.Warn)
+        {
+            string algorithm = _settings.Rules.Algorithm is HashFunction function ? AlgorithmTags.OfFamily(function) + " " : "";
+            _messages.Write(title, $"{number}: improperly formatted {algorithm}checksum line");
+        }
+    }
+
+    private int Conclude(byte[] title, Tally tally)
+    {
+        if (tally.Proper == 0)
+        {
+            _messages.Write(title, "no properly formatted checksum lines found");
+        }
+        else if (_settings.Report != CheckReport.Status)
+        {
+            Warn(tally.Improper, "line is improperly formatted", "lines are improperly formatted");
+            Warn(tally.Unreadable, "listed file could not be read", "listed files could not be read");
+            Warn(tally.Different, "computed checksum did NOT match", "computed checksums did NOT match");
+            if (_settings.Missing == MissingFiles.PassOver && tally.Good == 0)
+            {
+                _messages.Write(title, "no file was verified");
+            }
+        }
+
+        if (tally.WithoutAlgorithm > 0 && _settings.Report != CheckReport.Status)
+        {
+            _messages.Write(title, "there are lines that do not say which algorithm they mean: name it with -a");
+        }
+
+        bool allGood = tally.Good > 0 && tally.Different == 0 && tally.Unreadable == 0
+            && (tally.Improper == 0 || _settings.Improper == ImproperLines.Warn);
+        return allGood ? ExitCodes.Success : ExitCodes.Failure;
+    }
+
+    private void Warn(long count, string one, string many)
+    {
+        if (count > 0)
+        {
+            _messages.Write($"WARNING: {count} {(count == 1 ? one : many)}");
+        }
+    }
+
+    private static void Count(Outcome outcome, Tally tally)
+    {
+        switch (outcome)
+        {
+            case Outcome.Good:
+                tally.Good++;
+                break;
+            case Outcome.Different:
+                tally.Different++;
+                break;
+            case Outcome.Unreadable:
+                tally.Unreadable++;
+                break;
+            default:
+                break;
+        }
+    }
+
+    /// <summary>How the lines of one check file went.</summary>
+    private sealed class Tally
+    {
+        internal long Proper { get; set; }
+
+        internal long Improper { get; set; }
+
+        internal long WithoutAlgorithm { get; set; }
+
+        internal long Good { get; set; }
+
+        internal long Different { get; set; }
+
+        internal long Unreadable { get; set; }
+    }
+}

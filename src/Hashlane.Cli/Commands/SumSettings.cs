@@ -1,0 +1,8 @@
+namespace Hashlane.Cli;
+
+/// <summary>What to do with files that are to be summed.</summary>
+/// <param name="Function">The hash function.</param>
+/// <param name="Extras">What goes into the hash besides the file.</param>
+/// <param name="Form">How lines look.</param>
+/// <param name="End">How lines end.</param>
+internal sealed record SumSettings(HashFunction Function, Extras Extras, LineForm Form, LineEnd End);

@@ -1,0 +1,65 @@
+using System.Text;
+
+namespace Hashlane.Cli;
+
+/// <summary>A line of output in the making: names are bytes, so lines are.</summary>
+internal sealed class ByteLine
+{
+    private const int StartBytes = 512;
+
+    private byte[] _bytes = new byte[StartBytes];
+    private int _length;
+
+    internal ReadOnlySpan<byte> Written => _bytes.AsSpan(0, _length);
+
+    internal ByteLine Clear()
+    {
+        _length = 0;
+        return this;
+    }
+
+    internal ByteLine Append(byte value)
+    {
+        Reserve(1)[0] = value;
+        _length++;
+        return this;
+    }
+
+    internal ByteLine Append(ReadOnlySpan<byte> bytes)
+    {
+        bytes.CopyTo(Reserve(bytes.Length));
+        _length += bytes.Length;
+        return this;
+    }
+
+    internal ByteLine Append(string text)
+    {
+        _length += Encoding.UTF8.GetBytes(text, Reserve(Encoding.UTF8.GetMaxByteCount(text.Length)));
+        return this;
+    }
+
+    internal ByteLine AppendHex(ReadOnlySpan<byte> bytes)
+    {
+        Span<byte> digits = Reserve(2 * bytes.Length);
+        for (int i = 0; i < bytes.Length; i++)
+        {
+            digits[2 * i] = HexDigit(bytes[i] >> 4);
+            digits[(2 * i) + 1] = HexDigit(bytes[i] & 0xF);
+        }
+
+        _length += 2 * bytes.Length;
+        return this;
+    }
+
+    private static byte HexDigit(int value) => "0123456789abcdef"u8[value];
+
+    private Span<byte> Reserve(int count)
+    {
+        if (_bytes.Length - _length < count)
+        {
+            Array.Resize(ref _bytes, Math.Max(2 * _bytes.Length, _length + count));
+        }
+
+        return _bytes.AsSpan(_length);
+    }
+}

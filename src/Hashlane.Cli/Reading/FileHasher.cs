@@ -1,0 +1,103 @@
+namespace Hashlane.Cli;
+
+/// <summary>Feeds files to hashers, by whatever way is fastest for their size.</summary>
+/// <remarks><b>Thread safety.</b> One thread at a time.</remarks>
+internal sealed class FileHasher : IDisposable
+{
+    // A file that fits is read by the calling thread alone: a second thread would cost more than it saves.
+    private const int FirstBufferBytes = 256 * 1024;
+
+    private readonly HashFunctionOptions? _options;
+    private readonly Progress _progress;
+    private readonly byte[] _buffer = GC.AllocateUninitializedArray<byte>(FirstBufferBytes);
+    private HashFunction? _function;
+    private Hasher? _hasher;
+    private ReadAhead? _readAhead;
+
+    /// <summary>Makes a hasher of files.</summary>
+    /// <param name="options">Key, salt and personalization, or null for none.</param>
+    /// <param name="progress">Is told of the bytes done.</param>
+    internal FileHasher(HashFunctionOptions? options, Progress progress)
+    {
+        _options = options;
+        _progress = progress;
+    }
+
+    /// <summary>Hashes a whole file.</summary>
+    /// <param name="name">The file's name, or <c>-</c> for standard input.</param>
+    /// <param name="function">The hash function.</param>
+    /// <param name="hasher">Holds the hash, if there was no error; to be read and reset before the next file.</param>
+    /// <returns>What went wrong, if anything.</returns>
+    internal IoError Hash(ReadOnlySpan<byte> name, HashFunction function, out Hasher hasher)
+    {
+        hasher = HasherOf(function);
+        using InputFile? file = InputFile.Open(name, out IoError error);
+        if (file is null)
+        {
+            return error;
+        }
+
+        error = Append(file, name, hasher);
+        if (!error.IsNone)
+        {
+            hasher.Reset();
+        }
+
+        _progress.Erase();
+        return error;
+    }
+
+    public void Dispose() => _hasher?.Dispose();
+
+    private Hasher HasherOf(HashFunction function)
+    {
+        if (_hasher is null || _function is null
+            || _function.HashSizeInBytes != function.HashSizeInBytes || _function.FamilyName != function.FamilyName)
+        {
+            _hasher?.Dispose();
+            _hasher = _options is null ? function.Create() : function.Create(_options);
+            _function = function;
+        }
+
+        return _hasher;
+    }
+
+    private IoError Append(InputFile file, ReadOnlySpan<byte> name, Hasher hasher)
+    {
+        _progress.Start(file, name);
+        long total = 0;
+        while (total < FirstBufferBytes)
+        {
+            int count = file.Read(_buffer, out IoError error);
+            if (count <= 0)
+            {
+                return error;
+            }
+
+            hasher.AppendData(_buffer.AsSpan(0, count));
+            total += count;
+            _progress.Advance(count);
+        }
+
+        return AppendReadAhead(file, hasher);
+    }
+
+    private IoError AppendReadAhead(InputFile file, Hasher hasher)
+    {
+        _readAhead ??= new ReadAhead();
+        _readAhead.Start(file);
+        while (true)
+        {
+            ReadOnlySpan<byte> bytes = _readAhead.Next(out IoError error);
+            if (bytes.IsEmpty)
+            {
+                return error;
+            }
+
+            hasher.AppendData(bytes);
+            int count = bytes.Length;
+            _readAhead.Release();
+            _progress.Advance(count);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+using System.Runtime.InteropServices;
+
+namespace Hashlane.Cli;
+
+/// <summary>Why a file could not be opened, read or written; the default value means that it could.</summary>
+internal readonly struct IoError
+{
+    private const int WindowsNoSuchFile = 2;
+    private const int WindowsNoSuchPath = 3;
+    private const int WindowsCodeMask = 0xFFFF;
+
+    private readonly int _code;
+    private readonly string? _text;
+
+    private IoError(int code, string? text)
+    {
+        _code = code;
+        _text = text;
+    }
+
+    internal bool IsNone => _code == 0 && _text is null;
+
+    internal bool IsMissing => _code == Libc.NoSuchFile || (OperatingSystem.IsWindows() && _code == WindowsNoSuchPath);
+
+    internal bool IsBrokenPipe => _code == Libc.BrokenPipe && !OperatingSystem.IsWindows();
+
+    /// <summary>The operating system's words, as <c>No such file or directory</c>.</summary>
+    internal string Reason => _text ?? Marshal.GetPInvokeErrorMessage(_code);
+
+    internal static IoError FromCode(int code) => new(code, null);
+
+    /// <summary>The last error of a call into <see cref="Libc"/> on this thread.</summary>
+    internal static IoError FromLastCall() => FromCode(Marshal.GetLastPInvokeError());
+
+    internal static IoError FromText(string text) => new(0, text);
+
+    /// <summary>An exception of .NET's file functions, where those are used.</summary>
+    internal static IoError FromException(Exception exception, string path) => exception switch
+    {
+        UnauthorizedAccessException when Directory.Exists(path) => FromText("Is a directory"),
+        FileNotFoundException => FromCode(WindowsNoSuchFile),
+        DirectoryNotFoundException => FromCode(WindowsNoSuchPath),
+        IOException when OperatingSystem.IsWindows() => FromCode(exception.HResult & WindowsCodeMask),
+        _ => FromText(exception.Message),
+    };
+}

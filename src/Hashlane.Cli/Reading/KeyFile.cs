@@ -1,0 +1,58 @@
+using System.Security.Cryptography;
+
+namespace Hashlane.Cli;
+
+/// <summary>A key: all bytes of a file, as they are.</summary>
+internal static class KeyFile
+{
+    /// <summary>Reads a key.</summary>
+    /// <param name="name">The file's name, or <c>-</c> for standard input.</param>
+    /// <param name="function">Says how long a key may be.</param>
+    /// <param name="key">The key; the caller wipes it.</param>
+    /// <param name="fault">What is wrong with it.</param>
+    /// <returns>Why the file could not be read, if so.</returns>
+    internal static IoError Read(ReadOnlySpan<byte> name, HashFunction function, out byte[] key, out string? fault)
+    {
+        key = [];
+        fault = null;
+        using InputFile? file = InputFile.Open(name, out IoError error);
+        if (file is null)
+        {
+            return error;
+        }
+
+        // One byte more than the limit tells whether there is more; a wrong file is never read to its end.
+        byte[] buffer = GC.AllocateArray<byte>(function.MaxKeyBytes + 1, pinned: true);
+        int length = 0;
+        while (length < buffer.Length)
+        {
+            int count = file.Read(buffer.AsSpan(length), out error);
+            if (count <= 0)
+            {
+                break;
+            }
+
+            length += count;
+        }
+
+        if (error.IsNone && length > function.MaxKeyBytes)
+        {
+            fault = $"too long for a {function.FamilyName} key: at most {function.MaxKeyBytes} bytes, "
+                + "and a final newline counts as one";
+        }
+        else if (error.IsNone && length < function.MinKeyBytes)
+        {
+            fault = length == 0
+                ? "empty, and an empty key is no key"
+                : $"too short for a {function.FamilyName} key: at least {function.MinKeyBytes} bytes";
+        }
+        else if (error.IsNone)
+        {
+            key = GC.AllocateUninitializedArray<byte>(length, pinned: true);
+            buffer.AsSpan(0, length).CopyTo(key);
+        }
+
+        CryptographicOperations.ZeroMemory(buffer);
+        return error;
+    }
+}

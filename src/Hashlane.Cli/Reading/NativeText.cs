@@ -1,0 +1,76 @@
+using System.Buffers;
+using System.Text;
+using System.Text.Unicode;
+
+namespace Hashlane.Cli;
+
+/// <summary>
+/// File names and arguments as the bytes they are on Unix, and as strings that lose none of them: a byte that is no part of valid
+/// UTF-8 stands in the string as a lone surrogate, U+DC80 to U+DCFF, which valid UTF-8 never makes.
+/// </summary>
+internal static class NativeText
+{
+    private const int EscapeBase = 0xDC00;
+    private const int FirstEscaped = 0x80;
+
+    internal static string ToText(ReadOnlySpan<byte> bytes)
+    {
+        if (Utf8.IsValid(bytes))
+        {
+            return Encoding.UTF8.GetString(bytes);
+        }
+
+        StringBuilder text = new(bytes.Length);
+        while (!bytes.IsEmpty)
+        {
+            OperationStatus status = Rune.DecodeFromUtf8(bytes, out Rune rune, out int consumed);
+            if (status == OperationStatus.Done)
+            {
+                text.Append(rune.ToString());
+            }
+            else
+            {
+                foreach (byte value in bytes[..consumed])
+                {
+                    text.Append((char)(EscapeBase + value));
+                }
+            }
+
+            bytes = bytes[consumed..];
+        }
+
+        return text.ToString();
+    }
+
+    internal static byte[] ToBytes(string text)
+    {
+        if (text.AsSpan().IndexOfAnyInRange((char)(EscapeBase + FirstEscaped), (char)(EscapeBase + byte.MaxValue)) < 0)
+        {
+            return Encoding.UTF8.GetBytes(text);
+        }
+
+        List<byte> bytes = new(text.Length + 16);
+        Span<byte> encoded = stackalloc byte[4];
+        ReadOnlySpan<char> rest = text;
+        while (!rest.IsEmpty)
+        {
+            OperationStatus status = Rune.DecodeFromUtf16(rest, out Rune rune, out int consumed);
+            if (status != OperationStatus.Done && rest[0] is >= (char)(EscapeBase + FirstEscaped) and <= (char)(EscapeBase + byte.MaxValue))
+            {
+                bytes.Add((byte)(rest[0] - EscapeBase));
+            }
+            else
+            {
+                int length = rune.EncodeToUtf8(encoded);
+                foreach (byte value in encoded[..length])
+                {
+                    bytes.Add(value);
+                }
+            }
+
+            rest = rest[consumed..];
+        }
+
+        return [.. bytes];
+    }
+}

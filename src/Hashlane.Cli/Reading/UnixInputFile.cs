@@ -1,0 +1,71 @@
+using Microsoft.Win32.SafeHandles;
+
+namespace Hashlane.Cli;
+
+/// <summary>A file by the C library.</summary>
+internal sealed class UnixInputFile : InputFile
+{
+    private readonly SafeFileHandle _handle;
+    private readonly int _descriptor;
+
+    private UnixInputFile(SafeFileHandle handle, int descriptor)
+    {
+        _handle = handle;
+        _descriptor = descriptor;
+    }
+
+    private enum Ownership
+    {
+        Closes,
+        LeavesOpen,
+    }
+
+    internal override long LengthHint
+    {
+        get
+        {
+            try
+            {
+                return RandomAccess.GetLength(_handle);
+            }
+            catch (Exception exception) when (exception is IOException or NotSupportedException or UnauthorizedAccessException)
+            {
+                return 0;
+            }
+        }
+    }
+
+    internal static UnixInputFile? OpenStandardInput(out IoError error)
+    {
+        if (!Libc.IsInherited(Libc.StandardInput))
+        {
+            error = IoError.FromCode(Libc.BadDescriptor);
+            return null;
+        }
+
+        error = default;
+        return Wrap(Libc.StandardInput, Ownership.LeavesOpen);
+    }
+
+    internal static new UnixInputFile? Open(ReadOnlySpan<byte> name, out IoError error)
+    {
+        Span<byte> path = name.Length < 512 ? stackalloc byte[512] : new byte[name.Length + 1];
+        name.CopyTo(path);
+        path[name.Length] = 0;
+        int descriptor = Libc.Open(path);
+        error = descriptor < 0 ? IoError.FromLastCall() : default;
+        return descriptor < 0 ? null : Wrap(descriptor, Ownership.Closes);
+    }
+
+    internal override int Read(Span<byte> buffer, out IoError error)
+    {
+        int count = Libc.Read(_descriptor, buffer);
+        error = count < 0 ? IoError.FromLastCall() : default;
+        return count;
+    }
+
+    public override void Dispose() => _handle.Dispose();
+
+    private static UnixInputFile Wrap(int descriptor, Ownership ownership) =>
+        new(new SafeFileHandle(descriptor, ownership == Ownership.Closes), descriptor);
+}

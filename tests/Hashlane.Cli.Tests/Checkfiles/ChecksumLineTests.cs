@@ -1,0 +1,97 @@
+using FsCheck;
+using FsCheck.Fluent;
+
+namespace Hashlane.Cli.Tests;
+
+/// <summary>What the writer writes, the parser reads back: any name a file can have, any length, any form.</summary>
+public sealed class ChecksumLineTests
+{
+    private static readonly LineForm[] Forms = [LineForm.Untagged, LineForm.UntaggedBinary, LineForm.Tagged];
+
+    [Fact]
+    public void Parse_WrittenLine_GivesNameDigestAndFunctionBack() =>
+        Prop.ForAll(
+            (byte[] name, byte[] seed, int choice) => RoundTrips(Name(name), seed, (uint)choice))
+            .QuickCheckThrowOnFailure();
+
+    /// <summary>Random bytes seldom spell what the format itself is made of.</summary>
+    [Fact]
+    public void Parse_WrittenLineWithNameOfFormatCharacters_GivesNameDigestAndFunctionBack()
+    {
+        Gen<byte[]> names = Gen.Elements([.. "\\nr\n\r ()=*#-0aF:\tBLAKE2b"u8.ToArray()]).NonEmptyListOf()
+            .Select(list => list.ToArray());
+        Prop.ForAll(names.ToArbitrary(), name => RoundTrips(name, name, (uint)name.Length))
+            .QuickCheckThrowOnFailure();
+    }
+
+    /// <summary>Whatever a line holds, it is one of the kinds, and only a checksum line has a checksum.</summary>
+    [Fact]
+    public void Parse_AnyBytes_NeverThrows()
+    {
+        Gen<byte[]> lines = Gen.Elements([.. "\\nr\r ()=*#-0aF:\tBLAKE2bs\0\xff"u8.ToArray()]).ListOf()
+            .Select(list => list.ToArray());
+        Prop.ForAll(
+            lines.ToArbitrary(),
+            line =>
+            {
+                LineKind kind = NewParser(HashFunction.All[0]).Parse(line, out ChecksumLine? checksum);
+                return (kind == LineKind.Checksum) == (checksum is not null);
+            })
+            .QuickCheckThrowOnFailure();
+    }
+
+    /// <summary>No part of a good line is a good line with the same meaning.</summary>
+    [Fact]
+    public void Parse_EveryPrefixOfALine_NeverTheSameNameAndDigest()
+    {
+        HashFunction function = HashFunction.All[0];
+        byte[] name = Bytes.Of("name");
+        byte[] digest = Bytes.Pattern(function.HashSizeInBytes);
+        foreach (LineForm form in Forms)
+        {
+            byte[] line = Write(function, form, name, digest);
+            for (int length = 0; length < line.Length; length++)
+            {
+                NewParser(function).Parse(line.AsSpan(0, length), out ChecksumLine? checksum);
+                Assert.False(
+                    checksum is not null && checksum.Name.AsSpan().SequenceEqual(name)
+                        && checksum.Digest.AsSpan().SequenceEqual(digest),
+                    Bytes.Show(line[..length]));
+            }
+        }
+    }
+
+    private static bool RoundTrips(byte[] name, byte[] seed, uint choice)
+    {
+        HashFunction family = HashFunction.All[(int)(choice % (uint)HashFunction.All.Count)];
+        int lengths = family.MaxHashSizeInBytes - family.MinHashSizeInBytes + 1;
+        HashFunction function = family.WithHashSize(family.MinHashSizeInBytes + (int)(choice / 7 % (uint)lengths));
+        LineForm form = Forms[choice / 3 % (uint)Forms.Length];
+        byte[] digest = Bytes.Pattern(function.HashSizeInBytes, (uint)seed.Sum(value => value) + choice);
+
+        LineKind kind = NewParser(family).Parse(Write(function, form, name, digest), out ChecksumLine? checksum);
+
+        return kind == LineKind.Checksum
+            && checksum!.Function.Name == function.Name
+            && checksum.Name.AsSpan().SequenceEqual(name)
+            && checksum.Digest.AsSpan().SequenceEqual(digest);
+    }
+
+    /// <summary>Any bytes but NUL and none at all: no file is called so.</summary>
+    private static byte[] Name(byte[] bytes)
+    {
+        byte[] name = [.. bytes.Where(value => value != 0)];
+        return name.Length == 0 ? [(byte)' '] : name;
+    }
+
+    private static byte[] Write(HashFunction function, LineForm form, byte[] name, byte[] digest)
+    {
+        byte[] line = new ChecksumLineWriter(form, LineEnd.NewLine).Format(function, name, digest).Written.ToArray();
+        Assert.Equal((byte)'\n', line[^1]);
+        Assert.Equal(1, line.Count(value => value == (byte)'\n'));
+        return line[..^1];
+    }
+
+    private static ChecksumLineParser NewParser(HashFunction function) =>
+        new(new CheckRules(function, DigestLengths.Any, TaggedLines.Count));
+}

@@ -1,0 +1,260 @@
+namespace Hashlane.Cli.Tests;
+
+/// <summary>Names are bytes: written exactly, escaped where a line would lie, and never lost.</summary>
+[Trait("Category", "Cli")]
+public sealed class FileNameTests
+{
+    /// <summary>A name and how a sum or status line writes it.</summary>
+    private static readonly (byte[] Name, string Escaped)[] Names =
+    [
+        (Bytes.Of("plain"), "plain"),
+        (Bytes.Of("new\nline"), "new\\nline"),
+        (Bytes.Of("\n"), "\\n"),
+        (Bytes.Of("cr\rret"), "cr\\rret"),
+        (Bytes.Of("back\\slash"), "back\\\\slash"),
+        (Bytes.Of("\\"), "\\\\"),
+        (Bytes.Of("\\\\x"), "\\\\\\\\x"),
+        (Bytes.Of("\\leading"), "\\\\leading"),
+        (Bytes.Of("trailing\\"), "trailing\\\\"),
+        (Bytes.Of("\\n"), "\\\\n"),
+        (Bytes.Of("all\\\n\r"), "all\\\\\\n\\r"),
+        (Bytes.Of("-dash"), "-dash"),
+        (Bytes.Of("--tag"), "--tag"),
+        (Bytes.Of("*star"), "*star"),
+        (Bytes.Of(" lead"), " lead"),
+        (Bytes.Of("trail "), "trail "),
+        (Bytes.Of("  "), "  "),
+        (Bytes.Of("tab\tx"), "tab\tx"),
+        (Bytes.Of("#hash"), "#hash"),
+        (Bytes.Of("@response"), "@response"),
+        (Bytes.Of("(paren) = x"), "(paren) = x"),
+        (Bytes.Of("BLAKE2b (x) = 00"), "BLAKE2b (x) = 00"),
+        (Bytes.Of("quo'te\"s"), "quo'te\"s"),
+        (Bytes.Of("$HOME `id` %s {0}"), "$HOME `id` %s {0}"),
+        (Bytes.Of("日本語"), "日本語"),
+        (Bytes.Of("e\u0301 decomposed"), "e\u0301 decomposed"),
+        (Bytes.Of("\u202eevil"), "\u202eevil"),
+        (Bytes.Of("\ufeffmark"), "\ufeffmark"),
+        (Bytes.Of("\U0001f600"), "\U0001f600"),
+        (Bytes.Of("\x1b[31mred"), "\x1b[31mred"),
+        (Bytes.Of(new string('n', 255)), new string('n', 255)),
+    ];
+
+    /// <summary>Names that are not UTF-8: a lone byte, a cut sequence, Latin-1, a surrogate, an overlong slash.</summary>
+    private static readonly byte[][] ForeignNames =
+    [
+        [0xff, 0xfe], [.. Bytes.Of("cut"), 0xe2, 0x82], Bytes.Raw("caf\u00e9"), [0xed, 0xa0, 0x80], [0xc0, 0xaf],
+        [.. Bytes.Of("both\\"), 0xff, (byte)'\n'],
+    ];
+
+    private enum LineEnd
+    {
+        NewLine,
+        Nul,
+    }
+
+    [Fact]
+    public async Task Sum_NamesOfAllKinds_EscapesWhatWouldLie()
+    {
+        using Sandbox sandbox = NewSandbox(Names.Select(entry => entry.Name));
+        string expected = string.Concat(Names.Select(
+            entry => $"{Marker(entry.Name)}{Known.HelloBlake2b}  {entry.Escaped}\n"));
+
+        ToolResult result = await SumAsync(sandbox, "-a", "blake2b", "--");
+
+        Assert.Equal(Expectation.Of(0, expected), Expectation.Of(result));
+    }
+
+    [Fact]
+    public async Task SumTagged_NamesOfAllKinds_EscapesWhatWouldLie()
+    {
+        using Sandbox sandbox = NewSandbox(Names.Select(entry => entry.Name));
+        string expected = string.Concat(Names.Select(
+            entry => $"{Marker(entry.Name)}BLAKE2b ({entry.Escaped}) = {Known.HelloBlake2b}\n"));
+
+        ToolResult result = await SumAsync(sandbox, "-a", "blake2b", "--tag", "--");
+
+        Assert.Equal(Expectation.Of(0, expected), Expectation.Of(result));
+    }
+
+    [Fact]
+    public async Task SumZero_NamesOfAllKinds_AreNotEscaped()
+    {
+        using Sandbox sandbox = NewSandbox(Names.Select(entry => entry.Name));
+        byte[] expected =
+        [
+            .. Names.SelectMany(entry => (byte[])[.. Bytes.Of(Known.HelloBlake2b + "  "), .. entry.Name, 0]),
+        ];
+
+        ToolResult result = await SumAsync(sandbox, "-a", "blake2b", "-z", "--");
+
+        Assert.Equal(new Expectation(0, Bytes.Show(expected), ""), Expectation.Of(result));
+    }
+
+    [Theory]
+    [InlineData("--untagged")]
+    [InlineData("--tag")]
+    public async Task Check_OwnLinesForNamesOfAllKinds_AllOkAndEscapedAsInTheSums(string form)
+    {
+        using Sandbox sandbox = NewSandbox(Names.Select(entry => entry.Name));
+        ToolResult sums = await SumAsync(sandbox, "-a", "blake2b", form, "--");
+        sandbox.Write("sums", sums.OutputBytes);
+        string expected = string.Concat(Names.Select(entry => $"{Marker(entry.Name)}{entry.Escaped}: OK\n"));
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "-c", "sums");
+
+        Assert.Equal(Expectation.Of(0, expected), Expectation.Of(result));
+    }
+
+    [Fact]
+    public async Task Check_WrongDigestForNamesOfAllKinds_FailedAndEscaped()
+    {
+        using Sandbox sandbox = NewSandbox(Names.Select(entry => entry.Name));
+        sandbox.Write("sums", string.Concat(Names.Select(
+            entry => $"{Marker(entry.Name)}{Known.WrongBlake2b}  {entry.Escaped}\n")));
+        string expected = string.Concat(Names.Select(entry => $"{Marker(entry.Name)}{entry.Escaped}: FAILED\n"));
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "-c", "sums");
+
+        string warning = $"hashlane: WARNING: {Names.Length} computed checksums did NOT match\n";
+        Assert.Equal(Expectation.Of(1, expected, warning), Expectation.Of(result));
+    }
+
+    [Fact]
+    public async Task Check_MissingNameWithNewLine_StatusLineStaysOneLine()
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("sums", $"\\{Known.HelloBlake2b}  gone\\nx: OK\n");
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "-c", "sums");
+
+        Assert.Equal(["\\gone\\nx: OK: FAILED open or read"], result.OutputLines);
+        Assert.Equal(2, result.ErrorLines.Length);
+        Assert.Equal(1, result.ExitCode);
+    }
+
+    [Fact]
+    public async Task Sum_NamesThatAreNotUtf8_BytesKept()
+    {
+        using Sandbox sandbox = NewSandbox(ForeignNames);
+        byte[] expected = [.. ForeignNames.SelectMany(name => SumLine(name, LineEnd.NewLine))];
+
+        ToolResult result = await new Tool(sandbox, "-a", "blake2b", "--").WithArguments(ForeignNames).RunAsync();
+
+        Assert.Equal(new Expectation(0, Bytes.Show(expected), ""), Expectation.Of(result));
+    }
+
+    [Fact]
+    public async Task SumZero_NamesThatAreNotUtf8_BytesKept()
+    {
+        using Sandbox sandbox = NewSandbox(ForeignNames);
+        byte[] expected = [.. ForeignNames.SelectMany(name => SumLine(name, LineEnd.Nul))];
+
+        ToolResult result = await new Tool(sandbox, "-a", "blake2b", "-z", "--").WithArguments(ForeignNames).RunAsync();
+
+        Assert.Equal(new Expectation(0, Bytes.Show(expected), ""), Expectation.Of(result));
+    }
+
+    [Fact]
+    public async Task Check_NamesThatAreNotUtf8_AreFoundAndWrittenAsBytes()
+    {
+        using Sandbox sandbox = NewSandbox(ForeignNames);
+        sandbox.Write("sums", [.. ForeignNames.SelectMany(name => SumLine(name, LineEnd.NewLine))]);
+        byte[] expected =
+        [
+            .. ForeignNames.SelectMany(name => (byte[])[.. Bytes.Of(Marker(name)), .. Escape(name), .. Bytes.Of(": OK\n")]),
+        ];
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "-c", "sums");
+
+        Assert.Equal(new Expectation(0, Bytes.Show(expected), ""), Expectation.Of(result));
+    }
+
+    /// <summary>.NET would turn both names into U+FFFD; the message must keep them apart.</summary>
+    [Fact]
+    public async Task Sum_MissingNamesThatAreNotUtf8_AreNamedEscaped()
+    {
+        using Sandbox sandbox = NewSandbox([Bytes.Of("good")]);
+        byte[][] names = [[0xfe], [0xff], Bytes.Of("good")];
+
+        ToolResult result = await new Tool(sandbox, "-a", "blake2b").WithArguments(names).RunAsync();
+
+        string expected = "hashlane: ''$'\\376': No such file or directory\n"
+            + "hashlane: ''$'\\377': No such file or directory\n";
+        Assert.Equal(Expectation.Of(1, $"{Known.HelloBlake2b}  good\n", expected), Expectation.Of(result));
+    }
+
+    [Fact]
+    public async Task Check_ReplacementCharacterForAForeignName_Fails()
+    {
+        using Sandbox sandbox = NewSandbox([[0xff]]);
+        sandbox.Write("sums", $"{Known.HelloBlake2b}  \ufffd\n");
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "-c", "sums");
+
+        Assert.Equal("\ufffd: FAILED open or read\n", result.Output);
+        Assert.Equal(1, result.ExitCode);
+    }
+
+    /// <summary>The options' values are bytes as well: a check file may have any name.</summary>
+    [Fact]
+    public async Task Check_CheckFileNameThatIsNotUtf8_IsRead()
+    {
+        using Sandbox sandbox = NewSandbox([Bytes.Of("good")]);
+        byte[] name = [(byte)'s', 0xff];
+        sandbox.Write(name, Bytes.Of($"{Known.HelloBlake2b}  good\n"));
+
+        ToolResult result = await new Tool(sandbox, "-a", "blake2b", "-c").WithArguments([name]).RunAsync();
+
+        Assert.Equal(Expectation.Of(0, "good: OK\n"), Expectation.Of(result));
+    }
+
+    /// <summary>On a terminal an escape sequence in a message would act; in a file the bytes stay.</summary>
+    [Fact]
+    public async Task Sum_MissingNameWithEscapeOnTerminal_IsQuotedInTheMessage()
+    {
+        Assert.SkipUnless(File.Exists("/usr/bin/script"), "Needs script(1), which runs a program on a terminal.");
+        using Sandbox sandbox = new();
+        Tool tool = new Tool(sandbox, "-a", "blake2b", "\x1b[31mred")
+            .InShell("export TOOL=\"$1\" NAME=\"$4\"\n"
+                + "exec script -qec 'exec \"$TOOL\" -a blake2b \"$NAME\"' /dev/null");
+
+        ToolResult result = await tool.RunAsync();
+
+        Assert.Contains("No such file or directory", result.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("\x1b[31mred", result.Output, StringComparison.Ordinal);
+        Assert.Equal(1, result.ExitCode);
+    }
+
+    private static Sandbox NewSandbox(IEnumerable<byte[]> names)
+    {
+        Sandbox sandbox = new();
+        foreach (byte[] name in names)
+        {
+            sandbox.Write(name, Bytes.Of(Known.Hello));
+        }
+
+        return sandbox;
+    }
+
+    private static Task<ToolResult> SumAsync(Sandbox sandbox, params string[] options) =>
+        new Tool(sandbox, options).WithArguments(Names.Select(entry => entry.Name)).RunAsync();
+
+    private static byte[] SumLine(byte[] name, LineEnd end) =>
+        end == LineEnd.Nul
+            ? [.. Bytes.Of(Known.HelloBlake2b + "  "), .. name, 0]
+            : [.. Bytes.Of($"{Marker(name)}{Known.HelloBlake2b}  "), .. Escape(name), (byte)'\n'];
+
+    private static string Marker(byte[] name) => name.AsSpan().IndexOfAny("\\\n\r"u8) >= 0 ? "\\" : "";
+
+    private static byte[] Escape(byte[] name) =>
+    [
+        .. name.SelectMany(value => value switch
+        {
+            (byte)'\\' => "\\\\"u8.ToArray(),
+            (byte)'\n' => "\\n"u8.ToArray(),
+            (byte)'\r' => "\\r"u8.ToArray(),
+            _ => [value],
+        }),
+    ];
+}

@@ -1,0 +1,154 @@
+namespace Hashlane.Cli.Tests;
+
+/// <summary>Which algorithm runs, and that it is never guessed.</summary>
+[Trait("Category", "Cli")]
+public sealed class AlgorithmTests
+{
+    [Theory]
+    [InlineData("blake2b", Known.HelloBlake2b)]
+    [InlineData("BLAKE2B", Known.HelloBlake2b)]
+    [InlineData("blake2s", Known.HelloBlake2s)]
+    public async Task Sum_Algorithm_IsUsed(string algorithm, string digest)
+    {
+        using Sandbox sandbox = NewSandbox();
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", algorithm, "a.txt");
+
+        Assert.Equal(Expectation.Of(0, $"{digest}  a.txt\n"), Expectation.Of(result));
+    }
+
+    [Theory]
+    [InlineData("--algorithm", "blake2b", "a.txt")]
+    [InlineData("--algorithm=blake2b", "a.txt")]
+    [InlineData("-ablake2b", "a.txt")]
+    [InlineData("a.txt", "-a", "blake2b")]
+    [InlineData("-a", "blake2b", "-b", "-t", "--no-mmap", "a.txt")]
+    public async Task Sum_WaysToSayIt_AllTheSame(params string[] arguments)
+    {
+        using Sandbox sandbox = NewSandbox();
+
+        ToolResult result = await Tool.RunAsync(sandbox, arguments);
+
+        Assert.Equal(0, result.ExitCode);
+        Assert.Equal(Known.HelloBlake2b, result.Output.Split(' ')[0]);
+        Assert.Empty(result.ErrorBytes);
+    }
+
+    [Fact]
+    public async Task Sum_NoAlgorithm_IsAUsageErrorThatSaysSo()
+    {
+        using Sandbox sandbox = NewSandbox();
+
+        ToolResult result = await Tool.RunAsync(sandbox, "a.txt");
+
+        UsageErrors.AssertIs(result, "-a");
+    }
+
+    [Theory]
+    [InlineData("nonsense")]
+    [InlineData("blake2")]
+    [InlineData("blake2b-")]
+    [InlineData("blake2b-0")]
+    [InlineData("blake2b-7")]
+    [InlineData("blake2b-520")]
+    [InlineData("blake2b-0256")]
+    [InlineData("blake2b-+256")]
+    [InlineData("blake2b 256")]
+    [InlineData("blake2s-512")]
+    [InlineData("md5")]
+    public async Task Sum_UnknownAlgorithm_IsAUsageErrorThatNamesIt(string algorithm)
+    {
+        using Sandbox sandbox = NewSandbox();
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", algorithm, "a.txt");
+
+        UsageErrors.AssertIs(result, algorithm);
+    }
+
+    [Fact]
+    public async Task Sum_EmptyAlgorithm_IsAUsageError()
+    {
+        using Sandbox sandbox = NewSandbox();
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "", "a.txt");
+
+        UsageErrors.AssertIs(result, "-a", "''");
+    }
+
+    [Fact]
+    public async Task Check_TaggedLinesWithoutAlgorithm_TagsDecide()
+    {
+        using Sandbox sandbox = NewSandbox();
+        sandbox.Write(
+            "sums",
+            $"BLAKE2b (a.txt) = {Known.HelloBlake2b}\n"
+                + $"BLAKE2s (a.txt) = {Known.HelloBlake2s}\n"
+                + $"BLAKE2b-256 (a.txt) = {Known.HelloBlake2b256}\n"
+                + $"BLAKE2s-128 (a.txt) = {Known.HelloBlake2s128}\n");
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-c", "--strict", "sums");
+
+        Assert.Equal(
+            Expectation.Of(0, "a.txt: OK\na.txt: OK\na.txt: OK\na.txt: OK\n"), Expectation.Of(result));
+    }
+
+    /// <summary>64 digits are BLAKE2b-256, BLAKE2s, SHA-256 and more: only the user can know.</summary>
+    [Theory]
+    [InlineData(Known.HelloBlake2b)]
+    [InlineData(Known.HelloBlake2b256)]
+    [InlineData(Known.HelloBlake2s)]
+    public async Task Check_UntaggedLineWithoutAlgorithm_IsNotGuessed(string digest)
+    {
+        using Sandbox sandbox = NewSandbox();
+        sandbox.Write("sums", $"{digest}  a.txt\n");
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-c", "sums");
+
+        Failures.AssertPlain(result);
+        Assert.Empty(result.OutputBytes);
+    }
+
+    [Fact]
+    public async Task Check_UntaggedLineOfTheOtherAlgorithm_Fails()
+    {
+        using Sandbox sandbox = NewSandbox();
+        sandbox.Write("sums", $"{Known.HelloBlake2s}  a.txt\n");
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "-c", "sums");
+
+        string warning = "hashlane: WARNING: 1 computed checksum did NOT match\n";
+        Assert.Equal(Expectation.Of(1, "a.txt: FAILED\n", warning), Expectation.Of(result));
+    }
+
+    [Fact]
+    public async Task Check_UntaggedBlake2sLines_AreRead()
+    {
+        using Sandbox sandbox = NewSandbox();
+        sandbox.Write("sums", $"{Known.HelloBlake2s}  a.txt\n{Known.HelloBlake2b}  a.txt\n");
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2s", "-c", "sums");
+
+        string warning = "hashlane: WARNING: 1 line is improperly formatted\n";
+        Assert.Equal(Expectation.Of(0, "a.txt: OK\n", warning), Expectation.Of(result));
+    }
+
+    /// <summary>b2sum passes over the length here; whoever asks for 256 bits must not be told that 8 were right.</summary>
+    [Fact]
+    public async Task Check_LengthAskedFor_UntaggedLinesOfOtherLengthsAreImproper()
+    {
+        using Sandbox sandbox = NewSandbox();
+        sandbox.Write("sums", $"{Known.HelloBlake2b256}  a.txt\n27  a.txt\n{Known.HelloBlake2b}  a.txt\n");
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "-l", "256", "-c", "sums");
+
+        string warning = "hashlane: WARNING: 2 lines are improperly formatted\n";
+        Assert.Equal(Expectation.Of(0, "a.txt: OK\n", warning), Expectation.Of(result));
+    }
+
+    private static Sandbox NewSandbox()
+    {
+        Sandbox sandbox = new();
+        sandbox.Write("a.txt", Known.Hello);
+        return sandbox;
+    }
+}

@@ -1,0 +1,127 @@
+using System.Globalization;
+
+namespace Hashlane.Cli.Tests;
+
+/// <summary>The digest's length: -l and --bits in bits, --bytes in bytes, or in the algorithm's name.</summary>
+[Trait("Category", "Cli")]
+public sealed class LengthTests
+{
+    public static TheoryData<string, string, string> SameLength => new()
+    {
+        { "blake2b", "-l 256", Known.HelloBlake2b256 },
+        { "blake2b", "-l256", Known.HelloBlake2b256 },
+        { "blake2b", "--length 256", Known.HelloBlake2b256 },
+        { "blake2b", "--length=256", Known.HelloBlake2b256 },
+        { "blake2b", "--bits 256", Known.HelloBlake2b256 },
+        { "blake2b", "--bits=256", Known.HelloBlake2b256 },
+        { "blake2b", "--bytes 32", Known.HelloBlake2b256 },
+        { "blake2b-256", "--untagged", Known.HelloBlake2b256 },
+        { "BLAKE2b-256", "--untagged", Known.HelloBlake2b256 },
+        { "blake2b", "-l 0", Known.HelloBlake2b },
+        { "blake2b", "--bits 512", Known.HelloBlake2b },
+        { "blake2b", "--bytes 64", Known.HelloBlake2b },
+        { "blake2b-512", "--untagged", Known.HelloBlake2b },
+        { "blake2b", "--bytes 1", "27" },
+        { "blake2b-8", "--untagged", "27" },
+        { "blake2s", "--untagged", Known.HelloBlake2s },
+        { "blake2s", "-l 256", Known.HelloBlake2s },
+        { "blake2s", "-l 128", Known.HelloBlake2s128 },
+        { "blake2s", "--bytes 16", Known.HelloBlake2s128 },
+        { "blake2s-128", "--untagged", Known.HelloBlake2s128 },
+    };
+
+    /// <summary>An algorithm, a length option, and a word of which the message must have one.</summary>
+    public static TheoryData<string, string, string> Refused => new()
+    {
+        { "blake2b", "-l 513", "513" },
+        { "blake2b", "-l 520", "520" },
+        { "blake2b", "-l -8", "-8" },
+        { "blake2b", "-l 1e2", "1e2" },
+        { "blake2b", "-l \uff18", "\uff18" },
+        { "blake2b", "--bits 12", "12" },
+        { "blake2b", "--bits 520", "520" },
+        { "blake2b", "--bits 99999999999999999999999999", "99999999999999999999999999" },
+        { "blake2b", "--bytes 65", "65" },
+        { "blake2b", "--bytes -1", "-1" },
+        { "blake2b", "--bytes x", "x" },
+        { "blake2s", "-l 264", "264" },
+        { "blake2s", "-l 512", "512" },
+        { "blake2s", "--bytes 33", "33" },
+    };
+
+    [Theory]
+    [MemberData(nameof(SameLength))]
+    public async Task Sum_Length_GivesThatManyBits(string algorithm, string option, string digest)
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("a.txt", Known.Hello);
+
+        ToolResult result = await Tool.RunAsync(sandbox, ["-a", algorithm, .. option.Split(' '), "a.txt"]);
+
+        Assert.Equal(Expectation.Of(0, $"{digest}  a.txt\n"), Expectation.Of(result));
+    }
+
+    [Theory]
+    [MemberData(nameof(Refused))]
+    public async Task Sum_LengthOutOfRange_IsAUsageErrorThatNamesIt(string algorithm, string option, string word)
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("a.txt", Known.Hello);
+
+        ToolResult result = await Tool.RunAsync(sandbox, ["-a", algorithm, .. option.Split(' '), "a.txt"]);
+
+        UsageErrors.AssertIs(result, word);
+    }
+
+    /// <summary>Whoever gives a length must know its unit: what is wrong with one says so.</summary>
+    [Theory]
+    [InlineData("-l 520", "bits")]
+    [InlineData("--bits 520", "bits")]
+    [InlineData("--bytes 65", "bytes")]
+    public async Task Sum_LengthOutOfRange_MessageNamesTheUnit(string option, string unit)
+    {
+        using Sandbox sandbox = new();
+
+        ToolResult result = await Tool.RunAsync(sandbox, ["-a", "blake2b", .. option.Split(' '), "a.txt"]);
+
+        UsageErrors.AssertIs(result, unit);
+    }
+
+    [Theory]
+    [InlineData("-l 256 --bytes 32")]
+    [InlineData("--bits 256 --bytes 16")]
+    public async Task Sum_TwoLengthOptions_IsAUsageError(string options)
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("a.txt", Known.Hello);
+
+        ToolResult result = await Tool.RunAsync(sandbox, ["-a", "blake2b", .. options.Split(' '), "a.txt"]);
+
+        UsageErrors.AssertIs(result, "--bytes", "--bits", "-l");
+    }
+
+    [Theory]
+    [InlineData("blake2b", "BLAKE2b", 64)]
+    [InlineData("blake2s", "BLAKE2s", 32)]
+    public async Task SumTagged_EveryLength_TagNamesItAndCheckReadsItBack(string algorithm, string tag, int mostBytes)
+    {
+        int[] lengths = [1, 16, 20, 31, mostBytes - 1, mostBytes];
+        using Sandbox sandbox = new();
+        sandbox.Write("a.txt", Known.Hello);
+        string sums = "";
+        foreach (int bytes in lengths)
+        {
+            string length = bytes.ToString(CultureInfo.InvariantCulture);
+            ToolResult sum = await Tool.RunAsync(sandbox, "-a", algorithm, "--tag", "--bytes", length, "a.txt");
+            string expectedTag = bytes == mostBytes ? tag : $"{tag}-{8 * bytes}";
+            Assert.StartsWith($"{expectedTag} (a.txt) = ", sum.Output, StringComparison.Ordinal);
+            sums += sum.Output;
+        }
+
+        sandbox.Write("sums", sums);
+        ToolResult result = await Tool.RunAsync(sandbox, "-c", "--strict", "sums");
+
+        string expected = string.Concat(Enumerable.Repeat("a.txt: OK\n", lengths.Length));
+        Assert.Equal(Expectation.Of(0, expected), Expectation.Of(result));
+    }
+}

@@ -1,0 +1,148 @@
+namespace Hashlane.Cli.Tests;
+
+/// <summary>What is typed wrong gets one or two lines and exit code 2; what is asked for goes to standard output.</summary>
+[Trait("Category", "Cli")]
+public sealed class UsageTests
+{
+    public static TheoryData<string, string> Mistakes => new()
+    {
+        { "-a blake2b --nonsense a.txt", "--nonsense" },
+        { "-a blake2b --nonsense=1 a.txt", "--nonsense" },
+        { "-a blake2b -Q a.txt", "-Q" },
+        { "-a", "-a" },
+        { "-a blake2b a.txt -l", "-l" },
+        { "-a blake2b --key-file", "--key-file" },
+        { "-a blake2b --salt", "--salt" },
+        { "-a blake2b --tag --untagged a.txt", "--tag" },
+        { "-a blake2b --quiet a.txt", "--quiet" },
+        { "-a blake2b --status a.txt", "--status" },
+        { "-a blake2b --strict a.txt", "--strict" },
+        { "-a blake2b --warn a.txt", "--warn" },
+        { "-a blake2b -w a.txt", "-w" },
+        { "-a blake2b --ignore-missing a.txt", "--ignore-missing" },
+        { "-a blake2b -c --tag a.txt", "--tag" },
+        { "-a blake2b -c --zero a.txt", "--zero" },
+        { "-a blake2b -a blake2s a.txt", "-a" },
+        { "algorithms --nonsense", "algorithms" },
+        { "algorithms extra", "algorithms" },
+    };
+
+    [Theory]
+    [MemberData(nameof(Mistakes))]
+    public async Task Run_Mistake_IsAUsageErrorThatNamesIt(string arguments, string word)
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("a.txt", Known.Hello);
+
+        ToolResult result = await Tool.RunAsync(sandbox, arguments.Split(' '));
+
+        UsageErrors.AssertIs(result, word);
+    }
+
+    [Fact]
+    public async Task Run_DoubleDash_EndsTheOptions()
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("--tag", Known.Hello);
+        sandbox.Write("algorithms", Known.Hello);
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "--", "--tag", "algorithms");
+
+        string expected = $"{Known.HelloBlake2b}  --tag\n{Known.HelloBlake2b}  algorithms\n";
+        Assert.Equal(Expectation.Of(0, expected), Expectation.Of(result));
+    }
+
+    /// <summary>System.CommandLine would read such an operand as a file of arguments.</summary>
+    [Fact]
+    public async Task Run_OperandThatBeginsWithAt_IsAFile()
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("@file", Known.Hello);
+        sandbox.Write("file", "other");
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "@file");
+
+        Assert.Equal(Expectation.Of(0, $"{Known.HelloBlake2b}  @file\n"), Expectation.Of(result));
+    }
+
+    /// <summary>Nor are its directives ours: a file may be called so, and must not be passed over, not even in front.</summary>
+    [Theory]
+    [InlineData("[diagram]")]
+    [InlineData("[suggest]")]
+    [InlineData("[env:A=B]")]
+    [InlineData("[x]")]
+    [InlineData("[]")]
+    public async Task Run_OperandInBrackets_IsAFile(string name)
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write(name, Known.Hello);
+
+        ToolResult first = await Tool.RunAsync(sandbox, name, "-a", "blake2b");
+        ToolResult last = await Tool.RunAsync(sandbox, "-a", "blake2b", name);
+
+        Expectation expected = Expectation.Of(0, $"{Known.HelloBlake2b}  {name}\n");
+        Assert.Equal([expected, expected], [Expectation.Of(first), Expectation.Of(last)]);
+    }
+
+    [Theory]
+    [InlineData("--help")]
+    [InlineData("-h")]
+    public async Task Run_Help_ListsEveryOptionOnStandardOutput(string option)
+    {
+        using Sandbox sandbox = new();
+
+        ToolResult result = await Tool.RunAsync(sandbox, option);
+
+        Assert.Equal(0, result.ExitCode);
+        Assert.Empty(result.ErrorBytes);
+        string[] options =
+        [
+            "-a", "-l", "--bits", "--bytes", "--tag", "--untagged", "-z", "--zero", "-c", "--check", "--quiet", "--status",
+            "--strict", "-w", "--warn", "--ignore-missing", "--key-file", "--salt", "--personal", "algorithms",
+        ];
+        Assert.All(options, name => Assert.Contains(name, result.Output, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Run_Version_IsOneLineOnStandardOutput()
+    {
+        using Sandbox sandbox = new();
+
+        ToolResult result = await Tool.RunAsync(sandbox, "--version");
+
+        Assert.Equal(0, result.ExitCode);
+        Assert.Empty(result.ErrorBytes);
+        string line = Assert.Single(result.OutputLines);
+        Assert.Matches(@"\d+\.\d+\.\d+", line);
+    }
+
+    [Fact]
+    public async Task Run_Algorithms_ListsTheCatalogue()
+    {
+        using Sandbox sandbox = new();
+
+        ToolResult result = await Tool.RunAsync(sandbox, "algorithms");
+
+        Assert.Equal(0, result.ExitCode);
+        Assert.Empty(result.ErrorBytes);
+        Assert.All(
+            HashFunction.All,
+            function =>
+            {
+                string line = Assert.Single(
+                    result.OutputLines, line => line.StartsWith(function.Name, StringComparison.Ordinal));
+                Assert.Contains(function.KernelName, line, StringComparison.Ordinal);
+            });
+    }
+
+    [Fact]
+    public async Task Run_NoArguments_DoesNotWaitForInput()
+    {
+        using Sandbox sandbox = new();
+        using RunningTool running = new Tool(sandbox).Start();
+
+        ToolResult result = await running.EndWithoutInputAsync();
+
+        UsageErrors.AssertIs(result, "-a");
+    }
+}

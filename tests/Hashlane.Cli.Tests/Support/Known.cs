@@ -1,0 +1,24 @@
+namespace Hashlane.Cli.Tests;
+
+/// <summary>Digests that b2sum (BLAKE2b) and Python's hashlib (both) give for two small contents.</summary>
+internal static class Known
+{
+    internal const string Hello = "hello\n";
+
+    internal const string HelloBlake2b =
+        "f60ce482e5cc1229f39d71313171a8d9f4ca3a87d066bf4b205effb528192a75"
+        + "f14f3271e2c1a90e1de53f275b4d4793eef2f5e31ea90d2ce29d2e481c36435f";
+
+    internal const string HelloBlake2b256 = "93becc6e9882211c3ec3708c95bcd69baab7bb59c7f4bc84ce637b88a534b783";
+
+    internal const string HelloBlake2s = "3969b3926654065966b6f8d9a65789b0f76d56e1e2ab67dd94faa770959187ca";
+
+    internal const string HelloBlake2s128 = "2ddbc3cbb24b7492fb9772efc6f67980";
+
+    internal const string EmptyBlake2b =
+        "786a02f742015903c6c6fd852552d272912f4740e15847618a86e217f71f5419"
+        + "d25e1031afee585313896444934eb04b903a685b1448b755d56f701afe9be2ce";
+
+    /// <summary>A digest that no file of these tests has.</summary>
+    internal static readonly string WrongBlake2b = new('0', HelloBlake2b.Length);
+}

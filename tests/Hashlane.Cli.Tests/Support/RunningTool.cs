@@ -1,0 +1,97 @@
+using System.Diagnostics;
+
+namespace Hashlane.Cli.Tests;
+
+/// <summary>A run that has not ended: it can still be fed, watched and interrupted.</summary>
+internal sealed class RunningTool(Process process) : IDisposable
+{
+    /// <summary>Far more than any case needs, so that only a hang ends here.</summary>
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+
+    private readonly Task<byte[]> _output = ReadAllAsync(process.StandardOutput.BaseStream);
+    private readonly Task<byte[]> _errors = ReadAllAsync(process.StandardError.BaseStream);
+
+    internal Stream Input => process.StandardInput.BaseStream;
+
+    internal bool HasExited => process.HasExited;
+
+    internal void Signal(int signal) => Libc.Kill(process.Id, signal);
+
+    /// <summary>Peak resident memory in KiB so far, or 0 once the process has ended.</summary>
+    internal long PeakMemoryKiB()
+    {
+        try
+        {
+            string? line = File.ReadLines($"/proc/{process.Id}/status").FirstOrDefault(IsPeak);
+            return line is null ? 0 : long.Parse(line.Split([' ', '\t'], StringSplitOptions.RemoveEmptyEntries)[1], null);
+        }
+        catch (IOException)
+        {
+            return 0;
+        }
+    }
+
+    /// <summary>Bytes that the process has asked the system for so far, to see that it has begun its work.</summary>
+    internal long BytesRead()
+    {
+        string line = File.ReadLines($"/proc/{process.Id}/io").First();
+        return long.Parse(line.Split(' ')[1], null);
+    }
+
+    /// <summary>Feeds and closes standard input and waits for the end.</summary>
+    internal async Task<ToolResult> FinishAsync(byte[] input)
+    {
+        using CancellationTokenSource deadline = new(Patience);
+        await FeedAsync(input, deadline.Token);
+        return await EndWithoutInputAsync();
+    }
+
+    /// <summary>Waits for the end with standard input left open.</summary>
+    internal async Task<ToolResult> EndWithoutInputAsync()
+    {
+        using CancellationTokenSource deadline = new(Patience);
+        try
+        {
+            await process.WaitForExitAsync(deadline.Token);
+        }
+        catch (OperationCanceledException)
+        {
+            process.Kill(entireProcessTree: true);
+            Assert.Fail($"The tool did not end within {Patience.TotalSeconds} s.");
+        }
+
+        return new ToolResult(process.ExitCode, await _output, await _errors);
+    }
+
+    public void Dispose()
+    {
+        if (!process.HasExited)
+        {
+            process.Kill(entireProcessTree: true);
+        }
+
+        process.Dispose();
+    }
+
+    private static bool IsPeak(string line) => line.StartsWith("VmHWM:", StringComparison.Ordinal);
+
+    private async Task FeedAsync(byte[] input, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await Input.WriteAsync(input, cancellationToken);
+            process.StandardInput.Close();
+        }
+        catch (Exception e) when (e is IOException or OperationCanceledException)
+        {
+            // The tool ended without reading all of it, which is its right.
+        }
+    }
+
+    private static async Task<byte[]> ReadAllAsync(Stream stream)
+    {
+        using MemoryStream all = new();
+        await stream.CopyToAsync(all);
+        return all.ToArray();
+    }
+}

@@ -1,0 +1,173 @@
+using System.Diagnostics;
+using System.Runtime.InteropServices;
+using System.Text;
+
+namespace Hashlane.Cli.Tests;
+
+/// <summary>One run of the real executable, as its own process.</summary>
+internal sealed class Tool
+{
+    /// <summary>Names another executable to test, such as one published ReadyToRun.</summary>
+    private const string ToolVariable = "HASHLANE_TOOL";
+
+    private const int Nobody = 65534;
+
+    /// <summary>The shell becomes the tool: exit code and signals are the tool's own.</summary>
+    private const string GiveWay = "exec \"$@\"";
+
+    private readonly Sandbox _sandbox;
+    private readonly List<byte[]> _arguments = [];
+    private readonly Dictionary<string, string> _environment = [];
+    private byte[] _input = [];
+    private string? _shellBody;
+
+    internal Tool(Sandbox sandbox, params string[] arguments)
+    {
+        _sandbox = sandbox;
+        foreach (string argument in arguments)
+        {
+            _arguments.Add(Bytes.Of(argument));
+        }
+    }
+
+    internal static string ExecutablePath { get; } = FindExecutable();
+
+    internal static Task<ToolResult> RunAsync(Sandbox sandbox, params string[] arguments) =>
+        new Tool(sandbox, arguments).RunAsync();
+
+    internal Tool WithArguments(IEnumerable<byte[]> arguments)
+    {
+        foreach (byte[] argument in arguments)
+        {
+            _arguments.Add(argument);
+            if (!Bytes.TryGetText(argument, out _))
+            {
+                _shellBody ??= GiveWay;
+            }
+        }
+
+        return this;
+    }
+
+    internal Tool WithInput(string input) => WithInput(Bytes.Of(input));
+
+    internal Tool WithInput(byte[] input)
+    {
+        _input = input;
+        return this;
+    }
+
+    internal Tool WithEnvironment(string name, string value)
+    {
+        _environment[name] = value;
+        return this;
+    }
+
+    /// <summary>Starts the tool by a shell script, in which <c>"$@"</c> is the tool with its arguments.</summary>
+    internal Tool InShell(string body)
+    {
+        _shellBody = body;
+        return this;
+    }
+
+    /// <summary>Runs as a user who may not read everything; skips the test where that cannot be arranged.</summary>
+    internal async Task<Tool> AsOrdinaryUserAsync()
+    {
+        if (Libc.IsRoot)
+        {
+            InShell($"exec setpriv --reuid={Nobody} --regid={Nobody} --clear-groups \"$@\"");
+            using Sandbox probe = new();
+            ToolResult version = await new Tool(probe, "--version").InShell(_shellBody!).RunAsync();
+            Assert.SkipUnless(
+                version.ExitCode == 0,
+                "The tests run as root, and setpriv cannot start the tool as another user.");
+        }
+
+        return this;
+    }
+
+    internal async Task<ToolResult> RunAsync()
+    {
+        using RunningTool running = Start();
+        return await running.FinishAsync(_input);
+    }
+
+    internal RunningTool Start()
+    {
+        ProcessStartInfo start = new()
+        {
+            WorkingDirectory = _sandbox.Folder,
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            UseShellExecute = false,
+        };
+        start.Environment["LC_ALL"] = "C";
+
+        // The apphost must find the runtime that runs these tests, whoever starts it.
+        start.Environment["DOTNET_ROOT"] =
+            Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "../../.."));
+        foreach ((string name, string value) in _environment)
+        {
+            start.Environment[name] = value;
+        }
+
+        if (_shellBody is not null)
+        {
+            start.FileName = "sh";
+            start.ArgumentList.Add(WriteScript());
+        }
+        else
+        {
+            start.FileName = ExecutablePath;
+            foreach (byte[] argument in _arguments)
+            {
+                start.ArgumentList.Add(Encoding.UTF8.GetString(argument));
+            }
+        }
+
+        return new RunningTool(Process.Start(start)!);
+    }
+
+    /// <summary>.NET passes arguments as UTF-8 and opens all three streams; a script passes any bytes, and redirects.</summary>
+    private string WriteScript()
+    {
+        List<byte> script = [.. Bytes.Of("set -- "), .. Quoted(Bytes.Of(ExecutablePath))];
+        foreach (byte[] argument in _arguments)
+        {
+            script.Add((byte)' ');
+            script.AddRange(Quoted(argument));
+        }
+
+        script.AddRange(Bytes.Of($"\n{_shellBody}\n"));
+        string path = _sandbox.NewScratchPath();
+        File.WriteAllBytes(path, [.. script]);
+        return path;
+    }
+
+    /// <summary>The executable that the build puts beside the tests, which may bear the command's name or the assembly's.</summary>
+    private static string FindExecutable()
+    {
+        string[] beside = [.. new[] { "hashlane", "Hashlane.Cli" }.Select(name => Path.Combine(AppContext.BaseDirectory, name))];
+        return Environment.GetEnvironmentVariable(ToolVariable)
+            ?? beside.FirstOrDefault(File.Exists)
+            ?? throw new FileNotFoundException($"None of {string.Join(", ", beside)} was built.");
+    }
+
+    private static List<byte> Quoted(byte[] argument)
+    {
+        List<byte> quoted = [(byte)'\''];
+        foreach (byte value in argument)
+        {
+            if (value == '\'')
+            {
+                quoted.AddRange(Bytes.Of("'\\'"));
+            }
+
+            quoted.Add(value);
+        }
+
+        quoted.Add((byte)'\'');
+        return quoted;
+    }
+}
