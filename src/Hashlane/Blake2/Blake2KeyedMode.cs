@@ -15,7 +15,7 @@ internal struct Blake2KeyedMode<TVariant, TWord> : IHashMode
     private const int MaxBlockBytes = 128;
 
     private Blake2Mode<TVariant, TWord> _afterKey;
-    private readonly Blake2Mode<TVariant, TWord> _beforeKey;
+    private readonly Words8<TWord> _beforeKey;
     private Words8<TWord> _key;
 
     /// <summary>Sequential hashing with a key of 1 to <see cref="IBlake2Variant{TWord}.MaxHashBytes"/> bytes.</summary>
@@ -31,7 +31,7 @@ internal struct Blake2KeyedMode<TVariant, TWord> : IHashMode
         // A key has at most as many bytes as a chaining value.
         _key = default;
         key.CopyTo(Bytes.Of(ref _key));
-        _beforeKey = beforeKey;
+        _beforeKey = beforeKey.ChainingValue;
         _afterKey = beforeKey;
         Span<byte> block = stackalloc byte[MaxBlockBytes];
         block = block[..BlockBytes];
@@ -68,7 +68,7 @@ internal struct Blake2KeyedMode<TVariant, TWord> : IHashMode
     [SkipLocalsInit] // the block is written whole
     private readonly void FinishEmpty(Span<byte> digest)
     {
-        Blake2Mode<TVariant, TWord> keyOnly = _beforeKey;
+        Blake2Mode<TVariant, TWord> keyOnly = new(_beforeKey, _afterKey.Node);
         Span<byte> block = stackalloc byte[MaxBlockBytes];
         block = block[..BlockBytes];
         WriteKeyBlock(block);

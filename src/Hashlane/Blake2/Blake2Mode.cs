@@ -38,6 +38,11 @@ internal struct Blake2Mode<TVariant, TWord> : IHashMode
 
     public readonly bool IsKeyed => false;
 
+    /// <summary>The chaining value now, between blocks.</summary>
+    public readonly Words8<TWord> ChainingValue => _state.H;
+
+    public readonly Blake2Node Node => _node;
+
     public void AbsorbBlocks(ReadOnlySpan<byte> wholeBlocks)
     {
         Debug.Assert(wholeBlocks.Length % BlockBytes == 0);

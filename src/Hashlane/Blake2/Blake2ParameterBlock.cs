@@ -12,6 +12,12 @@ internal readonly struct Blake2ParameterBlock
 
     public int OutputLength { get; init; }
 
+    /// <summary>The digest length that the block states; 0: <see cref="OutputLength"/>.</summary>
+    public int StatedOutputLength { get; init; }
+
+    /// <summary>The key length that the block states where no key is absorbed.</summary>
+    public int StatedKeyBytes { get; init; }
+
     public int Fanout { get; init; }
 
     public int Depth { get; init; }
@@ -38,7 +44,7 @@ internal readonly struct Blake2ParameterBlock
     public static uint FirstSequential(int outputLength, int keyBytes) =>
         (uint)outputLength | ((uint)keyBytes << 8) | 0x0101_0000;
 
-    /// <summary>The chaining value before the first block, for a key of <paramref name="keyBytes"/> (0: none).</summary>
+    /// <summary>The chaining value before the first block, for a key of <paramref name="keyBytes"/> (0: none is absorbed).</summary>
     public Words8<TWord> Start<TVariant, TWord>(int keyBytes)
         where TVariant : struct, IBlake2Variant<TWord>
         where TWord : unmanaged
@@ -47,8 +53,8 @@ internal readonly struct Blake2ParameterBlock
         Debug.Assert(OutputLength >= 1 && OutputLength <= variant.MaxHashBytes && keyBytes <= variant.MaxHashBytes);
         Span<byte> block = stackalloc byte[MaxBlockBytes];
         block.Clear();
-        block[0] = (byte)OutputLength;
-        block[1] = (byte)keyBytes;
+        block[0] = (byte)(StatedOutputLength == 0 ? OutputLength : StatedOutputLength);
+        block[1] = (byte)(keyBytes == 0 ? StatedKeyBytes : keyBytes);
         block[2] = (byte)Fanout;
         block[3] = (byte)Depth;
         BinaryPrimitives.WriteUInt32LittleEndian(block[4..], LeafBytes);

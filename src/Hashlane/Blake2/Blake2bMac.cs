@@ -429,7 +429,16 @@ public sealed class Blake2bMac : Mac
     /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key) =>
-        new MacAlgorithm("BLAKE2b", key, static key => new Blake2bMac(key));
+        CreateKeyedHashAlgorithm(key, HashSizeInBytes);
+
+    /// <summary>As <see cref="CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>, with a tag of <paramref name="outputLength"/> bytes.</summary>
+    /// <param name="key">1 to 64 bytes; copied.</param>
+    /// <param name="outputLength">1 to 64.</param>
+    /// <returns>An algorithm object; the caller disposes it.</returns>
+    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
+        new MacAlgorithm("BLAKE2b", key, key => new Blake2bMac(key, outputLength));
 
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2bMac Clone() => (Blake2bMac)base.Clone();

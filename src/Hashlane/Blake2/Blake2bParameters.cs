@@ -103,6 +103,35 @@ public sealed class Blake2bParameters
         };
     }
 
+    /// <summary>
+    /// Digest length that the parameter block states, 0 to 64 bytes; 0 for <see cref="OutputLength"/> (the default). The nodes of some
+    /// trees, BLAKE2bp's among them, state the length of the tree's digest while their own is <see cref="InnerHashBytes"/> long.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    public int StatedOutputLength
+    {
+        get => _block.StatedOutputLength;
+        init => _block = _block with
+        {
+            StatedOutputLength =
+                Checks.Range(value, 0, Blake2b.HashSizeInBytes, nameof(StatedOutputLength)),
+        };
+    }
+
+    /// <summary>
+    /// Key length that the parameter block states where no key is absorbed, 0 to 64 bytes; 0 unless set. In a keyed tree only the leaves may
+    /// absorb the key while every node states its length. <see cref="Blake2bMac"/> states the length of its key and ignores this.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    public int StatedKeyBytes
+    {
+        get => _block.StatedKeyBytes;
+        init => _block = _block with
+        {
+            StatedKeyBytes = Checks.Range(value, 0, Blake2bMac.MaxKeyBytes, nameof(StatedKeyBytes)),
+        };
+    }
+
     /// <summary>True for the last node of each level, which sets the second final flag; false for sequential hashing (the default).</summary>
     public bool IsLastNode
     {

@@ -429,7 +429,16 @@ public sealed class Blake2sMac : Mac
     /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 32 bytes.</exception>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key) =>
-        new MacAlgorithm("BLAKE2s", key, static key => new Blake2sMac(key));
+        CreateKeyedHashAlgorithm(key, HashSizeInBytes);
+
+    /// <summary>As <see cref="CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>, with a tag of <paramref name="outputLength"/> bytes.</summary>
+    /// <param name="key">1 to 32 bytes; copied.</param>
+    /// <param name="outputLength">1 to 32.</param>
+    /// <returns>An algorithm object; the caller disposes it.</returns>
+    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 32 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
+        new MacAlgorithm("BLAKE2s", key, key => new Blake2sMac(key, outputLength));
 
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2sMac Clone() => (Blake2sMac)base.Clone();
