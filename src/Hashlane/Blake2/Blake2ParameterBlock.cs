@@ -44,10 +44,9 @@ internal readonly struct Blake2ParameterBlock
     public static uint FirstSequential(int outputLength, int keyBytes) =>
         (uint)outputLength | ((uint)keyBytes << 8) | 0x0101_0000;
 
-    /// <summary>The chaining value before the first block, for a key of <paramref name="keyBytes"/> (0: none is absorbed).</summary>
-    public Words8<TWord> Start<TVariant, TWord>(int keyBytes)
-        where TVariant : struct, IBlake2Variant<TWord>
-        where TWord : unmanaged
+    /// <summary>The state before the first block, for a key of <paramref name="keyBytes"/> (0: none is absorbed).</summary>
+    public TVariant Start<TVariant>(int keyBytes)
+        where TVariant : unmanaged, IBlake2Variant
     {
         TVariant variant = default;
         Debug.Assert(OutputLength >= 1 && OutputLength <= variant.MaxHashBytes && keyBytes <= variant.MaxHashBytes);
@@ -69,7 +68,8 @@ internal readonly struct Blake2ParameterBlock
         int end = variant.MaxHashBytes;
         Salt.Span.CopyTo(block[(end - (2 * variant.SaltBytes))..]);
         Personalization.Span.CopyTo(block[(end - variant.SaltBytes)..]);
-        return variant.Start(block[..end]);
+        variant.Start(block[..end]);
+        return variant;
     }
 
     /// <summary>A private copy of a salt or personalization that fits its field.</summary>

@@ -139,11 +139,11 @@ public sealed class Blake2bParameters
         init => _block = _block with { Node = value ? Blake2Node.Last : Blake2Node.Inner };
     }
 
-    internal Blake2Mode<Blake2bVariant, ulong> CreateMode() =>
-        new(_block.Start<Blake2bVariant, ulong>(keyBytes: 0), _block.Node);
+    internal Blake2Mode<Blake2bVariant> CreateMode() =>
+        new(_block.Start<Blake2bVariant>(keyBytes: 0), _block.Node);
 
-    internal Blake2KeyedMode<Blake2bVariant, ulong> CreateKeyedMode(ReadOnlySpan<byte> key) =>
-        new(key, new Blake2Mode<Blake2bVariant, ulong>(_block.Start<Blake2bVariant, ulong>(key.Length), _block.Node));
+    internal Blake2KeyedMode<Blake2bVariant> CreateKeyedMode(ReadOnlySpan<byte> key) =>
+        new(key, new Blake2Mode<Blake2bVariant>(_block.Start<Blake2bVariant>(key.Length), _block.Node));
 
     /// <summary>The hasher that the catalogue's options ask for: a MAC if there is a key.</summary>
     internal static Hasher CreateHasher(int outputLength, HashFunctionOptions options)

@@ -146,11 +146,11 @@ public sealed class Blake2sParameters
         init => _block = _block with { Node = value ? Blake2Node.Last : Blake2Node.Inner };
     }
 
-    internal Blake2Mode<Blake2sVariant, uint> CreateMode() =>
-        new(_block.Start<Blake2sVariant, uint>(keyBytes: 0), _block.Node);
+    internal Blake2Mode<Blake2sVariant> CreateMode() =>
+        new(_block.Start<Blake2sVariant>(keyBytes: 0), _block.Node);
 
-    internal Blake2KeyedMode<Blake2sVariant, uint> CreateKeyedMode(ReadOnlySpan<byte> key) =>
-        new(key, new Blake2Mode<Blake2sVariant, uint>(_block.Start<Blake2sVariant, uint>(key.Length), _block.Node));
+    internal Blake2KeyedMode<Blake2sVariant> CreateKeyedMode(ReadOnlySpan<byte> key) =>
+        new(key, new Blake2Mode<Blake2sVariant>(_block.Start<Blake2sVariant>(key.Length), _block.Node));
 
     /// <summary>The hasher that the catalogue's options ask for: a MAC if there is a key.</summary>
     internal static Hasher CreateHasher(int outputLength, HashFunctionOptions options)
