@@ -113,7 +113,7 @@ public sealed class KeyTests
 
         ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "--key-file", "key", "data");
 
-        AssertRefused(result, "empty");
+        AssertRefused(result, "at least 1");
     }
 
     /// <summary>An endless key file must neither fill the memory nor hang.</summary>
@@ -182,6 +182,38 @@ public sealed class KeyTests
 
         Assert.Equal(exitCode == 0 ? "data: OK\n" : "data: FAILED\n", result.Output);
         Assert.Equal(exitCode, result.ExitCode);
+    }
+
+    /// <summary>A tag means the plain hash: a keyed line with one would pass for it, or be checked as it.</summary>
+    [Theory]
+    [InlineData("--key-file", "key")]
+    [InlineData("--salt", "salt")]
+    [InlineData("--personal", "text")]
+    public async Task SumTagged_NotThePlainHash_IsAUsageError(string option, string value)
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("data", Known.Hello);
+        sandbox.Write("key", "one key");
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "--tag", option, value, "data");
+
+        UsageErrors.AssertIs(result, "--tag");
+    }
+
+    [Fact]
+    public async Task CheckKeyed_TaggedOrShorterLines_AreImproper()
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("data", Known.Hello);
+        sandbox.Write("key", "one key");
+        byte[] shorter = Blake2bMac.HashData(Bytes.Of("one key"), Bytes.Of(Known.Hello), 1);
+        sandbox.Write("sums", $"BLAKE2b (data) = {Known.HelloBlake2b}\n{Bytes.ToHex(shorter)}  data\n");
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "--key-file", "key", "-c", "sums");
+
+        Expectation expected =
+            Expectation.Of(1, "", "hashlane: sums: no properly formatted checksum lines found\n");
+        Assert.Equal(expected, Expectation.Of(result));
     }
 
     [Fact]

@@ -22,7 +22,10 @@ public sealed class UsageTests
         { "-a blake2b --ignore-missing a.txt", "--ignore-missing" },
         { "-a blake2b -c --tag a.txt", "--tag" },
         { "-a blake2b -c --zero a.txt", "--zero" },
+        { "-a blake2b -c -l 256 a.txt", "-l" },
         { "-a blake2b -a blake2s a.txt", "-a" },
+        { "-a blake2b --tag=yes a.txt", "--tag" },
+        { "-c --key-file k a.txt", "--key-file" },
         { "algorithms --nonsense", "algorithms" },
         { "algorithms extra", "algorithms" },
     };
