@@ -183,7 +183,14 @@ public abstract class Hasher : IDisposable
     /// <inheritdoc cref="GetCurrentHash()"/>
     public bool TryGetCurrentHash(Span<byte> destination, out int bytesWritten)
     {
-        bytesWritten = destination.Length < HashLengthInBytes ? 0 : GetCurrentHash(destination);
+        _guard.Enter(this);
+        bytesWritten = destination.Length < HashLengthInBytes ? 0 : HashLengthInBytes;
+        if (bytesWritten > 0)
+        {
+            FinishCopy(destination[..bytesWritten]);
+        }
+
+        _guard.Exit();
         return bytesWritten > 0;
     }
 
@@ -214,7 +221,14 @@ public abstract class Hasher : IDisposable
     /// <inheritdoc cref="TryGetCurrentHash(Span{byte}, out int)"/>
     public bool TryGetHashAndReset(Span<byte> destination, out int bytesWritten)
     {
-        bytesWritten = destination.Length < HashLengthInBytes ? 0 : GetHashAndReset(destination);
+        _guard.Enter(this);
+        bytesWritten = destination.Length < HashLengthInBytes ? 0 : HashLengthInBytes;
+        if (bytesWritten > 0)
+        {
+            FinishAndReset(destination[..bytesWritten]);
+        }
+
+        _guard.Exit();
         return bytesWritten > 0;
     }
 

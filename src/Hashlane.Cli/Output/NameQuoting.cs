@@ -14,7 +14,7 @@ internal static class NameQuoting
     private static ReadOnlySpan<byte> Special => " !\"$&'()*:;<=>?[\\^`|"u8;
 
     /// <summary>What double quotes leave alone; only they and the apostrophe make a name that is shorter in double quotes.</summary>
-    private static ReadOnlySpan<byte> PlainInDoubleQuotes => "%+,-./:]_ '#{}~"u8;
+    private static ReadOnlySpan<byte> PlainInDoubleQuotes => "%+,-./:@]_ '#{}~"u8;
 
     internal static void Append(ByteLine line, ReadOnlySpan<byte> name)
     {
@@ -97,18 +97,7 @@ internal static class NameQuoting
 
     private static void AppendDoubleQuoted(ByteLine line, ReadOnlySpan<byte> name)
     {
-        line.Append((byte)'"');
-        foreach (byte value in name)
-        {
-            if (value == ':')
-            {
-                line.Append((byte)'\\');
-            }
-
-            line.Append(value);
-        }
-
-        line.Append((byte)'"');
+        line.Append((byte)'"').Append(name).Append((byte)'"');
     }
 
     private static void AppendSingleQuoted(ByteLine line, ReadOnlySpan<byte> name)

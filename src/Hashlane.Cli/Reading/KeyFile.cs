@@ -35,16 +35,18 @@ internal static class KeyFile
             length += count;
         }
 
-        if (length > function.MaxKeyBytes)
+        if (error.IsNone && length > function.MaxKeyBytes)
         {
             fault = $"too long for a {function.FamilyName} key: at most {function.MaxKeyBytes} bytes, "
                 + "and a final newline counts as one";
         }
-        else if (length < function.MinKeyBytes)
+        else if (error.IsNone && length < function.MinKeyBytes)
         {
-            fault = $"too short for a {function.FamilyName} key: at least {function.MinKeyBytes} bytes, but there are {length}";
+            fault = length == 0
+                ? "empty, and an empty key is no key"
+                : $"too short for a {function.FamilyName} key: at least {function.MinKeyBytes} bytes";
         }
-        else
+        else if (error.IsNone)
         {
             key = GC.AllocateUninitializedArray<byte>(length, pinned: true);
             buffer.AsSpan(0, length).CopyTo(key);

@@ -23,10 +23,16 @@ internal sealed class MacAlgorithm : HMAC
     /// <summary>A copy of the key; setting it starts anew with the new key.</summary>
     public override byte[] Key
     {
-        get => (byte[])KeyValue.Clone();
+        get
+        {
+            ThrowIfDisposed();
+            return (byte[])KeyValue.Clone();
+        }
+
         set
         {
             ArgumentNullException.ThrowIfNull(value);
+            ThrowIfDisposed();
             Mac replacement = _create(value);
             _mac.Dispose();
             _mac = replacement;
@@ -55,4 +61,7 @@ internal sealed class MacAlgorithm : HMAC
 
         base.Dispose(disposing);
     }
+
+    // The base class drops the key when it is disposed; a new one would bring this object back to life.
+    private void ThrowIfDisposed() => ObjectDisposedException.ThrowIf(KeyValue is null, this);
 }

@@ -23,7 +23,7 @@ internal static class StreamSource
         byte[] buffer = ArrayPool<byte>.Shared.Rent(BufferBytes);
         try
         {
-            for (int read; (read = source.Read(buffer, 0, BufferBytes)) > 0;)
+            for (int read; (read = source.Read(buffer, 0, BufferBytes)) != 0;)
             {
                 ThrowIfImpossible(read);
                 hasher.AbsorbEntered(buffer.AsSpan(0, read));
@@ -43,7 +43,7 @@ internal static class StreamSource
         try
         {
             int read = await source.ReadAsync(current.AsMemory(0, BufferBytes), cancellationToken).ConfigureAwait(false);
-            while (read > 0)
+            while (read != 0)
             {
                 ThrowIfImpossible(read);
                 cancellationToken.ThrowIfCancellationRequested();
@@ -61,10 +61,13 @@ internal static class StreamSource
         }
     }
 
-    /// <summary>The pooled buffer may be longer than what was asked for, so a false count must not reach into it.</summary>
+    /// <summary>
+    /// The pooled buffer may be longer than what was asked for, so a false count must not reach into it; and a negative one
+    /// is no end of the stream.
+    /// </summary>
     private static void ThrowIfImpossible(int read)
     {
-        if (read > BufferBytes)
+        if (read is < 0 or > BufferBytes)
         {
             throw new IOException($"Stream said that it read {read} bytes into a buffer of {BufferBytes}.");
         }

@@ -44,18 +44,25 @@ internal struct UseGuard
     /// <summary>Enters for good. False if the instance was disposed already.</summary>
     public bool TryDispose(object owner)
     {
-        int state = Interlocked.CompareExchange(ref _state, Disposed, Idle);
-        if (state == Failed)
+        while (true)
         {
-            state = Interlocked.CompareExchange(ref _state, Disposed, Failed);
-        }
+            int state = Volatile.Read(ref _state);
+            if (state == Disposed)
+            {
+                return false;
+            }
 
-        if (state == Busy)
-        {
-            Throw(owner, state);
-        }
+            if (state == Busy)
+            {
+                Throw(owner, state);
+            }
 
-        return state != Disposed;
+            // Another caller may start or reset in between; then look again.
+            if (Interlocked.CompareExchange(ref _state, Disposed, state) == state)
+            {
+                return true;
+            }
+        }
     }
 
     private static void Throw(object owner, int state)

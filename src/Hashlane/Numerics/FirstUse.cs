@@ -3,11 +3,11 @@ namespace Hashlane;
 /// <summary>How long a process stays with an algorithm's compact kernel: docs/design/first-use.md.</summary>
 internal static class FirstUse
 {
-    /// <summary>What the compact kernel takes, at most: as much as costs it less than compiling the better kernel.</summary>
+    /// <summary>What the compact kernel takes at most: compiling a better one costs more than these bytes lose.</summary>
     public const int Bytes = 1 << 20;
 
-    /// <summary>Whether the compact kernel takes <paramref name="bytes"/> more; counts them in <paramref name="taken"/> if so.</summary>
-    /// <remarks>Not atomic: of counts that race some are lost, and the compact kernel takes a little more.</remarks>
+    /// <summary>Whether the compact kernel takes <paramref name="bytes"/> more.</summary>
+    /// <remarks>If so they are added to <paramref name="taken"/>. Not atomic: counts that race may be lost; the compact kernel then takes a little more.</remarks>
     public static bool Takes(int bytes, ref int taken)
     {
         if (bytes > Bytes - taken)

@@ -6,7 +6,7 @@ namespace Hashlane;
 /// <summary>Little-endian words at any address, for kernels: no bounds are checked.</summary>
 internal static class LittleEndian
 {
-    /// <summary>The word whose first byte lies <paramref name="offset"/> bytes behind <paramref name="source"/>.</summary>
+    /// <summary>The word that begins <paramref name="offset"/> bytes behind <paramref name="source"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // one load
     public static ulong ReadUInt64(ref readonly byte source, int offset)
     {
@@ -15,7 +15,7 @@ internal static class LittleEndian
         return BitConverter.IsLittleEndian ? word : BinaryPrimitives.ReverseEndianness(word);
     }
 
-    /// <summary>The word whose first byte lies <paramref name="offset"/> bytes behind <paramref name="source"/>.</summary>
+    /// <summary>The word that begins <paramref name="offset"/> bytes behind <paramref name="source"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // one load
     public static uint ReadUInt32(ref readonly byte source, int offset)
     {

@@ -8,7 +8,7 @@ internal static class Processor
     // "Auth" "enti" "cAMD" in EBX, EDX, ECX of CPUID leaf 0.
     private const int AmdEbx = 0x68747541, AmdEdx = 0x69746e65, AmdEcx = 0x444d4163;
 
-    /// <summary>Whether this is an AMD Zen 5: simple vector operations take two cycles there, those on integers one.</summary>
+    /// <summary>Whether this is an AMD Zen 5, where simple vector operations take two cycles.</summary>
     /// <remarks>AMD family 1Ah. Read once: CPUID takes microseconds on a virtual machine.</remarks>
     public static readonly bool IsZen5 = ReadAmdFamily() == 0x1A;
 

@@ -21,7 +21,8 @@ internal static class Blake2bCompactScalarKernel
     /// <summary>Always.</summary>
     public static bool IsSupported => true;
 
-    // SIGMA (RFC 7693 §2.7) times eight: where each round's message words begin in the block. Rounds 10 and 11 repeat 0 and 1.
+    // SIGMA (RFC 7693 §2.7) times eight: where each round's message words begin in the block. Rounds 10 and 11 repeat
+    // 0 and 1.
     public static ReadOnlySpan<byte> Offsets =>
     [
           0,   8,  16,  24,  32,  40,  48,  56,  64,  72,  80,  88,  96, 104, 112, 120,
@@ -42,8 +43,9 @@ internal static class Blake2bCompactScalarKernel
     [SkipLocalsInit]
     public static unsafe void Compress(ref Blake2State<ulong> state, ReadOnlySpan<byte> blocks, uint counted)
     {
-        // A stack allocation and a loop make the runtime compile a method fully at once; see docs/design/first-use.md.
-        _ = stackalloc byte[1];
+        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first
+        // call (docs/design/first-use.md).
+        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
 
         ref byte block = ref MemoryMarshal.GetReference(blocks);
         ref byte offsets = ref MemoryMarshal.GetReference(Offsets);

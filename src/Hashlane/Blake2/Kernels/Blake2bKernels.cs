@@ -6,8 +6,8 @@ namespace Hashlane;
 /// <summary>Chooses the BLAKE2b kernel for this machine: the only dispatch.</summary>
 internal static unsafe class Blake2bKernels
 {
-    // Starts with the compact kernel and is replaced once, by the kernel of this machine. Threads that race replace it by
-    // the same value. A call through it costs what a direct call costs, and nothing is compared on the way.
+    // Starts with the compact kernel and is replaced once, by the kernel of this machine (docs/design/first-use.md).
+    // Threads that race replace it by the same value. A call through it costs what a direct call costs.
     private static delegate*<ref Blake2State<ulong>, ReadOnlySpan<byte>, uint, void> _compress = &CompressFirst;
 
     private static int _takenFirst;
@@ -18,10 +18,10 @@ internal static unsafe class Blake2bKernels
         : PrefersWideScalar ? Blake2bWideScalarKernel.Name
         : Blake2bScalarKernel.Name;
 
-    // Cycles per byte at 16 KiB. Zen 5 (EPYC, family 1Ah): wide scalar 2.65, scalar 2.91, vectors 4.51 with AVX-512VL and
-    // 4.94 with SSSE3, for a simple vector operation takes two cycles there; with the core's other thread busy 4.08, 4.69,
-    // 4.36. Zen 3: vectors 2.92, scalar 4.02. On Arm64 vector operations take two cycles or more as well, and others
-    // measured NEON at 66 % (Nvidia Grace, libsodium#1415) and 45 % (Cortex-A57, cryptopp#367) of the speed of plain C.
+    // Cycles per byte at 16 KiB. Zen 5 (EPYC, family 1Ah): wide scalar 2.65, scalar 2.91, vectors 4.51 with AVX-512VL
+    // and 4.94 with SSSE3, for a simple vector operation takes two cycles there; with the core's other thread busy
+    // 4.08, 4.69, 4.36. Zen 3: vectors 2.92, scalar 4.02. On Arm64 vector operations take two cycles or more as well;
+    // others measured NEON at 66 % (Nvidia Grace, libsodium#1415) and 45 % (Cortex-A57, cryptopp#367) of plain C.
     private static bool PrefersWideScalar => AdvSimd.Arm64.IsSupported || Processor.IsZen5;
 
     private static bool PrefersVector128 =>

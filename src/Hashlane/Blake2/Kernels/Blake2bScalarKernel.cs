@@ -29,8 +29,9 @@ internal static class Blake2bScalarKernel
     [SkipLocalsInit]
     public static unsafe void Compress(ref Blake2State<ulong> state, ReadOnlySpan<byte> blocks, uint counted)
     {
-        // A stack allocation and a loop make the runtime compile a method fully at once; see docs/design/first-use.md.
-        _ = stackalloc byte[1];
+        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first
+        // call (docs/design/first-use.md).
+        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
 
         ref byte block = ref MemoryMarshal.GetReference(blocks);
         ulong t0 = state.T0, t1 = state.T1;
@@ -57,113 +58,113 @@ internal static class Blake2bScalarKernel
             ulong v8 = IV0, v9 = IV1, v10 = IV2, v11 = IV3;
             ulong v12 = IV4 ^ t0, v13 = IV5 ^ t1, v14 = IV6 ^ state.F0, v15 = IV7 ^ state.F1;
 
-            G(ref v0, ref v4, ref v8,  ref v12, m0,  m1);
-            G(ref v1, ref v5, ref v9,  ref v13, m2,  m3);
-            G(ref v2, ref v6, ref v10, ref v14, m4,  m5);
-            G(ref v3, ref v7, ref v11, ref v15, m6,  m7);
-            G(ref v0, ref v5, ref v10, ref v15, m8,  m9);
+            G(ref v0, ref v4, ref v8, ref v12, m0, m1);
+            G(ref v1, ref v5, ref v9, ref v13, m2, m3);
+            G(ref v2, ref v6, ref v10, ref v14, m4, m5);
+            G(ref v3, ref v7, ref v11, ref v15, m6, m7);
+            G(ref v0, ref v5, ref v10, ref v15, m8, m9);
             G(ref v1, ref v6, ref v11, ref v12, m10, m11);
-            G(ref v2, ref v7, ref v8,  ref v13, m12, m13);
-            G(ref v3, ref v4, ref v9,  ref v14, m14, m15);
+            G(ref v2, ref v7, ref v8, ref v13, m12, m13);
+            G(ref v3, ref v4, ref v9, ref v14, m14, m15);
 
-            G(ref v0, ref v4, ref v8,  ref v12, m14, m10);
-            G(ref v1, ref v5, ref v9,  ref v13, m4,  m8);
-            G(ref v2, ref v6, ref v10, ref v14, m9,  m15);
+            G(ref v0, ref v4, ref v8, ref v12, m14, m10);
+            G(ref v1, ref v5, ref v9, ref v13, m4, m8);
+            G(ref v2, ref v6, ref v10, ref v14, m9, m15);
             G(ref v3, ref v7, ref v11, ref v15, m13, m6);
-            G(ref v0, ref v5, ref v10, ref v15, m1,  m12);
-            G(ref v1, ref v6, ref v11, ref v12, m0,  m2);
-            G(ref v2, ref v7, ref v8,  ref v13, m11, m7);
-            G(ref v3, ref v4, ref v9,  ref v14, m5,  m3);
+            G(ref v0, ref v5, ref v10, ref v15, m1, m12);
+            G(ref v1, ref v6, ref v11, ref v12, m0, m2);
+            G(ref v2, ref v7, ref v8, ref v13, m11, m7);
+            G(ref v3, ref v4, ref v9, ref v14, m5, m3);
 
-            G(ref v0, ref v4, ref v8,  ref v12, m11, m8);
-            G(ref v1, ref v5, ref v9,  ref v13, m12, m0);
-            G(ref v2, ref v6, ref v10, ref v14, m5,  m2);
+            G(ref v0, ref v4, ref v8, ref v12, m11, m8);
+            G(ref v1, ref v5, ref v9, ref v13, m12, m0);
+            G(ref v2, ref v6, ref v10, ref v14, m5, m2);
             G(ref v3, ref v7, ref v11, ref v15, m15, m13);
             G(ref v0, ref v5, ref v10, ref v15, m10, m14);
-            G(ref v1, ref v6, ref v11, ref v12, m3,  m6);
-            G(ref v2, ref v7, ref v8,  ref v13, m7,  m1);
-            G(ref v3, ref v4, ref v9,  ref v14, m9,  m4);
+            G(ref v1, ref v6, ref v11, ref v12, m3, m6);
+            G(ref v2, ref v7, ref v8, ref v13, m7, m1);
+            G(ref v3, ref v4, ref v9, ref v14, m9, m4);
 
-            G(ref v0, ref v4, ref v8,  ref v12, m7,  m9);
-            G(ref v1, ref v5, ref v9,  ref v13, m3,  m1);
+            G(ref v0, ref v4, ref v8, ref v12, m7, m9);
+            G(ref v1, ref v5, ref v9, ref v13, m3, m1);
             G(ref v2, ref v6, ref v10, ref v14, m13, m12);
             G(ref v3, ref v7, ref v11, ref v15, m11, m14);
-            G(ref v0, ref v5, ref v10, ref v15, m2,  m6);
-            G(ref v1, ref v6, ref v11, ref v12, m5,  m10);
-            G(ref v2, ref v7, ref v8,  ref v13, m4,  m0);
-            G(ref v3, ref v4, ref v9,  ref v14, m15, m8);
+            G(ref v0, ref v5, ref v10, ref v15, m2, m6);
+            G(ref v1, ref v6, ref v11, ref v12, m5, m10);
+            G(ref v2, ref v7, ref v8, ref v13, m4, m0);
+            G(ref v3, ref v4, ref v9, ref v14, m15, m8);
 
-            G(ref v0, ref v4, ref v8,  ref v12, m9,  m0);
-            G(ref v1, ref v5, ref v9,  ref v13, m5,  m7);
-            G(ref v2, ref v6, ref v10, ref v14, m2,  m4);
+            G(ref v0, ref v4, ref v8, ref v12, m9, m0);
+            G(ref v1, ref v5, ref v9, ref v13, m5, m7);
+            G(ref v2, ref v6, ref v10, ref v14, m2, m4);
             G(ref v3, ref v7, ref v11, ref v15, m10, m15);
             G(ref v0, ref v5, ref v10, ref v15, m14, m1);
             G(ref v1, ref v6, ref v11, ref v12, m11, m12);
-            G(ref v2, ref v7, ref v8,  ref v13, m6,  m8);
-            G(ref v3, ref v4, ref v9,  ref v14, m3,  m13);
+            G(ref v2, ref v7, ref v8, ref v13, m6, m8);
+            G(ref v3, ref v4, ref v9, ref v14, m3, m13);
 
-            G(ref v0, ref v4, ref v8,  ref v12, m2,  m12);
-            G(ref v1, ref v5, ref v9,  ref v13, m6,  m10);
-            G(ref v2, ref v6, ref v10, ref v14, m0,  m11);
-            G(ref v3, ref v7, ref v11, ref v15, m8,  m3);
-            G(ref v0, ref v5, ref v10, ref v15, m4,  m13);
-            G(ref v1, ref v6, ref v11, ref v12, m7,  m5);
-            G(ref v2, ref v7, ref v8,  ref v13, m15, m14);
-            G(ref v3, ref v4, ref v9,  ref v14, m1,  m9);
+            G(ref v0, ref v4, ref v8, ref v12, m2, m12);
+            G(ref v1, ref v5, ref v9, ref v13, m6, m10);
+            G(ref v2, ref v6, ref v10, ref v14, m0, m11);
+            G(ref v3, ref v7, ref v11, ref v15, m8, m3);
+            G(ref v0, ref v5, ref v10, ref v15, m4, m13);
+            G(ref v1, ref v6, ref v11, ref v12, m7, m5);
+            G(ref v2, ref v7, ref v8, ref v13, m15, m14);
+            G(ref v3, ref v4, ref v9, ref v14, m1, m9);
 
-            G(ref v0, ref v4, ref v8,  ref v12, m12, m5);
-            G(ref v1, ref v5, ref v9,  ref v13, m1,  m15);
+            G(ref v0, ref v4, ref v8, ref v12, m12, m5);
+            G(ref v1, ref v5, ref v9, ref v13, m1, m15);
             G(ref v2, ref v6, ref v10, ref v14, m14, m13);
-            G(ref v3, ref v7, ref v11, ref v15, m4,  m10);
-            G(ref v0, ref v5, ref v10, ref v15, m0,  m7);
-            G(ref v1, ref v6, ref v11, ref v12, m6,  m3);
-            G(ref v2, ref v7, ref v8,  ref v13, m9,  m2);
-            G(ref v3, ref v4, ref v9,  ref v14, m8,  m11);
+            G(ref v3, ref v7, ref v11, ref v15, m4, m10);
+            G(ref v0, ref v5, ref v10, ref v15, m0, m7);
+            G(ref v1, ref v6, ref v11, ref v12, m6, m3);
+            G(ref v2, ref v7, ref v8, ref v13, m9, m2);
+            G(ref v3, ref v4, ref v9, ref v14, m8, m11);
 
-            G(ref v0, ref v4, ref v8,  ref v12, m13, m11);
-            G(ref v1, ref v5, ref v9,  ref v13, m7,  m14);
+            G(ref v0, ref v4, ref v8, ref v12, m13, m11);
+            G(ref v1, ref v5, ref v9, ref v13, m7, m14);
             G(ref v2, ref v6, ref v10, ref v14, m12, m1);
-            G(ref v3, ref v7, ref v11, ref v15, m3,  m9);
-            G(ref v0, ref v5, ref v10, ref v15, m5,  m0);
+            G(ref v3, ref v7, ref v11, ref v15, m3, m9);
+            G(ref v0, ref v5, ref v10, ref v15, m5, m0);
             G(ref v1, ref v6, ref v11, ref v12, m15, m4);
-            G(ref v2, ref v7, ref v8,  ref v13, m8,  m6);
-            G(ref v3, ref v4, ref v9,  ref v14, m2,  m10);
+            G(ref v2, ref v7, ref v8, ref v13, m8, m6);
+            G(ref v3, ref v4, ref v9, ref v14, m2, m10);
 
-            G(ref v0, ref v4, ref v8,  ref v12, m6,  m15);
-            G(ref v1, ref v5, ref v9,  ref v13, m14, m9);
+            G(ref v0, ref v4, ref v8, ref v12, m6, m15);
+            G(ref v1, ref v5, ref v9, ref v13, m14, m9);
             G(ref v2, ref v6, ref v10, ref v14, m11, m3);
-            G(ref v3, ref v7, ref v11, ref v15, m0,  m8);
+            G(ref v3, ref v7, ref v11, ref v15, m0, m8);
             G(ref v0, ref v5, ref v10, ref v15, m12, m2);
             G(ref v1, ref v6, ref v11, ref v12, m13, m7);
-            G(ref v2, ref v7, ref v8,  ref v13, m1,  m4);
-            G(ref v3, ref v4, ref v9,  ref v14, m10, m5);
+            G(ref v2, ref v7, ref v8, ref v13, m1, m4);
+            G(ref v3, ref v4, ref v9, ref v14, m10, m5);
 
-            G(ref v0, ref v4, ref v8,  ref v12, m10, m2);
-            G(ref v1, ref v5, ref v9,  ref v13, m8,  m4);
-            G(ref v2, ref v6, ref v10, ref v14, m7,  m6);
-            G(ref v3, ref v7, ref v11, ref v15, m1,  m5);
+            G(ref v0, ref v4, ref v8, ref v12, m10, m2);
+            G(ref v1, ref v5, ref v9, ref v13, m8, m4);
+            G(ref v2, ref v6, ref v10, ref v14, m7, m6);
+            G(ref v3, ref v7, ref v11, ref v15, m1, m5);
             G(ref v0, ref v5, ref v10, ref v15, m15, m11);
-            G(ref v1, ref v6, ref v11, ref v12, m9,  m14);
-            G(ref v2, ref v7, ref v8,  ref v13, m3,  m12);
-            G(ref v3, ref v4, ref v9,  ref v14, m13, m0);
+            G(ref v1, ref v6, ref v11, ref v12, m9, m14);
+            G(ref v2, ref v7, ref v8, ref v13, m3, m12);
+            G(ref v3, ref v4, ref v9, ref v14, m13, m0);
 
-            G(ref v0, ref v4, ref v8,  ref v12, m0,  m1);
-            G(ref v1, ref v5, ref v9,  ref v13, m2,  m3);
-            G(ref v2, ref v6, ref v10, ref v14, m4,  m5);
-            G(ref v3, ref v7, ref v11, ref v15, m6,  m7);
-            G(ref v0, ref v5, ref v10, ref v15, m8,  m9);
+            G(ref v0, ref v4, ref v8, ref v12, m0, m1);
+            G(ref v1, ref v5, ref v9, ref v13, m2, m3);
+            G(ref v2, ref v6, ref v10, ref v14, m4, m5);
+            G(ref v3, ref v7, ref v11, ref v15, m6, m7);
+            G(ref v0, ref v5, ref v10, ref v15, m8, m9);
             G(ref v1, ref v6, ref v11, ref v12, m10, m11);
-            G(ref v2, ref v7, ref v8,  ref v13, m12, m13);
-            G(ref v3, ref v4, ref v9,  ref v14, m14, m15);
+            G(ref v2, ref v7, ref v8, ref v13, m12, m13);
+            G(ref v3, ref v4, ref v9, ref v14, m14, m15);
 
-            G(ref v0, ref v4, ref v8,  ref v12, m14, m10);
-            G(ref v1, ref v5, ref v9,  ref v13, m4,  m8);
-            G(ref v2, ref v6, ref v10, ref v14, m9,  m15);
+            G(ref v0, ref v4, ref v8, ref v12, m14, m10);
+            G(ref v1, ref v5, ref v9, ref v13, m4, m8);
+            G(ref v2, ref v6, ref v10, ref v14, m9, m15);
             G(ref v3, ref v7, ref v11, ref v15, m13, m6);
-            G(ref v0, ref v5, ref v10, ref v15, m1,  m12);
-            G(ref v1, ref v6, ref v11, ref v12, m0,  m2);
-            G(ref v2, ref v7, ref v8,  ref v13, m11, m7);
-            G(ref v3, ref v4, ref v9,  ref v14, m5,  m3);
+            G(ref v0, ref v5, ref v10, ref v15, m1, m12);
+            G(ref v1, ref v6, ref v11, ref v12, m0, m2);
+            G(ref v2, ref v7, ref v8, ref v13, m11, m7);
+            G(ref v3, ref v4, ref v9, ref v14, m5, m3);
 
             state.H.W0 ^= v0 ^ v8;
             state.H.W1 ^= v1 ^ v9;

@@ -31,15 +31,16 @@ internal static unsafe class Blake2bVector128Kernel
         : PackedSimd.IsSupported ? "Vector128 (PackedSimd)"
         : "Vector128 (portable)";
 
-    /// <summary>Whether this machine has the byte order that the kernel needs. Without vector hardware it is slow.</summary>
+    /// <summary>Whether this machine has the kernel's byte order. Without vector hardware it is slow.</summary>
     public static bool IsSupported => BitConverter.IsLittleEndian;
 
     /// <summary>Applies F to each 128-byte block, adding <paramref name="counted"/> to the counter before each.</summary>
     [SkipLocalsInit]
     public static void Compress(ref Blake2State<ulong> state, ReadOnlySpan<byte> blocks, uint counted)
     {
-        // A stack allocation and a loop make the runtime compile a method fully at once; see docs/design/first-use.md.
-        _ = stackalloc byte[1];
+        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first
+        // call (docs/design/first-use.md).
+        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
 
         ref ulong h = ref state.H.W0;
         ulong t0 = state.T0, t1 = state.T1;
@@ -69,7 +70,7 @@ internal static unsafe class Blake2bVector128Kernel
                         ref a0, ref a1, ref b0, ref b1, ref c0, ref c1, ref d0, ref d1,
                         m, s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7]);
 
-                    // a: 0 1 | 2 3 → 3 0 | 1 2      c: 0 1 | 2 3 → 1 2 | 3 0      d: 0 1 | 2 3 → 2 3 | 0 1 (a change of names)
+                    // a: 0 1 | 2 3 → 3 0 | 1 2   c: 0 1 | 2 3 → 1 2 | 3 0   d: 0 1 | 2 3 → 2 3 | 0 1 (by its names)
                     Vector128<ulong> x0 = Join(a1, a0), x1 = Join(a0, a1), z0 = Join(c0, c1), z1 = Join(c1, c0);
 
                     // Diagonals 3 0 1 2.

@@ -10,7 +10,8 @@ namespace Hashlane.Tests;
 /// <param name="Block">One whole block.</param>
 /// <param name="LastNode">Whether the second final flag is set as well.</param>
 /// <param name="Expected">The chaining value after the block.</param>
-internal sealed record Blake2CounterVector(byte[] ChainingValue, UInt128 Counter, byte[] Block, bool LastNode, byte[] Expected)
+internal sealed record Blake2CounterVector(
+    byte[] ChainingValue, UInt128 Counter, byte[] Block, bool LastNode, byte[] Expected)
 {
     private const int CasesOfEach = 19;
 
@@ -37,5 +38,6 @@ internal sealed record Blake2CounterVector(byte[] ChainingValue, UInt128 Counter
         return vectors;
     }
 
-    private static byte[] Hex(JsonElement entry, string name) => Convert.FromHexString(entry.GetProperty(name).GetString()!);
+    private static byte[] Hex(JsonElement entry, string name) =>
+        Convert.FromHexString(entry.GetProperty(name).GetString()!);
 }

@@ -186,7 +186,8 @@ public abstract class Blake2KernelTests<TWord>
             TWord[] h = new TWord[8];
             for (int i = 0; i < 8; i++)
             {
-                h[i] = TWord.ReadLittleEndian(vector.ChainingValue.AsSpan(i * wordBits / 8, wordBits / 8), isUnsigned: true);
+                ReadOnlySpan<byte> word = vector.ChainingValue.AsSpan(i * wordBits / 8, wordBits / 8);
+                h[i] = TWord.ReadLittleEndian(word, isUnsigned: true);
             }
 
             state.H = new Words8<TWord>(h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7]);

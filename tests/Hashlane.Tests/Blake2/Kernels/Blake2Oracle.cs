@@ -2,7 +2,7 @@ using System.Numerics;
 
 namespace Hashlane.Tests;
 
-/// <summary>BLAKE2 compression F written from RFC 7693 §3.1 and §3.2, for both word sizes, with nothing but clarity in mind.</summary>
+/// <summary>BLAKE2 compression F as RFC 7693 §3.1 and §3.2 tell it, for both word sizes, made to be read.</summary>
 internal static class Blake2Oracle
 {
     // RFC 7693 §2.6, the initial value of SHA-512; that of BLAKE2s is the upper halves.
@@ -34,8 +34,8 @@ internal static class Blake2Oracle
         int blockBytes = 16 * wordBytes;
         for (int start = 0; start + blockBytes <= blocks.Length; start += blockBytes)
         {
-            UInt128 counter = (UInt128.CreateTruncating(state.T1) << (8 * wordBytes)) | UInt128.CreateTruncating(state.T0);
-            counter += counted;
+            UInt128 counter = UInt128.CreateTruncating(state.T1) << (8 * wordBytes);
+            counter = (counter | UInt128.CreateTruncating(state.T0)) + counted;
             state.T0 = TWord.CreateTruncating(counter);
             state.T1 = TWord.CreateTruncating(counter >> (8 * wordBytes));
             F(ref state, blocks.Slice(start, blockBytes));
@@ -54,7 +54,8 @@ internal static class Blake2Oracle
         }
 
         ref Words8<TWord> h = ref state.H;
-        TWord[] v = [h.W0, h.W1, h.W2, h.W3, h.W4, h.W5, h.W6, h.W7, .. _iv.Select(iv => TWord.CreateTruncating(isB ? iv : iv >> 32))];
+        IEnumerable<TWord> iv = _iv.Select(word => TWord.CreateTruncating(isB ? word : word >> 32));
+        TWord[] v = [h.W0, h.W1, h.W2, h.W3, h.W4, h.W5, h.W6, h.W7, .. iv];
         v[12] ^= state.T0;
         v[13] ^= state.T1;
         v[14] ^= state.F0;

@@ -1,0 +1,105 @@
+# Rows: one run of one program each, with its own log, time limit and counts. Sourced by run and soak.
+# shellcheck shell=bash
+
+cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
+
+logs=artifacts/ci
+tests=artifacts/bin/Hashlane.Tests/release/Hashlane.Tests.dll
+runner=artifacts/bin/Hashlane.KernelRunner/release/Hashlane.KernelRunner.dll
+emulators=../shared/tools
+
+# A runner for emulated hardware ends with this when it could not run the program at all.
+not_run_status=125
+
+passed=0 failed=0 skipped=0 red=()
+
+mkdir -p "$logs"
+rm -f "$logs"/*.log
+export DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1
+
+# Rows set these themselves; what the caller has set would make every row the same.
+for name in $(compgen -e DOTNET_Enable) DOTNET_PreferredVectorBitWidth DOTNET_TieredCompilation DOTNET_TieredPGO \
+    DOTNET_ReadyToRun HASHLANE_EXPECT_KERNELS; do
+    unset "$name"
+done
+
+# number NAME LOG: the last count of that name in a log: "  total: 12" (test platform), "12 passed, 0 failed" (kernel runner).
+number() {
+    sed -nE "s/\x1b\[[0-9;]*m//g; s/^ *$1: ([0-9]+)\$/\1/p; s/^(.*[ ,])?([0-9]+) $1(,.*)?\$/\2/p" "$2" | tail -n 1
+}
+
+# close_row NAME STATUS SECONDS PASSED FAILED SKIPPED: adds a row to the sums. A red row without a failed test counts as one.
+close_row() {
+    local name=$1 status=$2 seconds=$3 row_passed=${4:-0} row_failed=${5:-0} row_skipped=${6:-0} verdict=ok
+    if [ "$status" != 0 ]; then
+        verdict="RED, status $status"
+        [ "$status" != 124 ] || verdict="RED, no end within its time limit"
+    elif [ "$row_failed" != 0 ]; then
+        verdict=RED
+    fi
+    if [ "$verdict" != ok ]; then
+        red+=("$name")
+        [ "$row_failed" != 0 ] || row_failed=1
+        tail -n 40 "$logs/$name.log"
+    fi
+    passed=$((passed + row_passed)) failed=$((failed + row_failed)) skipped=$((skipped + row_skipped))
+    printf '%-28s %6d passed %4d failed %4d skipped %5d s  %s\n' "$name" "$row_passed" "$row_failed" "$row_skipped" "$seconds" "$verdict"
+}
+
+# step NAME SECONDS COMMAND...: something that must succeed and counts no tests.
+step() {
+    local name=$1 limit=$2 started=$SECONDS status=0
+    shift 2
+    timeout --kill-after=10 "$limit" "$@" >"$logs/$name.log" 2>&1 </dev/null || status=$?
+    close_row "$name" "$status" $((SECONDS - started))
+    return "$status"
+}
+
+# row NAME SECONDS COMMAND...: a program that reports counts. Red when it fails, reports nothing, or ran no test.
+row() {
+    local name=$1 limit=$2 started=$SECONDS status=0 row_passed row_failed row_skipped
+    shift 2
+    timeout --kill-after=10 "$limit" "$@" >"$logs/$name.log" 2>&1 </dev/null || status=$?
+    row_passed=$(number succeeded "$logs/$name.log")
+    row_failed=$(number failed "$logs/$name.log")
+    row_skipped=$(number skipped "$logs/$name.log")
+    row_passed=${row_passed:-$(number passed "$logs/$name.log")}
+    if [ "$status" = 0 ] && [ "${row_passed:-0}" = 0 ] && [ "${row_failed:-0}" = 0 ]; then
+        echo "no test ran" >>"$logs/$name.log"
+        status=8
+    fi
+    close_row "$name" "$status" $((SECONDS - started)) "$row_passed" "$row_failed" "$row_skipped"
+}
+
+# emulated_row NAME SECONDS EMULATOR COMMAND...: the same on other hardware. "Not run" is neither red nor passed, and says so.
+emulated_row() {
+    local name=$1 limit=$2 emulator=$3 status=0 reason=
+    shift 3
+    if [ ! -x "$emulators/$emulator" ]; then
+        reason="no $emulator here"
+    else
+        # First, a run that only names the machine: it also makes the emulator's files, which takes a while once.
+        timeout --kill-after=10 900 "$emulators/$emulator" "$runner" --list >"$logs/$name.log" 2>&1 </dev/null || status=$?
+        if [ "$status" = "$not_run_status" ]; then
+            reason="$emulator could not start: $logs/$name.log"
+        fi
+    fi
+    if [ -n "$reason" ]; then
+        printf '%-28s not run: %s\n' "$name" "$reason"
+        return
+    fi
+    row "$name" "$limit" "$emulators/$emulator" "$@"
+}
+
+# finish: the last line, and the exit status.
+finish() {
+    if [ ${#red[@]} != 0 ]; then
+        echo "red: ${red[*]}"
+    fi
+    if [ "$skipped" != 0 ]; then
+        echo "$passed passed, $failed failed, $skipped skipped"
+    else
+        echo "$passed passed, $failed failed"
+    fi
+    [ "$failed" = 0 ] && [ "$passed" != 0 ]
+}

@@ -1,0 +1,112 @@
+using System.IO.Enumeration;
+
+namespace Hashlane.Benchmarks;
+
+/// <summary>What the paired mode can measure, each comparison at each size.</summary>
+internal static class Comparisons
+{
+    private static readonly int[] _pieceBytes = [64, 1024, 64 * 1024];
+
+    /// <summary>All comparisons, with native code as the baseline where there is some.</summary>
+    /// <param name="sizes">Message sizes in bytes.</param>
+    /// <param name="patterns">Rows to measure, as <c>comparison/candidate</c> with <c>*</c>; none means all. Baselines
+    /// always stay.</param>
+    public static IReadOnlyList<Comparison> Select(IReadOnlyList<int> sizes, IReadOnlyList<string> patterns)
+    {
+        string[] rowPatterns = [.. patterns.Select(pattern => pattern.Contains('/') ? pattern : pattern + "/*")];
+        List<Comparison> selected = [];
+        foreach (Comparison comparison in All(sizes))
+        {
+            Candidate[] wanted = [.. comparison.Candidates.Where(IsWanted)];
+            if (wanted.Length != 0)
+            {
+                Candidate[] rows = wanted[0] == comparison.Baseline ? wanted : [comparison.Baseline, .. wanted];
+                selected.Add(comparison with { Candidates = rows });
+            }
+
+            bool IsWanted(Candidate candidate) =>
+                rowPatterns.Length == 0
+                || rowPatterns.Any(pattern =>
+                    FileSystemName.MatchesSimpleExpression(pattern, $"{comparison.Name}/{candidate.Name}"));
+        }
+
+        return selected;
+    }
+
+    private static IEnumerable<Comparison> All(IReadOnlyList<int> sizes)
+    {
+        List<Func<byte[], Comparison>> kinds =
+        [
+            source => OneShot("blake2b", Algorithm.Blake2b, source, NamedKernels.Blake2b, Candidates.Kernel),
+            source => OneShot("blake2s", Algorithm.Blake2s, source, NamedKernels.Blake2s, Candidates.Kernel),
+            WhichHash,
+            source => Incremental("blake2b-incremental", Algorithm.Blake2b, source),
+            source => Incremental("blake2s-incremental", Algorithm.Blake2s, source),
+            source => Keyed("blake2b-keyed", Algorithm.Blake2b, source),
+            source => Keyed("blake2s-keyed", Algorithm.Blake2s, source),
+        ];
+        return kinds.SelectMany(_ => sizes, (kind, bytes) => kind(Candidates.Source(bytes)));
+    }
+
+    private static Comparison OneShot<TKernel>(
+        string name,
+        Algorithm algorithm,
+        byte[] source,
+        IEnumerable<TKernel> kernels,
+        Func<TKernel, byte[], Candidate> candidate) =>
+        new(
+            name,
+            "One message, one call: is it faster than other implementations, and with which kernel?",
+            source.Length,
+        [
+            .. Others(algorithm, source, key: null),
+            Candidates.Hashlane(algorithm, source),
+            .. kernels.Select(kernel => candidate(kernel, source)),
+        ]);
+
+    private static Comparison WhichHash(byte[] source) =>
+        new("which-hash", "One message, one call: which algorithm costs how much?", source.Length,
+        [
+            Candidates.Platform(Algorithm.Sha256, source),
+            Candidates.Platform(Algorithm.Sha512, source),
+            Candidates.Platform(Algorithm.Md5, source),
+            Candidates.Hashlane(Algorithm.Blake2b, source, "Hashlane BLAKE2b"),
+            Candidates.Hashlane(Algorithm.Blake2s, source, "Hashlane BLAKE2s"),
+        ]);
+
+    private static Comparison Incremental(string name, Algorithm algorithm, byte[] source) =>
+        new(
+            name,
+            "One hasher for all messages, each appended in pieces: what does that cost beside one call?",
+            source.Length,
+        [
+            Candidates.Hashlane(algorithm, source, "one-shot"),
+            Candidates.HashlaneIncremental(algorithm, source, source.Length),
+            .. _pieceBytes
+                .Where(pieceBytes => pieceBytes < source.Length)
+                .Select(pieceBytes => Candidates.HashlaneIncremental(algorithm, source, pieceBytes)),
+        ]);
+
+    private static Comparison Keyed(string name, Algorithm algorithm, byte[] source)
+    {
+        byte[] key = Candidates.Key(algorithm);
+        return new(name, "What does a key cost, and what does it save to keep the keyed object?", source.Length,
+        [
+            .. Others(algorithm, source, key),
+            Candidates.HashlaneKeyed(algorithm, source, key),
+            Candidates.HashlaneKeyedReuse(algorithm, source, key),
+            Candidates.Hashlane(algorithm, source, "Hashlane, no key"),
+        ]);
+    }
+
+    private static IEnumerable<Candidate> Others(Algorithm algorithm, byte[] source, byte[]? key)
+    {
+        Candidate[] others =
+        [
+            .. algorithm == Algorithm.Blake2b ? [Candidates.SodiumBlake2b(source, key)] : Array.Empty<Candidate>(),
+            Candidates.B2(algorithm, source, key),
+            Candidates.BouncyCastle(algorithm, source, key),
+        ];
+        return others.Where(candidate => candidate.IsAvailable);
+    }
+}

@@ -1,0 +1,173 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using System.Diagnostics;
+using System.Globalization;
+using System.Reflection;
+using System.Text.RegularExpressions;
+
+namespace Hashlane.Benchmarks;
+
+/// <summary>The <c>paired</c> mode: every ratio of the product in about a minute.</summary>
+internal static partial class PairedCommand
+{
+    private const double DefaultSeconds = 40;
+    private const int MaxAttempts = 3;
+
+    public static int Run(string[] arguments)
+    {
+        Option<string[]> filter = new("--filter")
+        {
+            Description = "Rows to measure: comparison or comparison/candidate, * for any text. Baselines always run.",
+            AllowMultipleArgumentsPerToken = true,
+        };
+        Option<int[]> sizes = new("--sizes")
+        {
+            Description = "Message sizes: 3, 64, 1KiB, 1MiB; several, separated by blanks or commas.",
+            AllowMultipleArgumentsPerToken = true,
+            CustomParser = ParseSizes,
+            DefaultValueFactory = _ => Candidates.SourceBytes,
+        };
+        Option<double> seconds = new("--seconds")
+        {
+            Description = "Time to measure in all, without the warm-up.",
+            DefaultValueFactory = _ => DefaultSeconds,
+        };
+        Option<bool> save = new("--save") { Description = "Also write the report into results/<cpu>/." };
+        Option<bool> check = new("--check") { Description = "Only check that every candidate gives the right digest." };
+        RootCommand command = new("Measures candidates in turns and prints their speed beside a baseline's.")
+        {
+            filter, sizes, seconds, save, check,
+        };
+        command.SetAction(parsed =>
+        {
+            IReadOnlyList<Comparison> comparisons =
+                Comparisons.Select(parsed.GetValue(sizes)!, parsed.GetValue(filter) ?? []);
+            return parsed.GetValue(check)
+                ? Check(comparisons)
+                : Measure(comparisons, TimeSpan.FromSeconds(parsed.GetValue(seconds)), parsed.GetValue(save));
+        });
+        return command.Parse(arguments).Invoke();
+    }
+
+    private static int Check(IReadOnlyList<Comparison> comparisons)
+    {
+        Candidate[] candidates = [.. comparisons.SelectMany(comparison => comparison.Candidates)];
+        Candidates.Check(candidates);
+
+        foreach (string message in NativeLibraries.Messages)
+        {
+            Console.WriteLine(message);
+        }
+
+        Console.WriteLine($"{candidates.Length} rows give the right digest.");
+        return candidates.Length == 0 ? 1 : 0;
+    }
+
+    private static int Measure(IReadOnlyList<Comparison> comparisons, TimeSpan time, bool save)
+    {
+        if (typeof(Hasher).Assembly.GetCustomAttribute<DebuggableAttribute>() is { IsJITOptimizerDisabled: true })
+        {
+            Console.Error.WriteLine("Hashlane was built without optimization: run with -c Release.");
+            return 1;
+        }
+
+        if (comparisons.Count == 0)
+        {
+            Console.Error.WriteLine("No row has such a name.");
+            return 1;
+        }
+
+        Candidate[] candidates = [.. comparisons.SelectMany(comparison => comparison.Candidates)];
+        Candidates.Check(candidates);
+
+        Warmth warmth = WarmUp.Run(candidates);
+        Console.Error.WriteLine($"Measuring for {time.TotalSeconds:F0} seconds or more ...");
+        Dictionary<Comparison, IReadOnlyList<Row>> rows = Measure(comparisons, warmth, time);
+        string report = PairedReport.Heading(warmth);
+        report += string.Concat(rows.GroupBy(row => row.Key.Name).Select(PairedReport.Table));
+        Console.Write(report);
+        int spoiled = rows.Values.Sum(comparison => comparison.Count(row => !row.HasEnoughSamples));
+        if (spoiled != 0)
+        {
+            Console.Error.WriteLine(
+                $"{spoiled} rows have too few undisturbed samples: run again when the machine is quieter.");
+        }
+
+        if (save)
+        {
+            Console.WriteLine($"\nSaved as {Save(report)}");
+        }
+
+        return 0;
+    }
+
+    private static Dictionary<Comparison, IReadOnlyList<Row>> Measure(
+        IReadOnlyList<Comparison> comparisons, Warmth warmth, TimeSpan time)
+    {
+        Dictionary<Comparison, IReadOnlyList<Row>> rows = [];
+
+        // Every comparison gets the same number of turns, so that long messages have as many samples as short ones.
+        double allTurns = comparisons.Sum(comparison => PairedRatio.TurnNanoseconds(comparison, warmth));
+        IReadOnlyList<Comparison> pending = comparisons;
+        for (int attempt = 0; attempt < MaxAttempts && pending.Count != 0; attempt++)
+        {
+            foreach (Comparison comparison in pending)
+            {
+                TimeSpan share = time * (PairedRatio.TurnNanoseconds(comparison, warmth) / allTurns);
+                rows[comparison] = PairedRatio.Measure(comparison, warmth, share);
+            }
+
+            // What a neighbour on the core spoiled is measured again when the others are through and he may have gone.
+            pending = [.. pending.Where(comparison => rows[comparison].Any(row => !row.HasEnoughSamples))];
+        }
+
+        return rows;
+    }
+
+    private static string Save(string report)
+    {
+        string root = MeasuredMachine.RepositoryRoot
+            ?? throw new InvalidOperationException("--save works inside the repository only.");
+        string processor = FileNamePart(MeasuredMachine.Processor);
+        string folder = Path.Combine("benchmarks", "Hashlane.Benchmarks", "results", processor);
+        Directory.CreateDirectory(Path.Combine(root, folder));
+        string[] parts =
+        [
+            DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
+            MeasuredMachine.Commit,
+            .. MeasuredMachine.Switches.Select(text => FileNamePart(text["DOTNET_".Length..])),
+        ];
+        string name = string.Join('-', parts);
+        string file = Path.Combine(folder, name + ".md");
+        for (int run = 2; File.Exists(Path.Combine(root, file)); run++)
+        {
+            file = Path.Combine(folder, $"{name}-{run}.md");
+        }
+
+        File.WriteAllText(Path.Combine(root, file), report);
+        return file;
+    }
+
+    private static string FileNamePart(string text) =>
+        NotAlphanumeric().Replace(text.ToLowerInvariant(), "-").Trim('-');
+
+    [GeneratedRegex("[^a-z0-9]+")]
+    private static partial Regex NotAlphanumeric();
+
+    private static int[]? ParseSizes(ArgumentResult result)
+    {
+        List<int> sizes = [];
+        foreach (string text in result.Tokens.SelectMany(token => token.Value.Split(',')))
+        {
+            if (!SizeText.TryParse(text, out int bytes) || bytes == 0)
+            {
+                result.AddError($"'{text}' is not a message size. Sizes are numbers of bytes above 0, KiB or MiB.");
+                return null;
+            }
+
+            sizes.Add(bytes);
+        }
+
+        return [.. sizes];
+    }
+}

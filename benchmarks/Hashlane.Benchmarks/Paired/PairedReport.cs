@@ -1,0 +1,118 @@
+using System.Globalization;
+using System.Runtime.Intrinsics;
+using System.Text;
+
+namespace Hashlane.Benchmarks;
+
+/// <summary>Writes a run as Markdown, the same on the console and in the saved file.</summary>
+internal static class PairedReport
+{
+    private static readonly string[] _titles =
+    [
+        "size", "candidate", "cycles/call", "cycles/byte", "speed", "quartiles", "stack", "GHz",
+        "kept", "dropped", "allocated",
+    ];
+
+    public static string Heading(Warmth warmth)
+    {
+        StringBuilder text = new();
+        text.Append(CultureInfo.InvariantCulture, $"""
+            # Paired ratios, {DateTime.UtcNow:yyyy-MM-dd}, commit {MeasuredMachine.Commit}
+
+            - Processor: {MeasuredMachine.Processor}
+            - Runtime: {MeasuredMachine.Runtime}, SDK {MeasuredMachine.Sdk}; {MeasuredMachine.System}
+            - Vectors in hardware: {Vectors()}
+            - Switches: {(MeasuredMachine.Switches.Count == 0 ? "none" : string.Join(' ', MeasuredMachine.Switches))}
+            - Warm-up: {warmth.Passes} passes; {warmth.AddsPerCycle:F1} additions a cycle on an unshared core
+
+            """);
+        foreach (string line in HardwareReport.Describe().Split('\n', StringSplitOptions.RemoveEmptyEntries))
+        {
+            text.Append("- Kernel: ").Append(line.Trim()).Append('\n');
+        }
+
+        foreach (string message in NativeLibraries.Messages)
+        {
+            text.Append("- ").Append(message).Append('\n');
+        }
+
+        return text.ToString();
+    }
+
+    /// <summary>One table for the sizes of one comparison.</summary>
+    public static string Table(IEnumerable<KeyValuePair<Comparison, IReadOnlyList<Row>>> sizes)
+    {
+        List<string[]> cells = [_titles];
+        foreach ((Comparison comparison, IReadOnlyList<Row> rows) in sizes)
+        {
+            cells.AddRange(rows.Select(row => Cells(comparison, row)));
+        }
+
+        int[] widths = [.. _titles.Select((_, column) => cells.Max(line => line[column].Length))];
+        cells.Insert(
+            1, [.. widths.Select((width, column) => new string('-', width - 1) + (IsText(column) ? '-' : ':'))]);
+
+        Comparison first = sizes.First().Key;
+        StringBuilder text = new();
+        text.Append(CultureInfo.InvariantCulture, $"\n## {first.Name}\n\n");
+        text.Append(CultureInfo.InvariantCulture, $"{first.Question} Baseline: {first.Baseline.Name}.\n\n");
+        foreach (string[] line in cells)
+        {
+            text.Append("| ").AppendJoin(" | ", line.Select(Pad)).Append(" |\n");
+        }
+
+        return text.ToString();
+
+        string Pad(string cell, int column) =>
+            IsText(column) ? cell.PadRight(widths[column]) : cell.PadLeft(widths[column]);
+    }
+
+    private static bool IsText(int column) => column == 1;
+
+    private static string[] Cells(Comparison comparison, Row row)
+    {
+        string[] figures = row.HasEnoughSamples
+            ?
+            [
+                Number(row.CyclesPerCall, "N0"),
+                Number(row.CyclesPerByte, "N2"),
+                Number(row.Speed, "F2") + "×",
+                $"{Number(row.SpeedLow, "F2")}–{Number(row.SpeedHigh, "F2")}",
+                Number(row.OffsetPenalty, "F2"),
+                Number(row.CyclesPerNanosecond, "F2"),
+            ]
+            : ["—", "—", "—", "—", "—", "—"];
+        return
+        [
+            SizeText.Of(comparison.SourceBytes),
+            row.Name,
+            .. figures,
+            Number(row.KeptSamples, "F0"),
+            Number(row.DroppedSamples, "F0"),
+            Number(row.AllocatedBytes, "N0") + " B",
+        ];
+    }
+
+    private static string Number(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
+
+    private static string Vectors()
+    {
+        List<string> widths = [];
+        if (Vector128.IsHardwareAccelerated)
+        {
+            widths.Add("128");
+        }
+
+        if (Vector256.IsHardwareAccelerated)
+        {
+            widths.Add("256");
+        }
+
+        if (Vector512.IsHardwareAccelerated)
+        {
+            widths.Add("512");
+        }
+
+        return widths.Count == 0 ? "none" : string.Join(", ", widths) + " bits";
+    }
+}

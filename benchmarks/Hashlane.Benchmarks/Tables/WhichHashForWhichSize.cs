@@ -1,0 +1,42 @@
+using BenchmarkDotNet.Attributes;
+
+namespace Hashlane.Benchmarks;
+
+public class WhichHashForWhichSize
+{
+    private Candidate _sha256 = null!;
+    private Candidate _sha512 = null!;
+    private Candidate _md5 = null!;
+    private Candidate _blake2b = null!;
+    private Candidate _blake2s = null!;
+
+    [Params(3, 64, 1024, 3268, 16 * 1024, 1024 * 1024)]
+    public int SourceBytes { get; set; }
+
+    [GlobalSetup]
+    public void Setup()
+    {
+        byte[] source = Candidates.Source(SourceBytes);
+        _sha256 = Candidates.Platform(Algorithm.Sha256, source);
+        _sha512 = Candidates.Platform(Algorithm.Sha512, source);
+        _md5 = Candidates.Platform(Algorithm.Md5, source);
+        _blake2b = Candidates.Hashlane(Algorithm.Blake2b, source);
+        _blake2s = Candidates.Hashlane(Algorithm.Blake2s, source);
+        Candidates.Check(_sha256, _sha512, _md5, _blake2b, _blake2s);
+    }
+
+    [Benchmark(Baseline = true)]
+    public void PlatformSha256() => _sha256.Run();
+
+    [Benchmark]
+    public void PlatformSha512() => _sha512.Run();
+
+    [Benchmark]
+    public void PlatformMd5() => _md5.Run();
+
+    [Benchmark]
+    public void HashlaneBlake2b() => _blake2b.Run();
+
+    [Benchmark]
+    public void HashlaneBlake2s() => _blake2s.Run();
+}

@@ -1,0 +1,48 @@
+using BenchmarkDotNet.Attributes;
+
+namespace Hashlane.Benchmarks;
+
+/// <summary>Each kernel that runs here, beside the library's own one-shot with the kernel that the dispatch
+/// chose.</summary>
+public class WhichKernel
+{
+    private Candidate _chosen = null!;
+    private Candidate _named = null!;
+
+    public static IEnumerable<string> Kernels =>
+    [
+        .. NamedKernels.Blake2b.Select(kernel => $"{nameof(Blake2b)} {kernel.Name}"),
+        .. NamedKernels.Blake2s.Select(kernel => $"{nameof(Blake2s)} {kernel.Name}"),
+    ];
+
+    [Params(3, 1024, 16 * 1024)]
+    public int SourceBytes { get; set; }
+
+    [ParamsSource(nameof(Kernels))]
+    public string Kernel { get; set; } = "";
+
+    [GlobalSetup]
+    public void Setup()
+    {
+        byte[] source = Candidates.Source(SourceBytes);
+        string name = Kernel[(Kernel.IndexOf(' ') + 1)..];
+        if (Kernel.StartsWith(nameof(Blake2b), StringComparison.Ordinal))
+        {
+            _chosen = Candidates.Hashlane(Algorithm.Blake2b, source);
+            _named = Candidates.Kernel(NamedKernels.Blake2b.Single(kernel => kernel.Name == name), source);
+        }
+        else
+        {
+            _chosen = Candidates.Hashlane(Algorithm.Blake2s, source);
+            _named = Candidates.Kernel(NamedKernels.Blake2s.Single(kernel => kernel.Name == name), source);
+        }
+
+        Candidates.Check(_chosen, _named);
+    }
+
+    [Benchmark(Baseline = true)]
+    public void ChosenByDispatch() => _chosen.Run();
+
+    [Benchmark]
+    public void Named() => _named.Run();
+}

@@ -1,0 +1,43 @@
+using System.Text.Json;
+
+namespace Hashlane.Tests;
+
+/// <summary>Vector files inside the program.</summary>
+internal static class EmbeddedVectors
+{
+    /// <summary>The cases of a file that are of one hash.</summary>
+    public static IReadOnlyList<JsonElement> Cases(string file, string hash)
+    {
+        using Stream stream = typeof(EmbeddedVectors).Assembly.GetManifestResourceStream(file)
+            ?? throw new InvalidOperationException($"The program has no {file}.");
+        using JsonDocument document = JsonDocument.Parse(stream);
+        return
+        [
+            .. document.RootElement.GetProperty("cases").EnumerateArray()
+                .Where(entry => entry.GetProperty("hash").GetString() == hash).Select(entry => entry.Clone()),
+        ];
+    }
+
+    public static byte[] Hex(JsonElement entry, string name) => Convert.FromHexString(entry.GetProperty(name).GetString()!);
+
+    /// <summary>Bytes 0 to 250, again and again.</summary>
+    public static byte[] Pattern(int length)
+    {
+        byte[] bytes = new byte[length];
+        for (int i = 0; i < length; i++)
+        {
+            bytes[i] = (byte)(i % 251);
+        }
+
+        return bytes;
+    }
+
+    /// <summary>An emptied or shortened file must not pass.</summary>
+    public static void AssertCount(int count, int expected)
+    {
+        if (count != expected)
+        {
+            throw new InvalidOperationException($"{count} vectors in place of {expected}.");
+        }
+    }
+}

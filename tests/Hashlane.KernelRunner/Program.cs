@@ -1,0 +1,63 @@
+namespace Hashlane.Tests;
+
+/// <summary>
+/// Checks every kernel that this machine has, with nothing but the runtime: for emulators, WebAssembly and bare machines, where
+/// the test program does not start. No thread, no file, no standard input.
+/// </summary>
+internal static class Program
+{
+    private const int UsageError = 2;
+
+    public static int Main(string[] args)
+    {
+        if (!RunnerOptions.TryParse(args, out RunnerOptions options, out string? error))
+        {
+            Console.Error.WriteLine(error);
+            Console.Error.WriteLine(RunnerOptions.Usage);
+            return UsageError;
+        }
+
+        Machine.Describe(Console.Out);
+        IReadOnlyList<IKernelFamily> families =
+        [
+            new Blake2Family<Blake2bVariant, ulong>(nameof(Blake2b), Blake2Facades.Create2b, Blake2Facades.HashData2b),
+            new Blake2Family<Blake2sVariant, uint>(nameof(Blake2s), Blake2Facades.Create2s, Blake2Facades.HashData2s),
+        ];
+        Tally tally = new(Console.Out);
+        tally.Check("every kernel class belongs to a family", KernelClasses.AllBelongTo(families));
+        Console.WriteLine("kernels:");
+        foreach (KernelInfo kernel in families.SelectMany(family => family.Kernels))
+        {
+            Console.WriteLine($"  {kernel.FullName}: {(kernel.IsSupported ? "supported" : "not supported here")}");
+        }
+
+        Console.WriteLine("dispatch:");
+        foreach (KernelReport report in HardwareReport.Kernels)
+        {
+            Console.WriteLine($"  {report}");
+        }
+
+        if (options.Task == RunnerTask.List)
+        {
+            return 0;
+        }
+
+        Console.WriteLine(options.Cases == CaseCount.Few ? "cases (few):" : "cases:");
+        foreach (IKernelFamily family in families)
+        {
+            family.Run(tally, options.Cases);
+        }
+
+        Expectations.Check(tally, options.ExpectedKernels);
+        if (options.Task == RunnerTask.Timings)
+        {
+            Console.WriteLine("cycles per byte, rough:");
+            foreach (IKernelFamily family in families)
+            {
+                family.PrintTimings(Console.Out);
+            }
+        }
+
+        return tally.Finish();
+    }
+}

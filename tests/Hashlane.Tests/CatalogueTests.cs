@@ -1,0 +1,126 @@
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>Algorithms as values, and what they say of this machine.</summary>
+public sealed class CatalogueTests
+{
+    private const string ExpectVariable = "HASHLANE_EXPECT_KERNELS";
+
+    [Fact]
+    public void All_Names_AreSortedAndUnique()
+    {
+        string[] names = [.. HashFunction.All.Select(static function => function.Name)];
+        Assert.Equal(names.Distinct().Order(StringComparer.Ordinal), names);
+        Assert.Contains("blake2b", names);
+        Assert.Contains("blake2s", names);
+    }
+
+    [Fact]
+    public void TryGet_EveryFunctionAndLength_RoundTrips()
+    {
+        foreach (HashFunction function in HashFunction.All)
+        {
+            for (int length = function.MinHashSizeInBytes; length <= function.MaxHashSizeInBytes; length++)
+            {
+                HashFunction sized = function.WithHashSize(length);
+                Assert.True(HashFunction.TryGet(sized.Name, out HashFunction? found), sized.Name);
+                Assert.Equal(length, found.HashSizeInBytes);
+                Assert.Equal(sized.Name, found.Name);
+                Assert.Equal(sized.Name, found.ToString());
+                Assert.True(HashFunction.TryGet($"{function.FamilyName}-{8 * length}", out found));
+                Assert.Equal(length, found.HashSizeInBytes);
+                Assert.Equal(function.HashData([1]).Length == length, sized.HashData([1]).AsSpan().SequenceEqual(function.HashData([1])));
+                using Hasher hasher = sized.Create();
+                hasher.AppendData([1]);
+                Assert.Equal(sized.HashData([1]), hasher.GetCurrentHash());
+            }
+
+            Assert.True(HashFunction.TryGet(function.Name.ToUpperInvariant(), out _));
+        }
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("blake2")]
+    [InlineData("blake2x")]
+    [InlineData("blake2b-")]
+    [InlineData("blake2b-0")]
+    [InlineData("blake2b-7")]
+    [InlineData("blake2b-12")]
+    [InlineData("blake2b-520")]
+    [InlineData("blake2b-0256")]
+    [InlineData("blake2b-+256")]
+    [InlineData("blake2b- 256")]
+    [InlineData("blake2b-256 ")]
+    [InlineData("blake2b-٢٥٦")]
+    [InlineData("blake2b-99999999999999999999")]
+    [InlineData("blake2b256")]
+    [InlineData("blake2s-264")]
+    [InlineData(" blake2b")]
+    [InlineData("blake2b\0")]
+    public void TryGet_NoSuchName_IsFalse(string name)
+    {
+        Assert.False(HashFunction.TryGet(name, out HashFunction? function));
+        Assert.Null(function);
+    }
+
+    [Fact]
+    public void TryGet_Null_ThrowsWithTheName() =>
+        Assert.Equal("name", Assert.Throws<ArgumentNullException>(static () => HashFunction.TryGet(null!, out _)).ParamName);
+
+    [Fact]
+    public void Create_WithOptions_EqualsTheTypes()
+    {
+        byte[] key = Inputs.Key(20);
+        byte[] salt = [1, 2, 3];
+        byte[] personalization = [4, 5];
+        Assert.True(HashFunction.TryGet("blake2b-160", out HashFunction? b));
+        using Hasher keyed = b.Create(new HashFunctionOptions { Key = key, Salt = salt, Personalization = personalization });
+        keyed.AppendData([9]);
+        Blake2bParameters parameters = new() { OutputLength = 20, Salt = salt, Personalization = personalization };
+        Assert.IsType<Blake2bMac>(keyed);
+        Assert.Equal(Blake2bMac.HashData(key, [9], parameters), keyed.GetCurrentHash());
+        using Hasher unkeyed = b.Create(new HashFunctionOptions { Salt = salt, Personalization = personalization });
+        unkeyed.AppendData([9]);
+        Assert.IsType<Blake2b>(unkeyed);
+        Assert.Equal(Blake2b.HashData([9], parameters), unkeyed.GetCurrentHash());
+    }
+
+    [Fact]
+    public void Create_OptionsTooLong_ThrowOutOfRange()
+    {
+        foreach (HashFunction function in HashFunction.All)
+        {
+            Assert.Equal("options", Assert.Throws<ArgumentNullException>(() => function.Create(null!)).ParamName);
+            Assert.Throws<ArgumentOutOfRangeException>(() => function.Create(new HashFunctionOptions { Key = new byte[function.MaxKeyBytes + 1] }));
+            Assert.Throws<ArgumentOutOfRangeException>(() => function.Create(new HashFunctionOptions { Salt = new byte[function.MaxSaltBytes + 1] }));
+            Assert.Throws<ArgumentOutOfRangeException>(
+                () => function.Create(new HashFunctionOptions { Personalization = new byte[function.MaxPersonalizationBytes + 1] }));
+        }
+    }
+
+    [Fact]
+    public void Options_ToString_SaysNothingOfTheKey() =>
+        Assert.Equal("HashFunctionOptions", new HashFunctionOptions { Key = new byte[] { 1 } }.ToString());
+
+    [Fact]
+    public void Kernels_NamedByTheRow_AreUsed()
+    {
+        Assert.Equal(HashFunction.All.Count, HardwareReport.Kernels.Count);
+        Assert.All(HardwareReport.Kernels, static report => Assert.False(string.IsNullOrWhiteSpace(report.Kernel)));
+        Assert.Equal(string.Join('\n', HardwareReport.Kernels), HardwareReport.Describe());
+        Assert.All(HardwareReport.Kernels, static report => Assert.Equal($"{report.Algorithm}: {report.Kernel}", report.ToString()));
+        TestContext.Current.TestOutputHelper?.WriteLine(HardwareReport.Describe());
+
+        string? expected = Environment.GetEnvironmentVariable(ExpectVariable);
+        foreach (string pair in (expected ?? "").Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries))
+        {
+            int equals = pair.IndexOf('=', StringComparison.Ordinal);
+            Assert.True(equals > 0, $"{ExpectVariable} must be like \"Blake2b=Scalar;Blake2s=Scalar\", but has \"{pair}\".");
+            KernelReport? report = HardwareReport.Kernels.SingleOrDefault(report => report.Algorithm == pair[..equals]);
+            Assert.True(report is not null, $"{ExpectVariable} names no algorithm: {pair}");
+            Assert.Equal(pair[(equals + 1)..], report.Kernel);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>What the documentation says allocates nothing, allocates nothing.</summary>
+public sealed class AllocationTests
+{
+    [Fact]
+    public void SpanMembers_CalledRepeatedly_AllocateNothing()
+    {
+        byte[] key = Inputs.Key(32);
+        byte[] message = Inputs.Pattern(1000);
+        byte[] destination = new byte[64];
+        byte[] tag = Blake2bMac.HashData(key, message);
+        byte[] tagS = Blake2sMac.HashData(key, message);
+        long[] values = [1, 2, 3];
+        System.Buffers.ReadOnlySequence<byte> sequence = Sequences.Cut(message, 100);
+        HashFunction function = HashFunction.All[0];
+        Blake2bParameters parametersB = new() { Salt = new byte[16], Personalization = new byte[16] };
+        Blake2sParameters parametersS = new() { Salt = new byte[8], Personalization = new byte[8] };
+        AssertNone("Blake2b.HashData", () => Blake2b.HashData(message, destination));
+        AssertNone("Blake2b.HashData of a length", () => Blake2b.HashData(message, 20, destination));
+        AssertNone("Blake2b.HashData with parameters", () => Blake2b.HashData(message, destination, parametersB));
+        AssertNone("Blake2b.TryHashData", () => Blake2b.TryHashData(message, destination, out _));
+        AssertNone("Blake2s.HashData", () => Blake2s.HashData(message, destination));
+        AssertNone("Blake2s.HashData with parameters", () => Blake2s.HashData(message, destination, parametersS));
+        AssertNone("Blake2s.TryHashData", () => Blake2s.TryHashData(message, destination, out _));
+        AssertNone("Blake2bMac.HashData", () => Blake2bMac.HashData(key, message, destination));
+        AssertNone("Blake2bMac.HashData with parameters", () => Blake2bMac.HashData(key, message, destination, parametersB));
+        AssertNone("Blake2bMac.Verify", () => Blake2bMac.Verify(key.AsSpan(), message, tag));
+        AssertNone("Blake2sMac.HashData", () => Blake2sMac.HashData(key, message, destination));
+        AssertNone("Blake2sMac.Verify", () => Blake2sMac.Verify(key.AsSpan(), message, tagS));
+        AssertNone("HashFunction.HashData", () => function.HashData(message, destination));
+        foreach (Subject subject in Subject.All)
+        {
+            using Hasher hasher = subject.Create();
+            string name = subject.Name;
+            AssertNone($"{name}.AppendData", () => hasher.AppendData(message.AsSpan()));
+            AssertNone($"{name}.AppendData of a sequence", () => hasher.AppendData(sequence));
+            AssertNone($"{name}.AppendValue", () => hasher.AppendValue(42L));
+            AssertNone($"{name}.AppendValues", () => hasher.AppendValues<long>(values));
+            AssertNone($"{name}.GetCurrentHash", () => hasher.GetCurrentHash(destination));
+            AssertNone($"{name}.TryGetCurrentHash", () => hasher.TryGetCurrentHash(destination, out _));
+            AssertNone($"{name}.GetHashAndReset", () => hasher.GetHashAndReset(destination));
+            AssertNone($"{name}.TryGetHashAndReset", () => hasher.TryGetHashAndReset(destination, out _));
+            AssertNone($"{name}.Reset", hasher.Reset);
+            if (hasher is Mac mac)
+            {
+                AssertNone($"{name}.Verify", () => mac.Verify(destination.AsSpan(0, mac.HashLengthInBytes)));
+            }
+        }
+    }
+
+    [Fact]
+    public void Constructor_OfAHasher_AllocatesOneObject()
+    {
+        // State lives inline: the array of one allocation less is what a second object would show.
+        long bytes = Measure(static () => _ = new Blake2b());
+        Assert.InRange(bytes, 1, 600);
+    }
+
+    private static void AssertNone(string what, Action action)
+    {
+        // The first calls may run static constructors or be compiled; allocation by the runtime itself on this thread is not ours.
+        long least = long.MaxValue;
+        for (int i = 0; i < 20 && least > 0; i++)
+        {
+            least = Math.Min(least, Measure(action));
+        }
+
+        Assert.True(least == 0, $"{what} allocates {least} bytes.");
+    }
+
+    private static long Measure(Action action)
+    {
+        action();
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        action();
+        return GC.GetAllocatedBytesForCurrentThread() - before;
+    }
+}

@@ -1,0 +1,107 @@
+using System.Security.Cryptography;
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>Two operations at once on an instance are detected; statics serve any number of threads.</summary>
+public sealed class ConcurrencyTests
+{
+    private const int Threads = 16;
+
+    public static TheoryData<string> Subjects => Subject.Names;
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public async Task Operations_WhileAStreamIsRead_ThrowCryptographic(string name)
+    {
+        Subject subject = Subject.Get(name);
+        using Hasher hasher = subject.Create();
+        BlockingStream stream = new();
+        Task appending = Task.Factory.StartNew(
+            () => hasher.AppendData(stream), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        await stream.Entered;
+        InstanceMembers.AssertAllThrow<CryptographicException>(hasher);
+        Assert.Throws<CryptographicException>(hasher.Dispose);
+        Assert.Equal(name, hasher.ToString());
+        Assert.Equal(subject.HashSizeInBytes, hasher.HashLengthInBytes);
+        stream.Release();
+        await appending;
+        Assert.Equal(subject.HashSpan([7]), hasher.GetCurrentHash());
+    }
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public async Task Operations_WhileAnAsyncAppendIsNotAwaited_ThrowCryptographic(string name)
+    {
+        Subject subject = Subject.Get(name);
+        using Hasher hasher = subject.Create();
+        BlockingStream stream = new();
+        Task appending = hasher.AppendDataAsync(stream, TestContext.Current.CancellationToken);
+        await stream.Entered;
+        InstanceMembers.AssertAllThrow<CryptographicException>(hasher);
+        Assert.Throws<CryptographicException>(hasher.Dispose);
+        stream.Release();
+        await appending;
+        Assert.Equal(subject.HashSpan([7]), hasher.GetCurrentHash());
+    }
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public async Task Statics_FirstUsedFromManyThreadsAtOnce_Agree(string name)
+    {
+        Subject subject = Subject.Get(name);
+        byte[] message = Inputs.Pattern((3 * subject.BlockBytes) + 1);
+        byte[] expected = subject.HashSpan(message);
+        using Barrier barrier = new(Threads);
+        Task<byte[]>[] tasks =
+        [
+            .. Enumerable.Range(0, Threads).Select(_ => Task.Factory.StartNew(
+                () =>
+                {
+                    barrier.SignalAndWait();
+                    byte[] last = [];
+                    for (int i = 0; i < 200; i++)
+                    {
+                        last = subject.HashSpan(message);
+                        Assert.Equal(expected, last);
+                    }
+
+                    return last;
+                },
+                CancellationToken.None,
+                TaskCreationOptions.LongRunning,
+                TaskScheduler.Default)),
+        ];
+        foreach (byte[] digest in await Task.WhenAll(tasks))
+        {
+            Assert.Equal(expected, digest);
+        }
+    }
+
+    [Fact]
+    public async Task Instance_HammeredByThreads_CountsExactlyWhatItAccepted()
+    {
+        using Blake2s hasher = new();
+        long accepted = 0;
+        await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => Task.Factory.StartNew(
+            () =>
+            {
+                for (int i = 0; i < 20_000; i++)
+                {
+                    try
+                    {
+                        hasher.AppendData(new byte[3]);
+                        Interlocked.Add(ref accepted, 3);
+                    }
+                    catch (CryptographicException)
+                    {
+                        // Refused, so nothing of it may have been absorbed.
+                    }
+                }
+            },
+            CancellationToken.None,
+            TaskCreationOptions.LongRunning,
+            TaskScheduler.Default)));
+        Assert.Equal(Blake2s.HashData(new byte[accepted]), hasher.GetCurrentHash());
+    }
+}

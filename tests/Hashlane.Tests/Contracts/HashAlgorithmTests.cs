@@ -1,0 +1,131 @@
+using System.Security.Cryptography;
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>Hashers seen as the BCL's <see cref="HashAlgorithm"/> and <see cref="HMAC"/>.</summary>
+public sealed class HashAlgorithmTests
+{
+    public static TheoryData<string> Subjects => Subject.Names;
+
+    public static TheoryData<string> Macs => Subject.MacNames;
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public void CreateHashAlgorithm_FromAUsedHasher_HasItsParametersAndNoData(string name)
+    {
+        Subject subject = Subject.Get(name);
+        using Hasher hasher = subject.Create(20);
+        hasher.AppendData([1, 2, 3]);
+        using HashAlgorithm algorithm = hasher.CreateHashAlgorithm();
+        Assert.Equal(160, algorithm.HashSize);
+        Assert.Equal(subject.HashSpan([9], 20), algorithm.ComputeHash([9]));
+        Assert.Equal(subject.HashSpan([1, 2, 3], 20), hasher.GetCurrentHash());
+        hasher.Dispose();
+        Assert.Equal(subject.HashSpan([8], 20), algorithm.ComputeHash([8]));
+    }
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public void CreateHashAlgorithm_EveryWayOfUse_EqualsOneShot(string name)
+    {
+        Subject subject = Subject.Get(name);
+        using Hasher hasher = subject.Create();
+        using HashAlgorithm algorithm = hasher.CreateHashAlgorithm();
+        AssertAlgorithm(subject, algorithm);
+    }
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public void CreateHashAlgorithm_Disposed_ThrowsAndDisposesItsHasher(string name)
+    {
+        using Hasher hasher = Subject.Get(name).Create();
+        HashAlgorithm algorithm = hasher.CreateHashAlgorithm();
+        algorithm.Dispose();
+        algorithm.Dispose();
+        Assert.Throws<ObjectDisposedException>(() => algorithm.ComputeHash([1]));
+        Assert.Throws<ObjectDisposedException>(algorithm.Initialize);
+        Assert.NotEmpty(hasher.GetCurrentHash());
+    }
+
+    [Theory]
+    [MemberData(nameof(Macs))]
+    public void CreateKeyedHashAlgorithm_EveryWayOfUse_EqualsOneShot(string name)
+    {
+        Subject subject = Subject.Get(name);
+        using HMAC algorithm = subject.CreateKeyedHashAlgorithm(subject.Key);
+        Assert.Equal(8 * subject.HashSizeInBytes, algorithm.HashSize);
+        Assert.Equal(name[..^3].ToUpperInvariant(), algorithm.HashName.ToUpperInvariant());
+        AssertAlgorithm(subject, algorithm);
+    }
+
+    [Theory]
+    [MemberData(nameof(Macs))]
+    public void Key_OfTheHmacObject_IsACopyAndCanBeSet(string name)
+    {
+        Subject subject = Subject.Get(name);
+        using HMAC algorithm = subject.CreateKeyedHashAlgorithm(subject.Key);
+        Assert.Equal(subject.Key.ToArray(), algorithm.Key);
+        algorithm.Key[0] ^= 1;
+        Assert.Equal(subject.HashSpan([1]), algorithm.ComputeHash([1]));
+
+        byte[] other = Inputs.Key(9);
+        algorithm.Key = other;
+        other[0] ^= 1;
+        Assert.Equal(Inputs.Key(9), algorithm.Key);
+        Assert.Equal(subject.HashWithKey(Inputs.Key(9), [1]), algorithm.ComputeHash([1]));
+
+        Assert.Throws<ArgumentNullException>(() => algorithm.Key = null!);
+        Assert.Throws<ArgumentException>(() => algorithm.Key = []);
+        Assert.Throws<ArgumentOutOfRangeException>(() => algorithm.Key = new byte[65]);
+        Assert.Equal(subject.HashWithKey(Inputs.Key(9), [2]), algorithm.ComputeHash([2]));
+    }
+
+    [Theory]
+    [MemberData(nameof(Macs))]
+    public void HmacObject_Disposed_Throws(string name)
+    {
+        Subject subject = Subject.Get(name);
+        HMAC algorithm = subject.CreateKeyedHashAlgorithm(subject.Key);
+        algorithm.Dispose();
+        algorithm.Dispose();
+        Assert.Throws<ObjectDisposedException>(() => algorithm.ComputeHash([1]));
+        Assert.Throws<ObjectDisposedException>(() => algorithm.Key);
+        Assert.Throws<ObjectDisposedException>(() => algorithm.Key = new byte[3]);
+    }
+
+    private static void AssertAlgorithm(Subject subject, HashAlgorithm algorithm)
+    {
+        foreach (int length in Inputs.LengthsAround(subject.BlockBytes))
+        {
+            byte[] message = Inputs.Pattern(length);
+            byte[] expected = subject.HashSpan(message);
+
+            // Twice: the object starts anew by itself.
+            Assert.Equal(expected, algorithm.ComputeHash(message));
+            Assert.Equal(expected, algorithm.ComputeHash(message));
+            Assert.Equal(expected, algorithm.ComputeHash(new MemoryStream(message)));
+            Assert.Equal(expected, algorithm.ComputeHash([5, .. message, 6], 1, length));
+
+            byte[] canary = Canary.Create(expected.Length + 5);
+            Assert.True(algorithm.TryComputeHash(message, canary, out int written));
+            Assert.Equal(expected, canary[..written]);
+            Canary.AssertUntouched(canary.AsSpan(written));
+
+            algorithm.TransformBlock(message, 0, length / 2, null, 0);
+            algorithm.TransformFinalBlock(message, length / 2, length - (length / 2));
+            Assert.Equal(expected, algorithm.Hash);
+
+            MemoryStream copy = new();
+            using (CryptoStream stream = new(copy, algorithm, CryptoStreamMode.Write, leaveOpen: true))
+            {
+                stream.Write(message, 0, length / 3);
+                stream.Write(message, length / 3, length - (length / 3));
+            }
+
+            Assert.Equal(expected, algorithm.Hash);
+            Assert.Equal(message, copy.ToArray());
+            algorithm.Initialize();
+        }
+    }
+}

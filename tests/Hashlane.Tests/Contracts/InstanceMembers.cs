@@ -1,0 +1,49 @@
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>Every operation of an instance, as calls: for the contracts that hold for all of them.</summary>
+internal static class InstanceMembers
+{
+    /// <summary>What throws after disposal, after a failure (all but Reset) and while another operation runs.</summary>
+    public static IReadOnlyList<(string Signature, Action<Hasher> Call)> Operations { get; } =
+    [
+        ("void AppendData(byte[] source)", static hasher => hasher.AppendData(new byte[1])),
+        ("void AppendData(ReadOnlySpan<byte> source)", static hasher => hasher.AppendData(ReadOnlySpan<byte>.Empty)),
+        ("void AppendData(in ReadOnlySequence<byte> source)", static hasher => hasher.AppendData(new System.Buffers.ReadOnlySequence<byte>(new byte[1]))),
+        ("void AppendData(Stream source)", static hasher => hasher.AppendData(new MemoryStream())),
+        ("Task AppendDataAsync(Stream source, CancellationToken cancellationToken = default)", static hasher => _ = hasher.AppendDataAsync(new MemoryStream())),
+        ("void AppendValue<T>(T value) where T : unmanaged", static hasher => hasher.AppendValue(1)),
+        ("void AppendValues<T>(ReadOnlySpan<T> values) where T : unmanaged", static hasher => hasher.AppendValues<int>([1, 2])),
+        ("byte[] GetCurrentHash()", static hasher => hasher.GetCurrentHash()),
+        ("int GetCurrentHash(Span<byte> destination)", static hasher => hasher.GetCurrentHash(new byte[64])),
+        ("bool TryGetCurrentHash(Span<byte> destination, out int bytesWritten)", static hasher => hasher.TryGetCurrentHash(new byte[64], out _)),
+        ("bool TryGetCurrentHash(Span<byte> destination, out int bytesWritten)", static hasher => hasher.TryGetCurrentHash([], out _)),
+        ("byte[] GetHashAndReset()", static hasher => hasher.GetHashAndReset()),
+        ("int GetHashAndReset(Span<byte> destination)", static hasher => hasher.GetHashAndReset(new byte[64])),
+        ("bool TryGetHashAndReset(Span<byte> destination, out int bytesWritten)", static hasher => hasher.TryGetHashAndReset(new byte[64], out _)),
+        ("bool TryGetHashAndReset(Span<byte> destination, out int bytesWritten)", static hasher => hasher.TryGetHashAndReset([], out _)),
+        ("void Reset()", static hasher => hasher.Reset()),
+        ("Hasher Clone()", static hasher => hasher.Clone()),
+        ("HashAlgorithm CreateHashAlgorithm()", static hasher => hasher.CreateHashAlgorithm()),
+    ];
+
+    /// <summary>The operations of this instance, those of <see cref="Mac"/> included if it is one.</summary>
+    public static IEnumerable<(string Signature, Action<Hasher> Call)> OperationsOf(Hasher hasher) => hasher is Mac
+        ? Operations.Append(("bool Verify(ReadOnlySpan<byte> tag)", static hasher => ((Mac)hasher).Verify(new byte[3])))
+        : Operations;
+
+    /// <summary>Checks that each operation throws <typeparamref name="TException"/>.</summary>
+    public static void AssertAllThrow<TException>(Hasher hasher, params string[] except)
+        where TException : Exception
+    {
+        foreach ((string signature, Action<Hasher> call) in OperationsOf(hasher))
+        {
+            if (!except.Contains(signature))
+            {
+                Exception? exception = Record.Exception(() => call(hasher));
+                Assert.True(exception?.GetType() == typeof(TException), $"{hasher}.{signature}: {exception?.GetType().Name ?? "nothing"} was thrown.");
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>Reset, clone, disposal: what an instance is after each.</summary>
+public sealed class LifetimeTests
+{
+    public static TheoryData<string> Subjects => Subject.Names;
+
+    [Fact]
+    public void InstanceMembers_OfTheBaseClasses_AreAllInTheList()
+    {
+        string[] exempt = ["int HashLengthInBytes { get; }", "sealed override string ToString()", "void Dispose()"];
+        Assert.Equal(
+            ApiText.Members(typeof(Hasher)).Except(exempt).Order(StringComparer.Ordinal),
+            InstanceMembers.Operations.Select(static member => member.Signature).Distinct().Order(StringComparer.Ordinal));
+        Assert.Equal(["bool Verify(ReadOnlySpan<byte> tag)"], ApiText.Members(typeof(Mac)));
+    }
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public void Operations_AfterDispose_ThrowObjectDisposed(string name)
+    {
+        Hasher hasher = Subject.Get(name).Create();
+        hasher.AppendData([1, 2, 3]);
+        hasher.Dispose();
+        InstanceMembers.AssertAllThrow<ObjectDisposedException>(hasher);
+        Assert.Equal(name, hasher.ToString());
+    }
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public void Dispose_Twice_DoesNothing(string name)
+    {
+        Hasher hasher = Subject.Get(name).Create();
+        hasher.Dispose();
+        hasher.Dispose();
+        Assert.Throws<ObjectDisposedException>(hasher.Reset);
+    }
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public void Dispose_AfterUse_ZeroesTheState(string name)
+    {
+        Hasher hasher = Subject.Get(name).Create();
+        hasher.AppendData(Inputs.Pattern(300));
+        Assert.NotEqual(-1, StateOf(hasher).AsSpan().IndexOfAnyExcept((byte)0));
+        hasher.Dispose();
+        Assert.Equal(-1, StateOf(hasher).AsSpan().IndexOfAnyExcept((byte)0));
+    }
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public void Reset_AfterData_LeavesNothingOfTheMessage(string name)
+    {
+        using Hasher used = Subject.Get(name).Create();
+        using Hasher fresh = Subject.Get(name).Create();
+        used.AppendData(Inputs.Pattern(301));
+        used.Reset();
+        Assert.Equal(StateOf(fresh), StateOf(used));
+        used.AppendData(Inputs.Pattern(301));
+        used.GetHashAndReset();
+        Assert.Equal(StateOf(fresh), StateOf(used));
+    }
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public void Reset_AfterData_StartsAnewWithTheSameKeyAndLength(string name)
+    {
+        Subject subject = Subject.Get(name);
+        foreach (int outputLength in (int[])[1, subject.HashSizeInBytes / 2, subject.HashSizeInBytes])
+        {
+            using Hasher hasher = subject.Create(outputLength);
+            byte[] message = Inputs.Pattern(subject.BlockBytes + 9);
+            hasher.AppendData(Inputs.Pattern(3 * subject.BlockBytes));
+            hasher.Reset();
+            hasher.AppendData(message);
+            Assert.Equal(subject.HashSpan(message, outputLength), hasher.GetCurrentHash());
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public void GetHashAndReset_Twice_GivesTheEmptyMessageTheSecondTime(string name)
+    {
+        Subject subject = Subject.Get(name);
+        using Hasher hasher = subject.Create();
+        hasher.AppendData(Inputs.Pattern(subject.BlockBytes));
+        hasher.GetHashAndReset();
+        Assert.Equal(subject.HashSpan([]), hasher.GetHashAndReset());
+        Assert.Equal(subject.HashSpan([]), hasher.GetCurrentHash());
+    }
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public void GetCurrentHash_Repeatedly_ChangesNothing(string name)
+    {
+        Subject subject = Subject.Get(name);
+        using Hasher hasher = subject.Create();
+        hasher.AppendData(Inputs.Pattern(subject.BlockBytes + 1));
+        byte[] before = StateOf(hasher);
+        byte[] first = hasher.GetCurrentHash();
+        Assert.Equal(first, hasher.GetCurrentHash());
+        Assert.Equal(before, StateOf(hasher));
+    }
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public void Clone_OfAnInstance_IsIndependent(string name)
+    {
+        Subject subject = Subject.Get(name);
+        byte[] message = Inputs.Pattern((2 * subject.BlockBytes) + 5);
+        Hasher source = subject.Create();
+        source.AppendData(message);
+        using Hasher clone = source.Clone();
+        Assert.IsType(subject.Type, clone);
+        source.AppendData([1]);
+        clone.AppendData([2]);
+        Assert.Equal(subject.HashSpan([.. message, 1]), source.GetCurrentHash());
+        Assert.Equal(subject.HashSpan([.. message, 2]), clone.GetCurrentHash());
+        source.Dispose();
+        Assert.Equal(subject.HashSpan([.. message, 2]), clone.GetHashAndReset());
+        clone.AppendData(message);
+        Assert.Equal(subject.HashSpan(message), clone.GetCurrentHash());
+    }
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public void Clone_OfTheConcreteType_ReturnsThatType(string name)
+    {
+        MethodInfo clone = Subject.Get(name).Type.GetMethod(
+            "Clone", BindingFlags.Instance | BindingFlags.Public | BindingFlags.DeclaredOnly, Type.EmptyTypes)!;
+        using Hasher hasher = Subject.Get(name).Create();
+        hasher.AppendData([9]);
+        using Hasher copy = (Hasher)clone.Invoke(hasher, null)!;
+        Assert.Equal(Subject.Get(name).Type, clone.ReturnType);
+        Assert.Equal(hasher.GetCurrentHash(), copy.GetCurrentHash());
+    }
+
+    /// <summary>The bytes of the one struct that a hasher keeps its state in.</summary>
+    private static byte[] StateOf(Hasher hasher)
+    {
+        FieldInfo field = Assert.Single(hasher.GetType().GetFields(BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.DeclaredOnly));
+        object boxed = field.GetValue(hasher)!;
+        int bytes = RuntimeHelpers.SizeOf(field.FieldType.TypeHandle);
+        GCHandle handle = GCHandle.Alloc(boxed, GCHandleType.Pinned);
+        try
+        {
+            byte[] state = new byte[bytes];
+            Marshal.Copy(handle.AddrOfPinnedObject(), state, 0, bytes);
+            return state;
+        }
+        finally
+        {
+            handle.Free();
+        }
+    }
+}

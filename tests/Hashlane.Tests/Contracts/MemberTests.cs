@@ -1,0 +1,151 @@
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>The fixed set of members that every algorithm has, by exact signature, parameter name and order.</summary>
+public sealed class MemberTests
+{
+    private static readonly string[] UnkeyedMembers =
+    [
+        "X()",
+        "X Clone()",
+        "static byte[] HashData(byte[] source)",
+        "static byte[] HashData(ReadOnlySpan<byte> source)",
+        "static byte[] HashData(Stream source)",
+        "static byte[] HashData(in ReadOnlySequence<byte> source)",
+        "static int HashData(ReadOnlySpan<byte> source, Span<byte> destination)",
+        "static int HashData(Stream source, Span<byte> destination)",
+        "static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination)",
+        "static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten)",
+        "static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default)",
+        "static ValueTask<int> HashDataAsync(Stream source, Memory<byte> destination, CancellationToken cancellationToken = default)",
+    ];
+
+    private static readonly string[] UnkeyedMembersOfVariableLength =
+    [
+        "X(int outputLength)",
+        "static byte[] HashData(byte[] source, int outputLength)",
+        "static byte[] HashData(ReadOnlySpan<byte> source, int outputLength)",
+        "static byte[] HashData(Stream source, int outputLength)",
+        "static byte[] HashData(in ReadOnlySequence<byte> source, int outputLength)",
+        "static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)",
+        "static int HashData(Stream source, int outputLength, Span<byte> destination)",
+        "static int HashData(in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination)",
+        "static bool TryHashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)",
+        "static ValueTask<byte[]> HashDataAsync(Stream source, int outputLength, CancellationToken cancellationToken = default)",
+        "static ValueTask<int> HashDataAsync(Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default)",
+    ];
+
+    private static readonly string[] KeyedMembers =
+    [
+        "X(byte[] key)",
+        "X(ReadOnlySpan<byte> key)",
+        "X Clone()",
+        "static byte[] HashData(byte[] key, byte[] source)",
+        "static byte[] HashData(byte[] key, Stream source)",
+        "static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source)",
+        "static byte[] HashData(ReadOnlySpan<byte> key, Stream source)",
+        "static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source)",
+        "static int HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination)",
+        "static int HashData(ReadOnlySpan<byte> key, Stream source, Span<byte> destination)",
+        "static int HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, Span<byte> destination)",
+        "static bool TryHashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten)",
+        "static ValueTask<byte[]> HashDataAsync(ReadOnlyMemory<byte> key, Stream source, CancellationToken cancellationToken = default)",
+        "static ValueTask<int> HashDataAsync(ReadOnlyMemory<byte> key, Stream source, Memory<byte> destination, CancellationToken cancellationToken = default)",
+        "static bool Verify(byte[] key, byte[] source, byte[] tag)",
+        "static bool Verify(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, ReadOnlySpan<byte> tag)",
+        "static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag)",
+        "static ValueTask<bool> VerifyAsync(ReadOnlyMemory<byte> key, Stream source, ReadOnlyMemory<byte> tag, CancellationToken cancellationToken = default)",
+        "static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key)",
+    ];
+
+    private static readonly string[] KeyedMembersOfVariableLength =
+    [
+        "X(ReadOnlySpan<byte> key, int outputLength)",
+        "static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength)",
+        "static byte[] HashData(ReadOnlySpan<byte> key, Stream source, int outputLength)",
+        "static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength)",
+        "static int HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)",
+        "static int HashData(ReadOnlySpan<byte> key, Stream source, int outputLength, Span<byte> destination)",
+        "static int HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination)",
+        "static bool TryHashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)",
+        "static ValueTask<byte[]> HashDataAsync(ReadOnlyMemory<byte> key, Stream source, int outputLength, CancellationToken cancellationToken = default)",
+        "static ValueTask<int> HashDataAsync(ReadOnlyMemory<byte> key, Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default)",
+        "static bool Verify(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, ReadOnlySpan<byte> tag)",
+        "static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag)",
+        "static ValueTask<bool> VerifyAsync(ReadOnlyMemory<byte> key, Stream source, int outputLength, ReadOnlyMemory<byte> tag, CancellationToken cancellationToken = default)",
+    ];
+
+    public static TheoryData<string> Subjects => Subject.Names;
+
+    [Fact]
+    public void Subjects_AllPublicHashers_AreRegistered()
+    {
+        string[] hashers =
+        [
+            .. typeof(Hasher).Assembly.GetExportedTypes()
+                .Where(static type => type.IsSubclassOf(typeof(Hasher)) && !type.IsAbstract)
+                .Select(static type => type.Name)
+                .Order(StringComparer.Ordinal),
+        ];
+        Assert.Equal(hashers, Subject.All.Select(static subject => subject.Name).Order(StringComparer.Ordinal));
+        Assert.All(HashFunction.All, static function => Assert.Contains(Subject.All, subject => subject.Name == function.TypeName));
+    }
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public void Type_ItsMembers_AreTheFixedSet(string name)
+    {
+        Subject subject = Subject.Get(name);
+        bool isVariable = subject.Function.MinHashSizeInBytes < subject.Function.MaxHashSizeInBytes;
+        IEnumerable<string> wanted = subject.IsMac
+            ? KeyedMembers.Concat(isVariable ? KeyedMembersOfVariableLength : [])
+            : UnkeyedMembers.Concat(isVariable ? UnkeyedMembersOfVariableLength : []);
+        IReadOnlyList<string> actual = ApiText.Members(subject.Type);
+        Assert.Empty(wanted.Select(member => Named(member, name)).Except(actual));
+        Assert.True(subject.Type.IsSealed);
+    }
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public void Type_ItsSizeConstants_AgreeWithTheCatalogue(string name)
+    {
+        Subject subject = Subject.Get(name);
+        Assert.Equal(subject.Function.HashSizeInBytes, subject.HashSizeInBytes);
+        Assert.Equal(8 * subject.HashSizeInBytes, subject.Type.GetField("HashSizeInBits")!.GetRawConstantValue());
+        Assert.Equal(subject.HashSizeInBytes, subject.Create().HashLengthInBytes);
+        if (subject.IsMac)
+        {
+            Assert.Equal(subject.Function.MaxKeyBytes, subject.Type.GetField("MaxKeyBytes")!.GetRawConstantValue());
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public void BaseTypes_AndConstructors_CannotBeExtendedFromOutside(string name)
+    {
+        for (Type? type = Subject.Get(name).Type; type != typeof(object); type = type.BaseType!)
+        {
+            Assert.DoesNotContain(
+                type.GetConstructors(System.Reflection.BindingFlags.NonPublic | System.Reflection.BindingFlags.Instance),
+                static constructor => constructor.IsFamily || constructor.IsFamilyOrAssembly);
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public void ToString_OfAnInstance_IsTheTypeName(string name)
+    {
+        using Hasher hasher = Subject.Get(name).Create();
+        hasher.AppendData([1, 2, 3]);
+        Assert.Equal(name, hasher.ToString());
+    }
+
+    /// <summary>The member with X, at the start of a name, replaced by the type's name.</summary>
+    private static string Named(string member, string name) => member switch
+    {
+        ['X', '(', ..] => name + member[1..],
+        ['X', ' ', ..] => name + member[1..],
+        _ => member,
+    };
+}

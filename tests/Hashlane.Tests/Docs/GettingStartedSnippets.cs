@@ -1,0 +1,134 @@
+using System.Security.Cryptography;
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>The code that README.md and docs/getting-started.md show. Expected digests: Python's hashlib.</summary>
+[Trait("Category", "Docs")]
+public sealed class GettingStartedSnippets
+{
+    [Fact]
+    public void ReadmeLibrary()
+    {
+        // snippet: readme-library
+        byte[] digest = Blake2b.HashData("hello"u8, outputLength: 32);
+        string hex = Convert.ToHexStringLower(digest);
+        // 324dcf027dd4a30a932c441f365a25e86b173defa4b8e58948253471b81b72cf
+        // end snippet
+
+        Assert.Equal("324dcf027dd4a30a932c441f365a25e86b173defa4b8e58948253471b81b72cf", hex);
+    }
+
+    [Fact]
+    public void OneShot()
+    {
+        // snippet: one-shot
+        byte[] message = "The quick brown fox jumps over the lazy dog"u8.ToArray();
+        byte[] digest = Blake2b.HashData(message);       // 64 bytes
+        byte[] shorter = Blake2b.HashData(message, 32);  // 32 bytes: a hash of its own, not the first half
+        // end snippet
+
+        Assert.Equal(
+            "a8add4bdddfd93e4877d2746e62817b116364a1fa7bc148d95090bc7333b3673"
+            + "f82401cf7aa2e4cb1ecd90296e3f14cb5413f8ed77be73045b13914cdcd6a918",
+            Convert.ToHexStringLower(digest));
+        Assert.Equal("01718cec35cd3d796dd00020e0bfecb473ad23457d063b75eff29c0ffa2e58a9", Convert.ToHexStringLower(shorter));
+    }
+
+    [Fact]
+    public void OneShotSpan()
+    {
+        // snippet: one-shot-span
+        Span<byte> digest = stackalloc byte[Blake2b.HashSizeInBytes];
+        int written = Blake2b.HashData("hello"u8, digest);
+        // end snippet
+
+        Assert.Equal(64, written);
+        Assert.StartsWith("e4cfa39a3d37be31", Convert.ToHexStringLower(digest), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task FileAsync()
+    {
+        string path = Path.GetTempFileName();
+        CancellationToken cancellationToken = TestContext.Current.CancellationToken;
+        try
+        {
+            await File.WriteAllTextAsync(path, "hello", cancellationToken);
+
+            // snippet: file-async
+            await using FileStream file = File.OpenRead(path);
+            byte[] digest = await Blake2b.HashDataAsync(file, cancellationToken);
+            // end snippet
+
+            Assert.Equal(Blake2b.HashData("hello"u8), digest);
+        }
+        finally
+        {
+            File.Delete(path);
+        }
+    }
+
+    [Fact]
+    public void Incremental()
+    {
+        // snippet: incremental
+        using Blake2b hasher = new(outputLength: 32);
+        hasher.AppendData("The quick brown fox "u8);
+        hasher.AppendData("jumps over the lazy dog"u8);
+        byte[] digest = hasher.GetHashAndReset();
+        // end snippet
+
+        Assert.Equal("01718cec35cd3d796dd00020e0bfecb473ad23457d063b75eff29c0ffa2e58a9", Convert.ToHexStringLower(digest));
+    }
+
+    [Fact]
+    public void MacOneShot()
+    {
+        byte[] message = "order=42;amount=100"u8.ToArray();
+
+        // snippet: mac-one-shot
+        byte[] key = RandomNumberGenerator.GetBytes(32);
+        byte[] tag = Blake2bMac.HashData(key, message);
+        bool isGenuine = Blake2bMac.Verify(key, message, tag);
+        // end snippet
+
+        Assert.True(isGenuine);
+        Assert.Equal(64, tag.Length);
+    }
+
+    [Fact]
+    public void ChooseByName()
+    {
+        byte[] expected = Convert.FromHexString("96d539653dbf841c384b53d5f04658e5");
+
+        // snippet: choose-by-name
+        if (!HashFunction.TryGet("blake2s-128", out HashFunction? function))
+        {
+            throw new NotSupportedException("No such hash.");
+        }
+
+        byte[] digest = function.HashData("hello"u8);
+        // end snippet
+
+        Assert.Equal(expected, digest);
+    }
+
+    [Fact]
+    public void ListFunctions()
+    {
+        List<string> lines = [];
+
+        // snippet: list-functions
+        foreach (HashFunction function in HashFunction.All)
+        {
+            lines.Add($"{function.Name}: {function.MinHashSizeInBytes} to {function.MaxHashSizeInBytes} bytes");
+        }
+
+        string kernels = HardwareReport.Describe();
+        // end snippet
+
+        Assert.Contains("blake2b: 1 to 64 bytes", lines);
+        Assert.Contains("Blake2b: ", kernels, StringComparison.Ordinal);
+    }
+}

@@ -1,0 +1,65 @@
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>The one-shots over spans, seen through a toy mode.</summary>
+public sealed class OneShotTests
+{
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void HashData_EveryLength_PassesWholeBlocksAndTheRightRest(bool holdsLastBlock)
+    {
+        for (int length = 0; length <= 200; length++)
+        {
+            ToyLog log = new();
+            ToyMode mode = new(64, holdsLastBlock, isKeyed: false, log);
+            byte[] message = Inputs.Pattern(length);
+            byte[] digest = OneShot.HashData(ref mode, 8, message.AsSpan());
+            Assert.Equal(ToyMode.Hash(message), BitConverter.ToUInt64(digest));
+            Assert.All(log.Runs, static run => Assert.True(run > 0 && run % 64 == 0));
+            int rest = length % 64;
+            Assert.Equal([holdsLastBlock && rest == 0 && length > 0 ? 64 : rest], log.Lasts);
+            Assert.Equal(0, log.Wipes);
+        }
+    }
+
+    [Fact]
+    public void HashDataAndVerify_KeyedMode_WipeIt()
+    {
+        ToyLog log = new();
+        byte[] tag = BitConverter.GetBytes(ToyMode.Hash([1, 2, 3]));
+        ToyMode mode = new(64, holdsLastBlock: true, isKeyed: true, log);
+        OneShot.HashData(ref mode, 8, [1, 2, 3], new byte[8]);
+        Assert.Equal(1, log.Wipes);
+        mode = new ToyMode(64, holdsLastBlock: true, isKeyed: true, log);
+        Assert.True(OneShot.Verify(ref mode, 8, [1, 2, 3], tag));
+        Assert.Equal(2, log.Wipes);
+        mode = new ToyMode(64, holdsLastBlock: true, isKeyed: true, log);
+        Assert.False(OneShot.Verify(ref mode, 8, [1, 2, 4], tag));
+        Assert.Equal(3, log.Wipes);
+    }
+
+    [Fact]
+    public void Verify_OutputLongerThanTheStackLimit_ComparesTheWholeTag()
+    {
+        byte[] tag = new byte[FixedTime.MaxStackBytes + 1];
+        BitConverter.TryWriteBytes(tag, ToyMode.Hash([5]));
+        ToyMode mode = new(64, holdsLastBlock: true, isKeyed: false, new ToyLog());
+        Assert.True(OneShot.Verify(ref mode, tag.Length, [5], tag));
+        tag[^1] = 1;
+        mode = new ToyMode(64, holdsLastBlock: true, isKeyed: false, new ToyLog());
+        Assert.False(OneShot.Verify(ref mode, tag.Length, [5], tag));
+    }
+
+    [Fact]
+    public void EqualsAndWipe_WhateverTheResult_ZeroesTheComputedTag()
+    {
+        byte[] actual = [1, 2, 3];
+        Assert.True(FixedTime.EqualsAndWipe(actual, [1, 2, 3]));
+        Assert.Equal([0, 0, 0], actual);
+        actual = [1, 2, 3];
+        Assert.False(FixedTime.EqualsAndWipe(actual, [1, 2]));
+        Assert.Equal([0, 0, 0], actual);
+    }
+}

@@ -1,0 +1,67 @@
+using System.Text.RegularExpressions;
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>What no source may contain, and what the repository's texts keep to.</summary>
+public sealed partial class TextTests
+{
+    private static readonly string[] _folders = ["src", "tests", "benchmarks"];
+
+    [Fact]
+    public void Sources_All_AreFreeOfDeadText()
+    {
+        int files = 0;
+        foreach (string folder in _folders.Select(static folder => Path.Combine(RepositoryFiles.RequireRoot(), folder)).Where(Directory.Exists))
+        {
+            foreach (string file in Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories))
+            {
+                string[] lines = File.ReadAllLines(file);
+                for (int i = 0; i < lines.Length; i++)
+                {
+                    Assert.False(
+                        DeadText().IsMatch(lines[i]) && !lines[i].Contains("GeneratedRegex", StringComparison.Ordinal),
+                        $"{file}:{i + 1}: {lines[i].Trim()}");
+                }
+
+                files++;
+            }
+        }
+
+        Assert.True(files > 60, $"Only {files} sources were found.");
+    }
+
+    [Fact]
+    public void Sources_OfTheLibrary_HaveFlatNamespacesAndOneTypeNamedAsTheFile()
+    {
+        foreach ((string path, string text) in RepositoryFiles.LibrarySources())
+        {
+            Assert.Contains("\nnamespace Hashlane;\n", "\n" + text, StringComparison.Ordinal);
+            string name = Path.GetFileNameWithoutExtension(path);
+            Assert.True(
+                name == "Blocks" || SourceText.DeclaredTypes(SourceText.CodeOnly(text)).Contains(name),
+                $"{path} declares no type {name}.");
+        }
+    }
+
+    [Fact]
+    public void Readme_Length_IsAtMost150Lines() =>
+        Assert.InRange(File.ReadAllLines(Path.Combine(RepositoryFiles.RequireRoot(), "README.md")).Length, 1, 150);
+
+    [Fact]
+    public void Vectors_EveryFolder_NamesTheOriginOfEachFile()
+    {
+        foreach (string folder in Directory.EnumerateDirectories(Path.Combine(RepositoryFiles.RequireRoot(), "tests", "vectors")))
+        {
+            string origin = File.ReadAllText(Path.Combine(folder, "PROVENANCE.md"));
+            foreach (string file in Directory.EnumerateFiles(folder).Select(static file => Path.GetFileName(file)))
+            {
+                Assert.True(file == "PROVENANCE.md" || origin.Contains(file, StringComparison.Ordinal), $"{folder}: the origin of {file} is not written down.");
+            }
+        }
+    }
+
+    // Marks of unfinished work, folding regions, conflict marks, and statements behind comment slashes.
+    [GeneratedRegex(@"\b(?:TODO|FIXME|HACK|XXX)\b|^\s*#\s*(?:region|endregion)|^(?:<{7}|>{7}) |^\s*//\s*[\w.]+\(.*\);\s*$|NotImplementedException")]
+    private static partial Regex DeadText();
+}

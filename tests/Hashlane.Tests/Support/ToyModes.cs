@@ -1,0 +1,124 @@
+namespace Hashlane.Tests;
+
+/// <summary>What a toy mode was asked to do, shared by its copies.</summary>
+internal sealed class ToyLog
+{
+    /// <summary>Bytes of each run of whole blocks.</summary>
+    public List<int> Runs { get; } = [];
+
+    /// <summary>Bytes of each rest at the end.</summary>
+    public List<int> Lasts { get; } = [];
+
+    public int Wipes { get; set; }
+
+    public int Resets { get; set; }
+}
+
+/// <summary>The simplest hash that sees every byte and its place: FNV-1a. Its state is plain data, so copies fork.</summary>
+internal struct ToyMode(int blockBytes, bool holdsLastBlock, bool isKeyed, ToyLog log) : IHashMode
+{
+    private const ulong Start = 0xcbf29ce484222325;
+    private const ulong Prime = 0x100000001b3;
+
+    public ulong State { get; private set; } = Start;
+
+    public readonly int BlockBytes => blockBytes;
+
+    public readonly bool HoldsLastBlock => holdsLastBlock;
+
+    public readonly bool IsKeyed => isKeyed;
+
+    public static ulong Hash(ReadOnlySpan<byte> message)
+    {
+        ToyMode mode = new(1, holdsLastBlock: false, isKeyed: false, new ToyLog());
+        mode.Mix(message);
+        return mode.State;
+    }
+
+    public void AbsorbBlocks(ReadOnlySpan<byte> wholeBlocks)
+    {
+        log.Runs.Add(wholeBlocks.Length);
+        Mix(wholeBlocks);
+    }
+
+    public void Finish(ReadOnlySpan<byte> last, Span<byte> digest)
+    {
+        log.Lasts.Add(last.Length);
+        Mix(last);
+        BitConverter.TryWriteBytes(digest, State);
+
+        // Spent: whatever is asked of this copy afterwards comes out wrong.
+        State = 0xDEAD;
+    }
+
+    public void Reset()
+    {
+        log.Resets++;
+        State = Start;
+    }
+
+    public void Wipe()
+    {
+        log.Wipes++;
+        State = 0;
+    }
+
+    private void Mix(ReadOnlySpan<byte> bytes)
+    {
+        foreach (byte value in bytes)
+        {
+            State = (State ^ value) * Prime;
+        }
+    }
+}
+
+/// <summary>A toy whose output is longer than a digest.</summary>
+internal struct ToyXofMode(ToyMode inner, ulong outputBytes, ToyLog log) : IXofMode<ToyNode>
+{
+    private ToyMode _inner = inner;
+
+    public readonly int BlockBytes => _inner.BlockBytes;
+
+    public readonly bool HoldsLastBlock => _inner.HoldsLastBlock;
+
+    public readonly bool IsKeyed => _inner.IsKeyed;
+
+    public void AbsorbBlocks(ReadOnlySpan<byte> wholeBlocks) => _inner.AbsorbBlocks(wholeBlocks);
+
+    public void Finish(ReadOnlySpan<byte> last, Span<byte> digest) => FinishNode(last).Read(0, digest);
+
+    public ToyNode FinishNode(ReadOnlySpan<byte> last)
+    {
+        Span<byte> seed = stackalloc byte[sizeof(ulong)];
+        _inner.Finish(last, seed);
+        return new ToyNode(BitConverter.ToUInt64(seed), outputBytes, log);
+    }
+
+    public void Reset() => _inner.Reset();
+
+    public void Wipe() => _inner.Wipe();
+}
+
+/// <summary>Output byte i is a mix of seed and i.</summary>
+internal struct ToyNode(ulong seed, ulong length, ToyLog log) : IOutputNode
+{
+    private ulong _seed = seed;
+
+    public readonly ulong Length => length;
+
+    public readonly byte At(ulong position) => (byte)(((_seed ^ position) * 0x9E3779B97F4A7C15) >> 56);
+
+    public readonly void Read(ulong position, Span<byte> destination)
+    {
+        for (int i = 0; i < destination.Length; i++)
+        {
+            destination[i] = At(position + (ulong)i);
+        }
+    }
+
+    public void Wipe()
+    {
+        _seed = 0;
+        log.Wipes++;
+    }
+}
