@@ -12,7 +12,7 @@ internal static class Deviations
 
     private const string OneMismatch = "hashlane: WARNING: 1 computed checksum did NOT match\n";
 
-    private static readonly Dictionary<string, (Expectation Expected, string Reason)> Table = new()
+    private static readonly Dictionary<string, (Expectation Expected, string Reason)> _table = new()
     {
         ["b2sum/66"] = (Expectation.Of(0, "\\back\\\\slash: OK\n"), StatusLinesEscape),
         ["b2sum/67"] = (Expectation.Of(1, "\\back\\\\slash: FAILED\n", OneMismatch), StatusLinesEscape),
@@ -20,10 +20,10 @@ internal static class Deviations
         ["b2sum/70"] = (Expectation.Of(0, "\\back\\\\slash: OK\n"), StatusLinesEscape),
     };
 
-    internal static IEnumerable<string> Ids => Table.Keys;
+    internal static IEnumerable<string> Ids => _table.Keys;
 
-    internal static string ReasonFor(string id) => Table[id].Reason;
+    internal static string ReasonFor(string id) => _table[id].Reason;
 
     internal static Expectation? For(string id) =>
-        Table.TryGetValue(id, out (Expectation Expected, string Reason) entry) ? entry.Expected : null;
+        _table.TryGetValue(id, out (Expectation Expected, string Reason) entry) ? entry.Expected : null;
 }

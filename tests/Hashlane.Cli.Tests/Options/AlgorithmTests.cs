@@ -147,7 +147,9 @@ public sealed class AlgorithmTests
         Assert.Equal(Expectation.Of(0, "a.txt: OK\n", warning), Expectation.Of(result));
     }
 
-    /// <summary>As cksum: -a says what the list is made of, so a tag of another algorithm is none of its lines.</summary>
+    /// <summary>
+    /// As cksum: -a says what the list is made of, so a tag of another algorithm is none of its lines.
+    /// </summary>
     [Fact]
     public async Task Check_TagOfAnotherAlgorithmThanAsked_IsImproper()
     {

@@ -24,7 +24,9 @@ public sealed class KeyTests
         sandbox.Write("data", Hex(vector, "data"));
         List<string> arguments =
         [
-            "-a", vector.GetProperty("hash").GetString()!, "--bytes", vector.GetProperty("digest_size").ToString(), "data",
+            "-a", vector.GetProperty("hash").GetString()!,
+            "--bytes", vector.GetProperty("digest_size").ToString(),
+            "data",
         ];
         if (Hex(vector, "key") is { Length: > 0 } key)
         {
@@ -56,7 +58,9 @@ public sealed class KeyTests
         Assert.NotEqual($"{Known.HelloBlake2b}  data\n", text.Output);
     }
 
-    /// <summary>The newline that an editor leaves is part of the key: cutting it would change what others compute.</summary>
+    /// <summary>
+    /// The newline that an editor leaves is part of the key: cutting it would change what others compute.
+    /// </summary>
     [Fact]
     public async Task Sum_KeyFileWithFinalNewLine_NewLineIsPartOfTheKey()
     {
@@ -152,7 +156,8 @@ public sealed class KeyTests
     [InlineData("blake2b", "--salt", "hex:0", "hex")]
     [InlineData("blake2b", "--personal", "hex:0g", "hex")]
     [InlineData("blake2b", "--personal", "hex:\uff10\uff10", "hex")]
-    public async Task Sum_ParameterThatDoesNotFit_IsAUsageError(string algorithm, string option, string value, string word)
+    public async Task Sum_ParameterThatDoesNotFit_IsAUsageError(
+        string algorithm, string option, string value, string word)
     {
         using Sandbox sandbox = new();
         sandbox.Write("data", Known.Hello);

@@ -1,6 +1,8 @@
 namespace Hashlane.Cli.Tests;
 
-/// <summary>What is typed wrong gets one or two lines and exit code 2; what is asked for goes to standard output.</summary>
+/// <summary>
+/// What is typed wrong gets one or two lines and exit code 2; what is asked for goes to standard output.
+/// </summary>
 [Trait("Category", "Cli")]
 public sealed class UsageTests
 {
@@ -68,7 +70,9 @@ public sealed class UsageTests
         Assert.Equal(Expectation.Of(0, $"{Known.HelloBlake2b}  @file\n"), Expectation.Of(result));
     }
 
-    /// <summary>Nor are its directives ours: a file may be called so, and must not be passed over, not even in front.</summary>
+    /// <summary>
+    /// Nor are its directives ours: a file may be called so, and must not be passed over, not even in front.
+    /// </summary>
     [Theory]
     [InlineData("[diagram]")]
     [InlineData("[suggest]")]
@@ -100,8 +104,8 @@ public sealed class UsageTests
         Assert.Empty(result.ErrorBytes);
         string[] options =
         [
-            "-a", "-l", "--bits", "--bytes", "--tag", "--untagged", "-z", "--zero", "-c", "--check", "--quiet", "--status",
-            "--strict", "-w", "--warn", "--ignore-missing", "--key-file", "--salt", "--personal", "algorithms",
+            "-a", "-l", "--bits", "--bytes", "--tag", "--untagged", "-z", "--zero", "-c", "--check", "--quiet",
+            "--status", "--strict", "-w", "--warn", "--ignore-missing", "--key-file", "--salt", "--personal", "algorithms",
         ];
         Assert.All(options, name => Assert.Contains(name, result.Output, StringComparison.Ordinal));
     }
