@@ -70,7 +70,12 @@ public sealed class Blake2ParametersTests
     {
         AssertTree("blake2bp", leaves: 4, blockBytes: 128, hashBytes: 64, static (leaf, isLast) => new Blake2b(new Blake2bParameters
         {
-            Fanout = 4, Depth = 2, InnerHashBytes = 64, NodeOffset = (ulong)Math.Max(leaf, 0), NodeDepth = leaf < 0 ? 1 : 0, IsLastNode = isLast,
+            Fanout = 4,
+            Depth = 2,
+            InnerHashBytes = 64,
+            NodeOffset = (ulong)Math.Max(leaf, 0),
+            NodeDepth = leaf < 0 ? 1 : 0,
+            IsLastNode = isLast,
         }));
     }
 
@@ -79,7 +84,12 @@ public sealed class Blake2ParametersTests
     {
         AssertTree("blake2sp", leaves: 8, blockBytes: 64, hashBytes: 32, static (leaf, isLast) => new Blake2s(new Blake2sParameters
         {
-            Fanout = 8, Depth = 2, InnerHashBytes = 32, NodeOffset = (ulong)Math.Max(leaf, 0), NodeDepth = leaf < 0 ? 1 : 0, IsLastNode = isLast,
+            Fanout = 8,
+            Depth = 2,
+            InnerHashBytes = 32,
+            NodeOffset = (ulong)Math.Max(leaf, 0),
+            NodeDepth = leaf < 0 ? 1 : 0,
+            IsLastNode = isLast,
         }));
     }
 

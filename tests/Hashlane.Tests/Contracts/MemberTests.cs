@@ -5,7 +5,7 @@ namespace Hashlane.Tests;
 /// <summary>The fixed set of members that every algorithm has, by exact signature, parameter name and order.</summary>
 public sealed class MemberTests
 {
-    private static readonly string[] UnkeyedMembers =
+    private static readonly string[] _unkeyedMembers =
     [
         "X()",
         "X Clone()",
@@ -21,7 +21,7 @@ public sealed class MemberTests
         "static ValueTask<int> HashDataAsync(Stream source, Memory<byte> destination, CancellationToken cancellationToken = default)",
     ];
 
-    private static readonly string[] UnkeyedMembersOfVariableLength =
+    private static readonly string[] _unkeyedMembersOfVariableLength =
     [
         "X(int outputLength)",
         "static byte[] HashData(byte[] source, int outputLength)",
@@ -36,7 +36,7 @@ public sealed class MemberTests
         "static ValueTask<int> HashDataAsync(Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default)",
     ];
 
-    private static readonly string[] KeyedMembers =
+    private static readonly string[] _keyedMembers =
     [
         "X(byte[] key)",
         "X(ReadOnlySpan<byte> key)",
@@ -59,7 +59,7 @@ public sealed class MemberTests
         "static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key)",
     ];
 
-    private static readonly string[] KeyedMembersOfVariableLength =
+    private static readonly string[] _keyedMembersOfVariableLength =
     [
         "X(ReadOnlySpan<byte> key, int outputLength)",
         "static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength)",
@@ -99,8 +99,8 @@ public sealed class MemberTests
         Subject subject = Subject.Get(name);
         bool isVariable = subject.Function.MinHashSizeInBytes < subject.Function.MaxHashSizeInBytes;
         IEnumerable<string> wanted = subject.IsMac
-            ? KeyedMembers.Concat(isVariable ? KeyedMembersOfVariableLength : [])
-            : UnkeyedMembers.Concat(isVariable ? UnkeyedMembersOfVariableLength : []);
+            ? _keyedMembers.Concat(isVariable ? _keyedMembersOfVariableLength : [])
+            : _unkeyedMembers.Concat(isVariable ? _unkeyedMembersOfVariableLength : []);
         IReadOnlyList<string> actual = ApiText.Members(subject.Type);
         Assert.Empty(wanted.Select(member => Named(member, name)).Except(actual));
         Assert.True(subject.Type.IsSealed);

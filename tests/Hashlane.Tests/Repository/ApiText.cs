@@ -11,10 +11,17 @@ internal static class ApiText
     private const BindingFlags Declared =
         BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static | BindingFlags.DeclaredOnly;
 
-    private static readonly Dictionary<Type, string> Keywords = new()
+    private static readonly Dictionary<Type, string> _keywords = new()
     {
-        [typeof(void)] = "void", [typeof(bool)] = "bool", [typeof(byte)] = "byte", [typeof(int)] = "int", [typeof(uint)] = "uint",
-        [typeof(long)] = "long", [typeof(ulong)] = "ulong", [typeof(string)] = "string", [typeof(object)] = "object",
+        [typeof(void)] = "void",
+        [typeof(bool)] = "bool",
+        [typeof(byte)] = "byte",
+        [typeof(int)] = "int",
+        [typeof(uint)] = "uint",
+        [typeof(long)] = "long",
+        [typeof(ulong)] = "ulong",
+        [typeof(string)] = "string",
+        [typeof(object)] = "object",
     };
 
     /// <summary>All public types of an assembly with their public and protected members.</summary>
@@ -145,6 +152,6 @@ internal static class ApiText
             return $"{type.Name[..type.Name.IndexOf('`', StringComparison.Ordinal)]}<{string.Join(", ", type.GetGenericArguments().Select(Name))}>";
         }
 
-        return Keywords.GetValueOrDefault(type, type.Name);
+        return _keywords.GetValueOrDefault(type, type.Name);
     }
 }

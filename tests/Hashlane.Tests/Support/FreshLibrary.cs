@@ -1,0 +1,24 @@
+using System.Reflection;
+using System.Runtime.Loader;
+
+namespace Hashlane.Tests;
+
+/// <summary>The library loaded once more, with static state as in a new process.</summary>
+internal sealed class FreshLibrary : IDisposable
+{
+    private readonly AssemblyLoadContext _context = new("fresh", isCollectible: true);
+    private readonly Assembly _library;
+
+    public FreshLibrary()
+    {
+        _library = _context.LoadFromAssemblyPath(typeof(Hasher).Assembly.Location);
+    }
+
+    /// <summary>A static one-shot over arrays, not called yet.</summary>
+    public Func<byte[], byte[]> HashData(string typeName) =>
+        _library.GetType($"Hashlane.{typeName}", throwOnError: true)!
+            .GetMethod("HashData", BindingFlags.Public | BindingFlags.Static, [typeof(byte[])])!
+            .CreateDelegate<Func<byte[], byte[]>>();
+
+    public void Dispose() => _context.Unload();
+}
