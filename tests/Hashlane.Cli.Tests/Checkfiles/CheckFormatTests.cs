@@ -221,6 +221,19 @@ public sealed class CheckFormatTests
         Assert.Equal(Expectation.Of(0, "a.txt: OK\n"), Expectation.Of(result));
     }
 
+    /// <summary>OpenSSL's spelling, which b2sum 9.1 does not know.</summary>
+    [Theory]
+    [InlineData("BLAKE2B-512(a.txt)= ", Known.HelloBlake2b)]
+    [InlineData("BLAKE2S-256(a.txt)= ", Known.HelloBlake2s)]
+    public async Task Check_TagInCapitals_Ok(string tag, string digest)
+    {
+        using Sandbox sandbox = NewSandbox($"{tag}{digest}\n");
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-c", "--strict", "sums");
+
+        Assert.Equal(Expectation.Of(0, "a.txt: OK\n"), Expectation.Of(result));
+    }
+
     /// <summary>b2sum's rule: were both read in one file, who may name files could turn "  x" into " x".</summary>
     [Fact]
     public async Task Check_OneBlankAfterALineWithTwo_IsImproper()

@@ -11,6 +11,8 @@ public sealed class UsageTests
         { "-a blake2b --nonsense a.txt", "--nonsense" },
         { "-a blake2b --nonsense=1 a.txt", "--nonsense" },
         { "-a blake2b -Q a.txt", "-Q" },
+        { "-a blake2b -cQ a.txt", "-Q" },
+        { "-a blake2b --check=1 a.txt", "--check" },
         { "-a", "-a" },
         { "-a blake2b a.txt -l", "-l" },
         { "-a blake2b --key-file", "--key-file" },
@@ -42,6 +44,20 @@ public sealed class UsageTests
         ToolResult result = await Tool.RunAsync(sandbox, arguments.Split(' '));
 
         UsageErrors.AssertIs(result, word);
+    }
+
+    /// <summary>Short options in one word, with the value of the last one in it or after it.</summary>
+    [Theory]
+    [InlineData("-zablake2b", "-l8", "a.txt")]
+    [InlineData("-za", "blake2b", "-bl8", "-t", "a.txt")]
+    public async Task Run_BundledShortOptions_AreRead(params string[] arguments)
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("a.txt", Known.Hello);
+
+        ToolResult result = await Tool.RunAsync(sandbox, arguments);
+
+        Assert.Equal(Expectation.Of(0, "27  a.txt\0"), Expectation.Of(result));
     }
 
     [Fact]
