@@ -29,30 +29,31 @@ internal static class AlgorithmTags
         foreach (HashFunction candidate in HashFunction.All)
         {
             int familyLength = candidate.FamilyName.Length;
-            if (line.Length <= familyLength || !Ascii.EqualsIgnoreCase(line[..familyLength], candidate.FamilyName))
+            if (line.Length <= familyLength || !IsTag(line[..familyLength], candidate))
             {
                 continue;
             }
 
             ReadOnlySpan<byte> rest = line[familyLength..];
-            if (rest[0] != '-')
-            {
-                function = candidate;
-                length = familyLength;
-                return true;
-            }
-
-            int digits = rest[1..].IndexOfAnyExceptInRange((byte)'0', (byte)'9');
-            if (digits < 0)
-            {
-                return true;
-            }
-
-            length = familyLength + 1 + digits;
+            int digits = rest[0] == '-' ? CountDigits(rest[1..]) : 0;
+            length = rest[0] == '-' ? familyLength + 1 + digits : familyLength;
             HashFunction.TryGet(Encoding.ASCII.GetString(line[..length]), out function);
             return true;
         }
 
         return false;
+    }
+
+    /// <summary>As it is written here, or in capitals, as OpenSSL writes it.</summary>
+    private static bool IsTag(ReadOnlySpan<byte> text, HashFunction function)
+    {
+        string tag = OfFamily(function);
+        return Ascii.Equals(text, tag) || Ascii.Equals(text, tag.ToUpperInvariant());
+    }
+
+    private static int CountDigits(ReadOnlySpan<byte> text)
+    {
+        int end = text.IndexOfAnyExceptInRange((byte)'0', (byte)'9');
+        return end < 0 ? text.Length : end;
     }
 }

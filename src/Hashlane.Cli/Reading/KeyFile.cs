@@ -42,9 +42,8 @@ internal static class KeyFile
         }
         else if (error.IsNone && length < function.MinKeyBytes)
         {
-            fault = length == 0
-                ? "empty, and an empty key is no key"
-                : $"too short for a {function.FamilyName} key: at least {function.MinKeyBytes} bytes";
+            fault = $"too short for a {function.FamilyName} key: at least {function.MinKeyBytes} "
+                + (length == 0 ? "bytes, but it is empty" : $"bytes, but there are {length}");
         }
         else if (error.IsNone)
         {

@@ -1,6 +1,8 @@
 namespace Hashlane.Cli.Tests;
 
-/// <summary>Which lines of a check file count, and what the others get. All but the marked rows are b2sum 9.1's own behaviour.</summary>
+/// <summary>
+/// Which lines of a check file count, and what the others get. All but the marked rows are b2sum 9.1's own behaviour.
+/// </summary>
 [Trait("Category", "Cli")]
 public sealed class CheckFormatTests
 {
@@ -176,7 +178,9 @@ public sealed class CheckFormatTests
         Assert.Equal(Expectation.Of(1, "", NoneProper), Expectation.Of(result));
     }
 
-    /// <summary>b2sum stops at a NUL and takes what stands before it; a line with one is improper here, wherever it is.</summary>
+    /// <summary>
+    /// b2sum stops at a NUL and takes what stands before it; a line with one is improper here, wherever it is.
+    /// </summary>
     [Theory]
     [InlineData(0)]
     [InlineData(1)]
@@ -217,6 +221,19 @@ public sealed class CheckFormatTests
         Assert.Equal(Expectation.Of(0, "a.txt: OK\n"), Expectation.Of(result));
     }
 
+    /// <summary>OpenSSL's spelling, which b2sum 9.1 does not know.</summary>
+    [Theory]
+    [InlineData("BLAKE2B-512(a.txt)= ", Known.HelloBlake2b)]
+    [InlineData("BLAKE2S-256(a.txt)= ", Known.HelloBlake2s)]
+    public async Task Check_TagInCapitals_Ok(string tag, string digest)
+    {
+        using Sandbox sandbox = NewSandbox($"{tag}{digest}\n");
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-c", "--strict", "sums");
+
+        Assert.Equal(Expectation.Of(0, "a.txt: OK\n"), Expectation.Of(result));
+    }
+
     /// <summary>b2sum's rule: were both read in one file, who may name files could turn "  x" into " x".</summary>
     [Fact]
     public async Task Check_OneBlankAfterALineWithTwo_IsImproper()
@@ -240,7 +257,9 @@ public sealed class CheckFormatTests
             Expectation.Of(0, string.Concat(Enumerable.Repeat("a.txt: OK\n", lines.Length))), Expectation.Of(result));
     }
 
-    /// <summary>A name that ends in CR is written escaped, so a CR before the newline is always the line's end.</summary>
+    /// <summary>
+    /// A name that ends in CR is written escaped, so a CR before the newline is always the line's end.
+    /// </summary>
     [Fact]
     public async Task Check_CrLfThroughout_AllOk()
     {

@@ -6,13 +6,15 @@ public sealed class CheckOptionTests
 {
     private const string Good = Known.HelloBlake2b;
 
-    /// <summary>Contents whose BLAKE2b digest begins with one and two zero bytes, and BLAKE2s likewise (Python's hashlib).</summary>
-    private static readonly (string Content, string Line)[] ZeroDigests =
+    /// <summary>
+    /// Contents whose BLAKE2b digest begins with one and two zero bytes, and BLAKE2s likewise (Python's hashlib).
+    /// </summary>
+    private static readonly (string Content, string Line)[] _zeroDigests =
     [
         ("459", "BLAKE2b (459) = 005a8e9d642ef91268c828a765c651fe37ed04e4469dc8e284b13176d78ca84d"
             + "8dc383f802bfb29c7d351e4a989badba18c5955e409b47730235e4af18a6c44c"),
-        ("36077", "00005ecd488964192fc360c8eee9adf25486445b0498978e631f14aefec38b40"
-            + "db01e7d58827355a3e091e644947e9d0b7da598a7030fdaef4c17ef8a763abd0  36077"),
+        ("36077", "BLAKE2b (36077) = 00005ecd488964192fc360c8eee9adf25486445b0498978e631f14aefec38b40"
+            + "db01e7d58827355a3e091e644947e9d0b7da598a7030fdaef4c17ef8a763abd0"),
         ("213", "BLAKE2s (213) = 009ce7f59aca69e4f65f2417c147ac14d121fe7b1c20b2a329047e3f6268a2d9"),
         ("84433", "BLAKE2s (84433) = 000091e5007abd6b1d9593dc42cfdd3784d7d0a4a371ecb49f7948616312f1cf"),
     ];
@@ -24,16 +26,16 @@ public sealed class CheckOptionTests
     public async Task Check_DigestsThatBeginWithZeros_AreVerified(string option)
     {
         using Sandbox sandbox = new();
-        foreach ((string content, _) in ZeroDigests)
+        foreach ((string content, _) in _zeroDigests)
         {
             sandbox.Write(content, content);
         }
 
-        sandbox.Write("sums", string.Concat(ZeroDigests.Select(entry => entry.Line + "\n")));
+        sandbox.Write("sums", string.Concat(_zeroDigests.Select(entry => entry.Line + "\n")));
 
-        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "-c", option, "sums");
+        ToolResult result = await Tool.RunAsync(sandbox, "-c", option, "sums");
 
-        string expected = string.Concat(ZeroDigests.Select(entry => $"{entry.Content}: OK\n"));
+        string expected = string.Concat(_zeroDigests.Select(entry => $"{entry.Content}: OK\n"));
         Assert.Equal(Expectation.Of(0, expected), Expectation.Of(result));
     }
 

@@ -1,10 +1,12 @@
 namespace Hashlane.Cli.Tests;
 
-/// <summary>coreutils 9.2 printed OK for every file after a good one: each line must be judged alone, in every order.</summary>
+/// <summary>
+/// coreutils 9.2 printed OK for every file after a good one: each line must be judged alone, in every order.
+/// </summary>
 [Trait("Category", "Cli")]
 public sealed class CheckOrderTests
 {
-    private static readonly (string Line, string Status)[] Kinds =
+    private static readonly (string Line, string Status)[] _kinds =
     [
         ($"{Known.HelloBlake2b}  good", "good: OK"),
         ($"{Known.HelloBlake2b}  bad", "bad: FAILED"),
@@ -17,7 +19,7 @@ public sealed class CheckOrderTests
     [Fact]
     public async Task Check_GoodBadAndMissingInEveryOrder_EachJudgedAlone()
     {
-        (string Line, string Status)[][] orders = [.. Permutations(Kinds)];
+        (string Line, string Status)[][] orders = [.. Permutations(_kinds)];
         using Sandbox sandbox = NewSandbox();
         sandbox.Write("sums", string.Concat(orders.SelectMany(order => order.Select(kind => kind.Line + "\n"))));
 

@@ -6,7 +6,7 @@ namespace Hashlane.Cli.Tests;
 /// <summary>What the writer writes, the parser reads back: any name a file can have, any length, any form.</summary>
 public sealed class ChecksumLineTests
 {
-    private static readonly LineForm[] Forms = [LineForm.Untagged, LineForm.UntaggedBinary, LineForm.Tagged];
+    private static readonly LineForm[] _forms = [LineForm.Untagged, LineForm.UntaggedBinary, LineForm.Tagged];
 
     [Fact]
     public void Parse_WrittenLine_GivesNameDigestAndFunctionBack() =>
@@ -47,7 +47,7 @@ public sealed class ChecksumLineTests
         HashFunction function = HashFunction.All[0];
         byte[] name = Bytes.Of("name");
         byte[] digest = Bytes.Pattern(function.HashSizeInBytes);
-        foreach (LineForm form in Forms)
+        foreach (LineForm form in _forms)
         {
             byte[] line = Write(function, form, name, digest);
             for (int length = 0; length < line.Length; length++)
@@ -66,7 +66,7 @@ public sealed class ChecksumLineTests
         HashFunction family = HashFunction.All[(int)(choice % (uint)HashFunction.All.Count)];
         int lengths = family.MaxHashSizeInBytes - family.MinHashSizeInBytes + 1;
         HashFunction function = family.WithHashSize(family.MinHashSizeInBytes + (int)(choice / 7 % (uint)lengths));
-        LineForm form = Forms[choice / 3 % (uint)Forms.Length];
+        LineForm form = _forms[choice / 3 % (uint)_forms.Length];
         byte[] digest = Bytes.Pattern(function.HashSizeInBytes, (uint)seed.Sum(value => value) + choice);
 
         LineKind kind = NewParser(family).Parse(Write(function, form, name, digest), out ChecksumLine? checksum);

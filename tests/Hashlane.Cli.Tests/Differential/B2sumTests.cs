@@ -2,7 +2,9 @@ using System.Globalization;
 
 namespace Hashlane.Cli.Tests;
 
-/// <summary>Some hundred files of all sizes and names, by both tools: equal bytes, and each reads the other's lists.</summary>
+/// <summary>
+/// Some hundred files of all sizes and names, by both tools: equal bytes, and each reads the other's lists.
+/// </summary>
 [Trait("Category", "Cli")]
 public sealed class B2sumTests
 {
@@ -10,13 +12,13 @@ public sealed class B2sumTests
     private const int FileCount = 300;
     private const int DamagedLines = 400;
 
-    private static readonly int[] Sizes =
+    private static readonly int[] _sizes =
     [
         0, 1, 127, 128, 129, 255, 256, 257, 4096, (64 * KiB) - 1, 64 * KiB, (64 * KiB) + 1, (1024 * KiB) + 3,
     ];
 
     /// <summary>Name parts that some tool has stumbled over.</summary>
-    private static readonly string[] Parts =
+    private static readonly string[] _parts =
     [
         "plain", "with space", " lead", "trail ", "new\nline", "cr\rret", "back\\slash", "*star", "(paren) = x", "日本語",
         "quo'te", "#hash", "tab\tx", "\x1b[31m", "-dash",
@@ -45,7 +47,8 @@ public sealed class B2sumTests
     public async Task Check_ListsOfTheOther_AllOkBothWays(params string[] options)
     {
         using Sandbox sandbox = NewTree(out byte[][] names);
-        ToolResult ourSums = await new Tool(sandbox, ["-a", "blake2b", .. options, "--"]).WithArguments(names).RunAsync();
+        ToolResult ourSums =
+            await new Tool(sandbox, ["-a", "blake2b", .. options, "--"]).WithArguments(names).RunAsync();
         ToolResult theirSums = await RunB2sumAsync(sandbox, [.. options, "--"], names);
         sandbox.Write("ours", ourSums.OutputBytes);
         sandbox.Write("theirs", theirSums.OutputBytes);
@@ -118,13 +121,18 @@ public sealed class B2sumTests
         Assert.Equal(theirs.ExitCode, ours.ExitCode);
     }
 
-    /// <summary>Without an apostrophe beside a control character, for which b2sum 9.1 writes two apostrophes too many.</summary>
+    /// <summary>
+    /// Without an apostrophe beside a control character, for which b2sum 9.1 writes two apostrophes too many.
+    /// </summary>
     private static string[] NamesWith(char letter) =>
     [
-        $"{letter}", $"a{letter}", $"{letter}a", $"a{letter}a", .. char.IsControl(letter) ? [] : (string[])[$"it's {letter}"],
+        $"{letter}", $"a{letter}", $"{letter}a", $"a{letter}a",
+        .. char.IsControl(letter) ? [] : (string[])[$"it's {letter}"],
     ];
 
-    /// <summary>Takes out, puts in or replaces one letter. The tag itself stays: b2sum 9.1 reads only its start.</summary>
+    /// <summary>
+    /// Takes out, puts in or replaces one letter. The tag itself stays: b2sum 9.1 reads only its start.
+    /// </summary>
     private static string Damage(string line, int start, Random random)
     {
         const string Letters = "0aFg  \t*()=-#";
@@ -142,13 +150,13 @@ public sealed class B2sumTests
     {
         SkipWithoutB2sum();
         Sandbox sandbox = new();
-        byte[] data = Bytes.Pattern(Sizes.Max());
+        byte[] data = Bytes.Pattern(_sizes.Max());
         names = new byte[FileCount][];
         for (int i = 0; i < FileCount; i++)
         {
-            string part = Parts[i % Parts.Length];
+            string part = _parts[i % _parts.Length];
             names[i] = Bytes.Of(string.Create(CultureInfo.InvariantCulture, $"{i}-{part}"));
-            sandbox.Write(names[i], data[..Sizes[i % Sizes.Length]]);
+            sandbox.Write(names[i], data[.._sizes[i % _sizes.Length]]);
         }
 
         names[^1] = [(byte)'n', 0xff, (byte)'\\', 0xfe];

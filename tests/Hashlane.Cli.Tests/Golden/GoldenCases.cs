@@ -6,20 +6,20 @@ namespace Hashlane.Cli.Tests;
 internal static class GoldenCases
 {
     /// <summary>How many cases each list holds: a file cut short must not pass.</summary>
-    private static readonly (string List, int Count)[] Lists = [("b2sum", 90), ("b2sum_length", 40)];
+    private static readonly (string List, int Count)[] _lists = [("b2sum", 90), ("b2sum_length", 40)];
 
-    private static readonly Dictionary<string, GoldenCase> ById = Load();
+    private static readonly Dictionary<string, GoldenCase> _byId = Load();
 
-    internal static IEnumerable<string> Ids => ById.Keys;
+    internal static IEnumerable<string> Ids => _byId.Keys;
 
-    internal static GoldenCase Get(string id) => ById[id];
+    internal static GoldenCase Get(string id) => _byId[id];
 
     private static Dictionary<string, GoldenCase> Load()
     {
         using JsonDocument document = Vectors.Open("coreutils_golden.json");
         JsonElement cases = document.RootElement.GetProperty("cases");
         Dictionary<string, GoldenCase> byId = [];
-        foreach ((string list, int count) in Lists)
+        foreach ((string list, int count) in _lists)
         {
             JsonElement listed = cases.GetProperty(list);
             Assert.Equal(count, listed.GetArrayLength());

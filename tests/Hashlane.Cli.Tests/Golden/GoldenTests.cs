@@ -6,7 +6,8 @@ public sealed class GoldenTests
 {
     public static TheoryData<string> Ids => [.. GoldenCases.Ids.Where(id => !GoldenCases.Get(id).IsUsageError)];
 
-    public static TheoryData<string> UsageErrorIds => [.. GoldenCases.Ids.Where(id => GoldenCases.Get(id).IsUsageError)];
+    public static TheoryData<string> UsageErrorIds =>
+        [.. GoldenCases.Ids.Where(id => GoldenCases.Get(id).IsUsageError)];
 
     public static TheoryData<string> DeviationIds => [.. Deviations.Ids];
 

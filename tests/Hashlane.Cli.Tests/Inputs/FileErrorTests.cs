@@ -9,7 +9,7 @@ public sealed class FileErrorTests
     private const int LongestName = 255;
     private const int LongestPath = 4095;
 
-    private static readonly string GoodLine = $"{Known.HelloBlake2b}  good\n";
+    private static readonly string _goodLine = $"{Known.HelloBlake2b}  good\n";
 
     public static TheoryData<string, string, string> Bad => new()
     {
@@ -35,7 +35,7 @@ public sealed class FileErrorTests
 
         ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "--", "good", name, "good");
 
-        Expectation expected = Expectation.Of(1, GoodLine + GoodLine, $"hashlane: {shown}: {reason}\n");
+        Expectation expected = Expectation.Of(1, _goodLine + _goodLine, $"hashlane: {shown}: {reason}\n");
         Assert.Equal(expected, Expectation.Of(result));
     }
 
@@ -48,7 +48,7 @@ public sealed class FileErrorTests
 
         Expectation expected = Expectation.Of(
             1,
-            GoodLine,
+            _goodLine,
             "hashlane: folder: Is a directory\n"
                 + "hashlane: missing: No such file or directory\n"
                 + "hashlane: loop: Too many levels of symbolic links\n"
@@ -66,7 +66,7 @@ public sealed class FileErrorTests
 
         ToolResult result = await tool.RunAsync();
 
-        Assert.Equal(Expectation.Of(1, GoodLine, "hashlane: secret: Permission denied\n"), Expectation.Of(result));
+        Assert.Equal(Expectation.Of(1, _goodLine, "hashlane: secret: Permission denied\n"), Expectation.Of(result));
     }
 
     [Fact]
@@ -75,7 +75,7 @@ public sealed class FileErrorTests
         using Sandbox sandbox = NewSandbox();
         sandbox.Write("secret", Known.Hello);
         File.SetUnixFileMode(sandbox.PathOf("secret"), UnixFileMode.None);
-        sandbox.Write("sums", $"{Known.HelloBlake2b}  secret\n{GoodLine}");
+        sandbox.Write("sums", $"{Known.HelloBlake2b}  secret\n{_goodLine}");
         Tool tool = await new Tool(sandbox, "-a", "blake2b", "-c", "sums").AsOrdinaryUserAsync();
 
         ToolResult result = await tool.RunAsync();

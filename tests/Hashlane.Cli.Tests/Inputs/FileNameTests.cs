@@ -5,7 +5,7 @@ namespace Hashlane.Cli.Tests;
 public sealed class FileNameTests
 {
     /// <summary>A name and how a sum or status line writes it.</summary>
-    private static readonly (byte[] Name, string Escaped)[] Names =
+    private static readonly (byte[] Name, string Escaped)[] _names =
     [
         (Bytes.Of("plain"), "plain"),
         (Bytes.Of("new\nline"), "new\\nline"),
@@ -40,24 +40,20 @@ public sealed class FileNameTests
         (Bytes.Of(new string('n', 255)), new string('n', 255)),
     ];
 
-    /// <summary>Names that are not UTF-8: a lone byte, a cut sequence, Latin-1, a surrogate, an overlong slash.</summary>
-    private static readonly byte[][] ForeignNames =
+    /// <summary>
+    /// Names that are not UTF-8: a lone byte, a cut sequence, Latin-1, a surrogate, an overlong slash.
+    /// </summary>
+    private static readonly byte[][] _foreignNames =
     [
         [0xff, 0xfe], [.. Bytes.Of("cut"), 0xe2, 0x82], Bytes.Raw("caf\u00e9"), [0xed, 0xa0, 0x80], [0xc0, 0xaf],
         [.. Bytes.Of("both\\"), 0xff, (byte)'\n'],
     ];
 
-    private enum LineEnd
-    {
-        NewLine,
-        Nul,
-    }
-
     [Fact]
     public async Task Sum_NamesOfAllKinds_EscapesWhatWouldLie()
     {
-        using Sandbox sandbox = NewSandbox(Names.Select(entry => entry.Name));
-        string expected = string.Concat(Names.Select(
+        using Sandbox sandbox = NewSandbox(_names.Select(entry => entry.Name));
+        string expected = string.Concat(_names.Select(
             entry => $"{Marker(entry.Name)}{Known.HelloBlake2b}  {entry.Escaped}\n"));
 
         ToolResult result = await SumAsync(sandbox, "-a", "blake2b", "--");
@@ -68,8 +64,8 @@ public sealed class FileNameTests
     [Fact]
     public async Task SumTagged_NamesOfAllKinds_EscapesWhatWouldLie()
     {
-        using Sandbox sandbox = NewSandbox(Names.Select(entry => entry.Name));
-        string expected = string.Concat(Names.Select(
+        using Sandbox sandbox = NewSandbox(_names.Select(entry => entry.Name));
+        string expected = string.Concat(_names.Select(
             entry => $"{Marker(entry.Name)}BLAKE2b ({entry.Escaped}) = {Known.HelloBlake2b}\n"));
 
         ToolResult result = await SumAsync(sandbox, "-a", "blake2b", "--tag", "--");
@@ -80,10 +76,10 @@ public sealed class FileNameTests
     [Fact]
     public async Task SumZero_NamesOfAllKinds_AreNotEscaped()
     {
-        using Sandbox sandbox = NewSandbox(Names.Select(entry => entry.Name));
+        using Sandbox sandbox = NewSandbox(_names.Select(entry => entry.Name));
         byte[] expected =
         [
-            .. Names.SelectMany(entry => (byte[])[.. Bytes.Of(Known.HelloBlake2b + "  "), .. entry.Name, 0]),
+            .. _names.SelectMany(entry => (byte[])[.. Bytes.Of(Known.HelloBlake2b + "  "), .. entry.Name, 0]),
         ];
 
         ToolResult result = await SumAsync(sandbox, "-a", "blake2b", "-z", "--");
@@ -96,10 +92,10 @@ public sealed class FileNameTests
     [InlineData("--tag")]
     public async Task Check_OwnLinesForNamesOfAllKinds_AllOkAndEscapedAsInTheSums(string form)
     {
-        using Sandbox sandbox = NewSandbox(Names.Select(entry => entry.Name));
+        using Sandbox sandbox = NewSandbox(_names.Select(entry => entry.Name));
         ToolResult sums = await SumAsync(sandbox, "-a", "blake2b", form, "--");
         sandbox.Write("sums", sums.OutputBytes);
-        string expected = string.Concat(Names.Select(entry => $"{Marker(entry.Name)}{entry.Escaped}: OK\n"));
+        string expected = string.Concat(_names.Select(entry => $"{Marker(entry.Name)}{entry.Escaped}: OK\n"));
 
         ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "-c", "sums");
 
@@ -109,14 +105,14 @@ public sealed class FileNameTests
     [Fact]
     public async Task Check_WrongDigestForNamesOfAllKinds_FailedAndEscaped()
     {
-        using Sandbox sandbox = NewSandbox(Names.Select(entry => entry.Name));
-        sandbox.Write("sums", string.Concat(Names.Select(
+        using Sandbox sandbox = NewSandbox(_names.Select(entry => entry.Name));
+        sandbox.Write("sums", string.Concat(_names.Select(
             entry => $"{Marker(entry.Name)}{Known.WrongBlake2b}  {entry.Escaped}\n")));
-        string expected = string.Concat(Names.Select(entry => $"{Marker(entry.Name)}{entry.Escaped}: FAILED\n"));
+        string expected = string.Concat(_names.Select(entry => $"{Marker(entry.Name)}{entry.Escaped}: FAILED\n"));
 
         ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "-c", "sums");
 
-        string warning = $"hashlane: WARNING: {Names.Length} computed checksums did NOT match\n";
+        string warning = $"hashlane: WARNING: {_names.Length} computed checksums did NOT match\n";
         Assert.Equal(Expectation.Of(1, expected, warning), Expectation.Of(result));
     }
 
@@ -136,10 +132,10 @@ public sealed class FileNameTests
     [Fact]
     public async Task Sum_NamesThatAreNotUtf8_BytesKept()
     {
-        using Sandbox sandbox = NewSandbox(ForeignNames);
-        byte[] expected = [.. ForeignNames.SelectMany(name => SumLine(name, LineEnd.NewLine))];
+        using Sandbox sandbox = NewSandbox(_foreignNames);
+        byte[] expected = [.. _foreignNames.SelectMany(name => SumLine(name, LineEnd.NewLine))];
 
-        ToolResult result = await new Tool(sandbox, "-a", "blake2b", "--").WithArguments(ForeignNames).RunAsync();
+        ToolResult result = await new Tool(sandbox, "-a", "blake2b", "--").WithArguments(_foreignNames).RunAsync();
 
         Assert.Equal(new Expectation(0, Bytes.Show(expected), ""), Expectation.Of(result));
     }
@@ -147,10 +143,11 @@ public sealed class FileNameTests
     [Fact]
     public async Task SumZero_NamesThatAreNotUtf8_BytesKept()
     {
-        using Sandbox sandbox = NewSandbox(ForeignNames);
-        byte[] expected = [.. ForeignNames.SelectMany(name => SumLine(name, LineEnd.Nul))];
+        using Sandbox sandbox = NewSandbox(_foreignNames);
+        byte[] expected = [.. _foreignNames.SelectMany(name => SumLine(name, LineEnd.Nul))];
 
-        ToolResult result = await new Tool(sandbox, "-a", "blake2b", "-z", "--").WithArguments(ForeignNames).RunAsync();
+        ToolResult result =
+            await new Tool(sandbox, "-a", "blake2b", "-z", "--").WithArguments(_foreignNames).RunAsync();
 
         Assert.Equal(new Expectation(0, Bytes.Show(expected), ""), Expectation.Of(result));
     }
@@ -158,11 +155,12 @@ public sealed class FileNameTests
     [Fact]
     public async Task Check_NamesThatAreNotUtf8_AreFoundAndWrittenAsBytes()
     {
-        using Sandbox sandbox = NewSandbox(ForeignNames);
-        sandbox.Write("sums", [.. ForeignNames.SelectMany(name => SumLine(name, LineEnd.NewLine))]);
+        using Sandbox sandbox = NewSandbox(_foreignNames);
+        sandbox.Write("sums", [.. _foreignNames.SelectMany(name => SumLine(name, LineEnd.NewLine))]);
         byte[] expected =
         [
-            .. ForeignNames.SelectMany(name => (byte[])[.. Bytes.Of(Marker(name)), .. Escape(name), .. Bytes.Of(": OK\n")]),
+            .. _foreignNames.SelectMany(
+                name => (byte[])[.. Bytes.Of(Marker(name)), .. Escape(name), .. Bytes.Of(": OK\n")]),
         ];
 
         ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "-c", "sums");
@@ -238,7 +236,7 @@ public sealed class FileNameTests
     }
 
     private static Task<ToolResult> SumAsync(Sandbox sandbox, params string[] options) =>
-        new Tool(sandbox, options).WithArguments(Names.Select(entry => entry.Name)).RunAsync();
+        new Tool(sandbox, options).WithArguments(_names.Select(entry => entry.Name)).RunAsync();
 
     private static byte[] SumLine(byte[] name, LineEnd end) =>
         end == LineEnd.Nul

@@ -131,7 +131,9 @@ public sealed class StreamInputTests
         Assert.Equal(Expectation.Of(0, expected), Expectation.Of(result));
     }
 
-    /// <summary>What is hashed then is some state of the file, or an error; a reader that maps it would be killed.</summary>
+    /// <summary>
+    /// What is hashed then is some state of the file, or an error; a reader that maps it would be killed.
+    /// </summary>
     [Fact]
     public async Task Sum_FileCutAndGrownMeanwhile_EndsWithALineOrAnError()
     {

@@ -132,16 +132,33 @@ public sealed class AlgorithmTests
         Assert.Equal(Expectation.Of(0, "a.txt: OK\n", warning), Expectation.Of(result));
     }
 
-    /// <summary>b2sum passes over the length here; whoever asks for 256 bits must not be told that 8 were right.</summary>
+    /// <summary>Whoever asks for 256 bits must not be told that 8 were right.</summary>
     [Fact]
-    public async Task Check_LengthAskedFor_UntaggedLinesOfOtherLengthsAreImproper()
+    public async Task Check_AlgorithmWithLength_LinesOfOtherLengthsAreImproper()
     {
         using Sandbox sandbox = NewSandbox();
-        sandbox.Write("sums", $"{Known.HelloBlake2b256}  a.txt\n27  a.txt\n{Known.HelloBlake2b}  a.txt\n");
+        sandbox.Write(
+            "sums",
+            $"{Known.HelloBlake2b256}  a.txt\n27  a.txt\n{Known.HelloBlake2b}  a.txt\nBLAKE2b-8 (a.txt) = 27\n");
 
-        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "-l", "256", "-c", "sums");
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b-256", "-c", "sums");
 
-        string warning = "hashlane: WARNING: 2 lines are improperly formatted\n";
+        string warning = "hashlane: WARNING: 3 lines are improperly formatted\n";
+        Assert.Equal(Expectation.Of(0, "a.txt: OK\n", warning), Expectation.Of(result));
+    }
+
+    /// <summary>
+    /// As cksum: -a says what the list is made of, so a tag of another algorithm is none of its lines.
+    /// </summary>
+    [Fact]
+    public async Task Check_TagOfAnotherAlgorithmThanAsked_IsImproper()
+    {
+        using Sandbox sandbox = NewSandbox();
+        sandbox.Write("sums", $"BLAKE2s (a.txt) = {Known.HelloBlake2s}\nBLAKE2b (a.txt) = {Known.HelloBlake2b}\n");
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "-c", "sums");
+
+        string warning = "hashlane: WARNING: 1 line is improperly formatted\n";
         Assert.Equal(Expectation.Of(0, "a.txt: OK\n", warning), Expectation.Of(result));
     }
 

@@ -24,7 +24,9 @@ public sealed class KeyTests
         sandbox.Write("data", Hex(vector, "data"));
         List<string> arguments =
         [
-            "-a", vector.GetProperty("hash").GetString()!, "--bytes", vector.GetProperty("digest_size").ToString(), "data",
+            "-a", vector.GetProperty("hash").GetString()!,
+            "--bytes", vector.GetProperty("digest_size").ToString(),
+            "data",
         ];
         if (Hex(vector, "key") is { Length: > 0 } key)
         {
@@ -56,7 +58,9 @@ public sealed class KeyTests
         Assert.NotEqual($"{Known.HelloBlake2b}  data\n", text.Output);
     }
 
-    /// <summary>The newline that an editor leaves is part of the key: cutting it would change what others compute.</summary>
+    /// <summary>
+    /// The newline that an editor leaves is part of the key: cutting it would change what others compute.
+    /// </summary>
     [Fact]
     public async Task Sum_KeyFileWithFinalNewLine_NewLineIsPartOfTheKey()
     {
@@ -152,7 +156,8 @@ public sealed class KeyTests
     [InlineData("blake2b", "--salt", "hex:0", "hex")]
     [InlineData("blake2b", "--personal", "hex:0g", "hex")]
     [InlineData("blake2b", "--personal", "hex:\uff10\uff10", "hex")]
-    public async Task Sum_ParameterThatDoesNotFit_IsAUsageError(string algorithm, string option, string value, string word)
+    public async Task Sum_ParameterThatDoesNotFit_IsAUsageError(
+        string algorithm, string option, string value, string word)
     {
         using Sandbox sandbox = new();
         sandbox.Write("data", Known.Hello);
@@ -182,6 +187,38 @@ public sealed class KeyTests
 
         Assert.Equal(exitCode == 0 ? "data: OK\n" : "data: FAILED\n", result.Output);
         Assert.Equal(exitCode, result.ExitCode);
+    }
+
+    /// <summary>A tag means the plain hash: a keyed line with one would pass for it, or be checked as it.</summary>
+    [Theory]
+    [InlineData("--key-file", "key")]
+    [InlineData("--salt", "salt")]
+    [InlineData("--personal", "text")]
+    public async Task SumTagged_NotThePlainHash_IsAUsageError(string option, string value)
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("data", Known.Hello);
+        sandbox.Write("key", "one key");
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "--tag", option, value, "data");
+
+        UsageErrors.AssertIs(result, "--tag");
+    }
+
+    [Fact]
+    public async Task CheckKeyed_TaggedOrShorterLines_AreImproper()
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("data", Known.Hello);
+        sandbox.Write("key", "one key");
+        byte[] shorter = Blake2bMac.HashData(Bytes.Of("one key"), Bytes.Of(Known.Hello), 1);
+        sandbox.Write("sums", $"BLAKE2b (data) = {Known.HelloBlake2b}\n{Bytes.ToHex(shorter)}  data\n");
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "--key-file", "key", "-c", "sums");
+
+        Expectation expected =
+            Expectation.Of(1, "", "hashlane: sums: no properly formatted checksum lines found\n");
+        Assert.Equal(expected, Expectation.Of(result));
     }
 
     [Fact]

@@ -1,6 +1,8 @@
 namespace Hashlane.Cli.Tests;
 
-/// <summary>What is typed wrong gets one or two lines and exit code 2; what is asked for goes to standard output.</summary>
+/// <summary>
+/// What is typed wrong gets one or two lines and exit code 2; what is asked for goes to standard output.
+/// </summary>
 [Trait("Category", "Cli")]
 public sealed class UsageTests
 {
@@ -9,6 +11,8 @@ public sealed class UsageTests
         { "-a blake2b --nonsense a.txt", "--nonsense" },
         { "-a blake2b --nonsense=1 a.txt", "--nonsense" },
         { "-a blake2b -Q a.txt", "-Q" },
+        { "-a blake2b -cQ a.txt", "-Q" },
+        { "-a blake2b --check=1 a.txt", "--check" },
         { "-a", "-a" },
         { "-a blake2b a.txt -l", "-l" },
         { "-a blake2b --key-file", "--key-file" },
@@ -22,7 +26,10 @@ public sealed class UsageTests
         { "-a blake2b --ignore-missing a.txt", "--ignore-missing" },
         { "-a blake2b -c --tag a.txt", "--tag" },
         { "-a blake2b -c --zero a.txt", "--zero" },
+        { "-a blake2b -c -l 256 a.txt", "-l" },
         { "-a blake2b -a blake2s a.txt", "-a" },
+        { "-a blake2b --tag=yes a.txt", "--tag" },
+        { "-c --key-file k a.txt", "--key-file" },
         { "algorithms --nonsense", "algorithms" },
         { "algorithms extra", "algorithms" },
     };
@@ -37,6 +44,20 @@ public sealed class UsageTests
         ToolResult result = await Tool.RunAsync(sandbox, arguments.Split(' '));
 
         UsageErrors.AssertIs(result, word);
+    }
+
+    /// <summary>Short options in one word, with the value of the last one in it or after it.</summary>
+    [Theory]
+    [InlineData("-zablake2b", "-l8", "a.txt")]
+    [InlineData("-za", "blake2b", "-bl8", "-t", "a.txt")]
+    public async Task Run_BundledShortOptions_AreRead(params string[] arguments)
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("a.txt", Known.Hello);
+
+        ToolResult result = await Tool.RunAsync(sandbox, arguments);
+
+        Assert.Equal(Expectation.Of(0, "27  a.txt\0"), Expectation.Of(result));
     }
 
     [Fact]
@@ -65,7 +86,9 @@ public sealed class UsageTests
         Assert.Equal(Expectation.Of(0, $"{Known.HelloBlake2b}  @file\n"), Expectation.Of(result));
     }
 
-    /// <summary>Nor are its directives ours: a file may be called so, and must not be passed over, not even in front.</summary>
+    /// <summary>
+    /// Nor are its directives ours: a file may be called so, and must not be passed over, not even in front.
+    /// </summary>
     [Theory]
     [InlineData("[diagram]")]
     [InlineData("[suggest]")]
@@ -97,8 +120,8 @@ public sealed class UsageTests
         Assert.Empty(result.ErrorBytes);
         string[] options =
         [
-            "-a", "-l", "--bits", "--bytes", "--tag", "--untagged", "-z", "--zero", "-c", "--check", "--quiet", "--status",
-            "--strict", "-w", "--warn", "--ignore-missing", "--key-file", "--salt", "--personal", "algorithms",
+            "-a", "-l", "--bits", "--bytes", "--tag", "--untagged", "-z", "--zero", "-c", "--check", "--quiet",
+            "--status", "--strict", "-w", "--warn", "--ignore-missing", "--key-file", "--salt", "--personal", "algorithms",
         ];
         Assert.All(options, name => Assert.Contains(name, result.Output, StringComparison.Ordinal));
     }

@@ -9,7 +9,7 @@ public sealed class InterruptTests
     private const int InterruptedExitCode = 130;
     private const int EnoughBytes = 64 * 1024 * 1024;
 
-    private static readonly TimeSpan MostStartUp = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan _mostStartUp = TimeSpan.FromSeconds(20);
 
     /// <summary>Coming from a shell, so that the tool is what receives the signal.</summary>
     [Fact]
@@ -84,7 +84,7 @@ public sealed class InterruptTests
         Stopwatch waited = Stopwatch.StartNew();
         while (!running.HasExited && running.BytesRead() < bytes)
         {
-            Assert.True(waited.Elapsed < MostStartUp, $"The tool has not read {bytes} bytes in {waited.Elapsed}.");
+            Assert.True(waited.Elapsed < _mostStartUp, $"The tool has not read {bytes} bytes in {waited.Elapsed}.");
             await Task.Delay(10, TestContext.Current.CancellationToken);
         }
 

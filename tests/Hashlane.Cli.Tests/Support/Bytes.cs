@@ -5,18 +5,21 @@ namespace Hashlane.Cli.Tests;
 /// <summary>Byte strings, as names, arguments and output are on Unix.</summary>
 internal static class Bytes
 {
-    private static readonly UTF8Encoding StrictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+    private static readonly UTF8Encoding _strictUtf8 =
+        new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
     internal static byte[] Of(string text) => Encoding.UTF8.GetBytes(text);
 
-    /// <summary>The bytes of <paramref name="text"/> with each character below U+0100 as one byte: "\u00ff" is FF.</summary>
+    /// <summary>
+    /// The bytes of <paramref name="text"/> with each character below U+0100 as one byte: "\u00ff" is FF.
+    /// </summary>
     internal static byte[] Raw(string text) => Encoding.Latin1.GetBytes(text);
 
     internal static bool TryGetText(byte[] bytes, out string text)
     {
         try
         {
-            text = StrictUtf8.GetString(bytes);
+            text = _strictUtf8.GetString(bytes);
             return true;
         }
         catch (DecoderFallbackException)
@@ -54,7 +57,9 @@ internal static class Bytes
 
     internal static string ToHex(byte[] bytes) => Convert.ToHexStringLower(bytes);
 
-    /// <summary>Data without a period that a hash could hide behind: a linear congruence, the same on every run.</summary>
+    /// <summary>
+    /// Data without a period that a hash could hide behind: a linear congruence, the same on every run.
+    /// </summary>
     internal static byte[] Pattern(int count, uint seed = 1)
     {
         byte[] data = new byte[count];

@@ -1,6 +1,8 @@
 namespace Hashlane.Cli.Tests;
 
-/// <summary>What the tool owes for one run: the exit code and, in <see cref="Bytes.Show"/>'s form, both streams.</summary>
+/// <summary>
+/// What the tool owes for one run: the exit code and, in <see cref="Bytes.Show"/>'s form, both streams.
+/// </summary>
 internal sealed record Expectation(int ExitCode, string Output, string Errors)
 {
     internal static Expectation Of(int exitCode, string output = "", string errors = "") =>
@@ -16,7 +18,9 @@ internal sealed record Expectation(int ExitCode, string Output, string Errors)
     private static string RenamedErrors(GoldenCase golden)
     {
         IEnumerable<string> lines = Bytes.Show(golden.Errors).Split('\n')
-            .Select(line => line.StartsWith("b2sum: ", StringComparison.Ordinal) ? "hashlane" + line["b2sum".Length..] : line);
+            .Select(line => line.StartsWith("b2sum: ", StringComparison.Ordinal)
+                ? "hashlane" + line["b2sum".Length..]
+                : line);
         return string.Join('\n', lines);
     }
 }

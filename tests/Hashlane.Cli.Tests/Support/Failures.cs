@@ -19,5 +19,6 @@ internal static class Failures
     }
 
     private static bool IsMessageOrHint(string line) =>
-        line.StartsWith("hashlane: ", StringComparison.Ordinal) || line.StartsWith("Try 'hashlane", StringComparison.Ordinal);
+        line.StartsWith("hashlane: ", StringComparison.Ordinal)
+            || line.StartsWith("Try 'hashlane", StringComparison.Ordinal);
 }

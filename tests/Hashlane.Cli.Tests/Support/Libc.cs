@@ -9,7 +9,8 @@ internal static class Libc
     internal const int SigInt = 2;
     internal const int SigTerm = 15;
 
-    internal static void Rename(string from, byte[] to) => Check(RenameCore(Terminated(Bytes.Of(from)), Terminated(to)));
+    internal static void Rename(string from, byte[] to) =>
+        Check(RenameCore(Terminated(Bytes.Of(from)), Terminated(to)));
 
     internal static void MakeFifo(string path) => Check(MakeFifoCore(Terminated(Bytes.Of(path)), 0b_110_100_100));
 

@@ -6,7 +6,7 @@ namespace Hashlane.Cli.Tests;
 internal sealed class RunningTool(Process process) : IDisposable
 {
     /// <summary>Far more than any case needs, so that only a hang ends here.</summary>
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan _patience = TimeSpan.FromSeconds(60);
 
     private readonly Task<byte[]> _output = ReadAllAsync(process.StandardOutput.BaseStream);
     private readonly Task<byte[]> _errors = ReadAllAsync(process.StandardError.BaseStream);
@@ -23,7 +23,8 @@ internal sealed class RunningTool(Process process) : IDisposable
         try
         {
             string? line = File.ReadLines($"/proc/{process.Id}/status").FirstOrDefault(IsPeak);
-            return line is null ? 0 : long.Parse(line.Split([' ', '\t'], StringSplitOptions.RemoveEmptyEntries)[1], null);
+            string? count = line?.Split([' ', '\t'], StringSplitOptions.RemoveEmptyEntries)[1];
+            return count is null ? 0 : long.Parse(count, null);
         }
         catch (IOException)
         {
@@ -41,7 +42,7 @@ internal sealed class RunningTool(Process process) : IDisposable
     /// <summary>Feeds and closes standard input and waits for the end.</summary>
     internal async Task<ToolResult> FinishAsync(byte[] input)
     {
-        using CancellationTokenSource deadline = new(Patience);
+        using CancellationTokenSource deadline = new(_patience);
         await FeedAsync(input, deadline.Token);
         return await EndWithoutInputAsync();
     }
@@ -49,7 +50,7 @@ internal sealed class RunningTool(Process process) : IDisposable
     /// <summary>Waits for the end with standard input left open.</summary>
     internal async Task<ToolResult> EndWithoutInputAsync()
     {
-        using CancellationTokenSource deadline = new(Patience);
+        using CancellationTokenSource deadline = new(_patience);
         try
         {
             await process.WaitForExitAsync(deadline.Token);
@@ -57,7 +58,7 @@ internal sealed class RunningTool(Process process) : IDisposable
         catch (OperationCanceledException)
         {
             process.Kill(entireProcessTree: true);
-            Assert.Fail($"The tool did not end within {Patience.TotalSeconds} s.");
+            Assert.Fail($"The tool did not end within {_patience.TotalSeconds} s.");
         }
 
         return new ToolResult(process.ExitCode, await _output, await _errors);

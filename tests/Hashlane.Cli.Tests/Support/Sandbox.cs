@@ -2,7 +2,9 @@ using System.Diagnostics;
 
 namespace Hashlane.Cli.Tests;
 
-/// <summary>A folder of one test: the tool runs inside <see cref="Folder"/>, and what the test itself needs lies beside it.</summary>
+/// <summary>
+/// A folder of one test: the tool runs inside <see cref="Folder"/>, and what the test itself needs lies beside it.
+/// </summary>
 internal sealed class Sandbox : IDisposable
 {
     private const UnixFileMode Everyone = (UnixFileMode)0b_111_101_101;
@@ -12,7 +14,8 @@ internal sealed class Sandbox : IDisposable
 
     internal Sandbox()
     {
-        Assert.SkipWhen(OperatingSystem.IsWindows(), "Names, links, FIFOs and modes of these tests exist only on Unix.");
+        Assert.SkipWhen(
+            OperatingSystem.IsWindows(), "Names, links, FIFOs and modes of these tests exist only on Unix.");
         _root = Directory.CreateTempSubdirectory("hashlane-cli-").FullName;
         Folder = Path.Combine(_root, "files");
         Directory.CreateDirectory(Folder);

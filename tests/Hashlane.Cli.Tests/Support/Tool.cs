@@ -129,7 +129,9 @@ internal sealed class Tool
         return new RunningTool(Process.Start(start)!);
     }
 
-    /// <summary>.NET passes arguments as UTF-8 and opens all three streams; a script passes any bytes, and redirects.</summary>
+    /// <summary>
+    /// .NET passes arguments as UTF-8 and opens all three streams; a script passes any bytes, and redirects.
+    /// </summary>
     private string WriteScript()
     {
         List<byte> script = [.. Bytes.Of("set -- "), .. Quoted(Bytes.Of(ExecutablePath))];
@@ -145,13 +147,12 @@ internal sealed class Tool
         return path;
     }
 
-    /// <summary>The executable that the build puts beside the tests, which may bear the command's name or the assembly's.</summary>
+    /// <summary>The build puts the executable beside the tests.</summary>
     private static string FindExecutable()
     {
-        string[] beside = [.. new[] { "hashlane", "Hashlane.Cli" }.Select(name => Path.Combine(AppContext.BaseDirectory, name))];
+        string beside = Path.Combine(AppContext.BaseDirectory, "hashlane");
         return Environment.GetEnvironmentVariable(ToolVariable)
-            ?? beside.FirstOrDefault(File.Exists)
-            ?? throw new FileNotFoundException($"None of {string.Join(", ", beside)} was built.");
+            ?? (File.Exists(beside) ? beside : throw new FileNotFoundException($"{beside} was not built."));
     }
 
     private static List<byte> Quoted(byte[] argument)

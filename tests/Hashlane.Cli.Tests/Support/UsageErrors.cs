@@ -6,7 +6,9 @@ internal static class UsageErrors
     private const int UsageExitCode = 2;
     private const int MostLines = 2;
 
-    /// <summary>Nothing on standard output, one or two lines on standard error, and any one of the words in them.</summary>
+    /// <summary>
+    /// Nothing on standard output, one or two lines on standard error, and any one of the words in them.
+    /// </summary>
     internal static void AssertIs(ToolResult result, params string[] anyOf)
     {
         string context = result.ToString();
