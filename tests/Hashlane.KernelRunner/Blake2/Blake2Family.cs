@@ -5,7 +5,7 @@ namespace Hashlane.Tests;
 /// <summary>BLAKE2b or BLAKE2s: each kernel by itself, then the whole hash through the dispatch.</summary>
 internal sealed class Blake2Family<TVariant, TWord>(
     string algorithm, Func<Blake2Vector, Hasher> create, Func<Blake2Vector, byte[]> hashData) : IKernelFamily
-    where TVariant : struct, IBlake2Variant<TWord>
+    where TVariant : unmanaged, IBlake2Variant
     where TWord : unmanaged, IBinaryInteger<TWord>, IMinMaxValue<TWord>
 {
     private const int FewEach = 8;

@@ -12,7 +12,7 @@ internal static unsafe class Blake2bKernels
 
     private static int _takenFirst;
 
-    private enum Kernel
+    private enum Choice
     {
         Scalar,
         WideScalar,
@@ -22,8 +22,8 @@ internal static unsafe class Blake2bKernels
     /// <summary>The kernel that <see cref="Compress"/> uses here after the first bytes, as shown to users.</summary>
     public static string Name => Best switch
     {
-        Kernel.WideScalar => Blake2bWideScalarKernel.Name,
-        Kernel.Vector128 => Blake2bVector128Kernel.Name,
+        Choice.WideScalar => Blake2bWideScalarKernel.Name,
+        Choice.Vector128 => Blake2bVector128Kernel.Name,
         _ => Blake2bScalarKernel.Name,
     };
 
@@ -31,10 +31,10 @@ internal static unsafe class Blake2bKernels
     // and 4.94 with SSSE3, for a simple vector operation takes two cycles there; with the core's other thread busy
     // 4.08, 4.69, 4.36. Zen 3: vectors 2.92, scalar 4.02. On Arm64 vector operations take two cycles or more as well;
     // others measured NEON at 66 % (Nvidia Grace, libsodium#1415) and 45 % (Cortex-A57, cryptopp#367) of plain C.
-    private static Kernel Best =>
-        AdvSimd.Arm64.IsSupported || Processor.IsZen5 ? Kernel.WideScalar
-        : Vector128.IsHardwareAccelerated && Blake2bVector128Kernel.IsSupported ? Kernel.Vector128
-        : Kernel.Scalar;
+    private static Choice Best =>
+        AdvSimd.Arm64.IsSupported || Processor.IsZen5 ? Choice.WideScalar
+        : Vector128.IsHardwareAccelerated && Blake2bVector128Kernel.IsSupported ? Choice.Vector128
+        : Choice.Scalar;
 
     /// <summary>Applies F to each 128-byte block, adding <paramref name="counted"/> to the counter before each.</summary>
     /// <remarks>A rest of <paramref name="blocks"/> shorter than a block is not read.</remarks>
@@ -51,8 +51,8 @@ internal static unsafe class Blake2bKernels
 
         _compress = Best switch
         {
-            Kernel.WideScalar => &Blake2bWideScalarKernel.Compress,
-            Kernel.Vector128 => &Blake2bVector128Kernel.Compress,
+            Choice.WideScalar => &Blake2bWideScalarKernel.Compress,
+            Choice.Vector128 => &Blake2bVector128Kernel.Compress,
             _ => &Blake2bScalarKernel.Compress,
         };
         _compress(ref state, blocks, counted);
