@@ -43,7 +43,7 @@ close_row() {
         tail -n 40 "$logs/$name.log"
     fi
     passed=$((passed + row_passed)) failed=$((failed + row_failed)) skipped=$((skipped + row_skipped))
-    printf '%-28s %6d passed %4d failed %4d skipped %5d s  %s\n' "$name" "$row_passed" "$row_failed" "$row_skipped" "$seconds" "$verdict"
+    printf '%-36s %6d passed %4d failed %4d skipped %5d s  %s\n' "$name" "$row_passed" "$row_failed" "$row_skipped" "$seconds" "$verdict"
 }
 
 # step NAME SECONDS COMMAND...: something that must succeed and counts no tests.
@@ -85,7 +85,7 @@ emulated_row() {
         fi
     fi
     if [ -n "$reason" ]; then
-        printf '%-28s not run: %s\n' "$name" "$reason"
+        printf '%-36s not run: %s\n' "$name" "$reason"
         return
     fi
     row "$name" "$limit" "$emulators/$emulator" "$@"

@@ -8,30 +8,29 @@ namespace Hashlane;
 /// The key block is absorbed once, when the mode is made, and every message starts from there. Only for the empty message
 /// the key block is the last block, so what is needed to absorb it again is kept.
 /// </remarks>
-internal struct Blake2KeyedMode<TVariant, TWord> : IHashMode
-    where TVariant : struct, IBlake2Variant<TWord>
-    where TWord : unmanaged
+internal struct Blake2KeyedMode<TVariant> : IHashMode
+    where TVariant : unmanaged, IBlake2Variant
 {
     private const int MaxBlockBytes = 128;
 
-    private Blake2Mode<TVariant, TWord> _afterKey;
-    private readonly Blake2Mode<TVariant, TWord> _beforeKey;
-    private Words8<TWord> _key;
+    private Blake2Mode<TVariant> _afterKey;
+    private readonly TVariant _beforeKey;
+    private Block64 _key;
 
-    /// <summary>Sequential hashing with a key of 1 to <see cref="IBlake2Variant{TWord}.MaxHashBytes"/> bytes.</summary>
+    /// <summary>Sequential hashing with a key of 1 to <see cref="IBlake2Variant.MaxHashBytes"/> bytes.</summary>
     public Blake2KeyedMode(ReadOnlySpan<byte> key, int outputLength)
-        : this(key, new Blake2Mode<TVariant, TWord>(outputLength, key.Length))
+        : this(key, new Blake2Mode<TVariant>(outputLength, key.Length))
     {
     }
 
     /// <summary>From a mode before its first block, whose parameter block says how long the key is.</summary>
     [SkipLocalsInit] // the block is written whole
-    public Blake2KeyedMode(ReadOnlySpan<byte> key, Blake2Mode<TVariant, TWord> beforeKey)
+    public Blake2KeyedMode(ReadOnlySpan<byte> key, Blake2Mode<TVariant> beforeKey)
     {
-        // A key has at most as many bytes as a chaining value.
+        // 64 bytes are BLAKE2b's longest key.
         _key = default;
         key.CopyTo(Bytes.Of(ref _key));
-        _beforeKey = beforeKey;
+        _beforeKey = beforeKey.StartState;
         _afterKey = beforeKey;
         Span<byte> block = stackalloc byte[MaxBlockBytes];
         block = block[..BlockBytes];
@@ -41,7 +40,7 @@ internal struct Blake2KeyedMode<TVariant, TWord> : IHashMode
         CryptographicOperations.ZeroMemory(block);
     }
 
-    public readonly int BlockBytes => default(TVariant).BlockBytes;
+    public readonly int BlockBytes => _afterKey.BlockBytes;
 
     public readonly bool HoldsLastBlock => true;
 
@@ -68,7 +67,7 @@ internal struct Blake2KeyedMode<TVariant, TWord> : IHashMode
     [SkipLocalsInit] // the block is written whole
     private readonly void FinishEmpty(Span<byte> digest)
     {
-        Blake2Mode<TVariant, TWord> keyOnly = _beforeKey;
+        Blake2Mode<TVariant> keyOnly = new(_beforeKey, _afterKey.Node);
         Span<byte> block = stackalloc byte[MaxBlockBytes];
         block = block[..BlockBytes];
         WriteKeyBlock(block);

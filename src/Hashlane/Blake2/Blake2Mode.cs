@@ -4,14 +4,13 @@ using System.Runtime.CompilerServices;
 namespace Hashlane;
 
 /// <summary>BLAKE2's rules of absorbing and finishing (RFC 7693 §3.3), one text for b and s.</summary>
-internal struct Blake2Mode<TVariant, TWord> : IHashMode
-    where TVariant : struct, IBlake2Variant<TWord>
-    where TWord : unmanaged
+internal struct Blake2Mode<TVariant> : IHashMode
+    where TVariant : unmanaged, IBlake2Variant
 {
     private const int MaxBlockBytes = 128;
 
-    private Blake2State<TWord> _state;
-    private Blake2State<TWord> _start;
+    private TVariant _state;
+    private TVariant _start;
     private readonly Blake2Node _node;
 
     /// <summary>Sequential hashing; a key is announced by its length and absorbed by the caller.</summary>
@@ -19,39 +18,46 @@ internal struct Blake2Mode<TVariant, TWord> : IHashMode
     {
         // Twice from constants: copying one to the other would wait for its stores.
         uint firstParameters = Blake2ParameterBlock.FirstSequential(outputLength, keyBytes);
-        default(TVariant).StartSequential(out _state, firstParameters);
-        default(TVariant).StartSequential(out _start, firstParameters);
+        _state = default;
+        _state.StartSequential(firstParameters);
+        _start = default;
+        _start.StartSequential(firstParameters);
         _node = Blake2Node.Inner;
     }
 
-    /// <summary>From the chaining value before the first block.</summary>
-    public Blake2Mode(Words8<TWord> start, Blake2Node node)
+    /// <summary>From the state before the first block.</summary>
+    public Blake2Mode(TVariant start, Blake2Node node)
     {
-        _start = new Blake2State<TWord> { H = start };
-        _state = _start;
+        _start = start;
+        _state = start;
         _node = node;
     }
 
-    public readonly int BlockBytes => default(TVariant).BlockBytes;
+    public readonly int BlockBytes => _state.BlockBytes;
 
     public readonly bool HoldsLastBlock => true;
 
     public readonly bool IsKeyed => false;
 
+    /// <summary>The state to which <see cref="Reset"/> returns.</summary>
+    public readonly TVariant StartState => _start;
+
+    public readonly Blake2Node Node => _node;
+
     public void AbsorbBlocks(ReadOnlySpan<byte> wholeBlocks)
     {
         Debug.Assert(wholeBlocks.Length % BlockBytes == 0);
-        default(TVariant).Compress(ref _state, wholeBlocks, (uint)BlockBytes);
+        _state.Compress(wholeBlocks, (uint)BlockBytes);
     }
 
     [SkipLocalsInit] // the block is written whole
     public void Finish(ReadOnlySpan<byte> last, Span<byte> digest)
     {
         Debug.Assert(last.Length <= BlockBytes);
-        default(TVariant).MarkLastBlock(ref _state, _node);
+        _state.MarkLastBlock(_node);
         if (last.Length == BlockBytes)
         {
-            default(TVariant).Compress(ref _state, last, (uint)BlockBytes);
+            _state.Compress(last, (uint)BlockBytes);
         }
         else
         {
@@ -60,10 +66,10 @@ internal struct Blake2Mode<TVariant, TWord> : IHashMode
             block = block[..BlockBytes];
             block.Clear();
             last.CopyTo(block);
-            default(TVariant).Compress(ref _state, block, (uint)last.Length);
+            _state.Compress(block, (uint)last.Length);
         }
 
-        default(TVariant).Store(in _state, digest);
+        _state.Store(digest);
     }
 
     public void Reset() => _state = _start;

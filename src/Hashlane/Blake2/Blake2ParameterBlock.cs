@@ -12,6 +12,12 @@ internal readonly struct Blake2ParameterBlock
 
     public int OutputLength { get; init; }
 
+    /// <summary>The digest length that the block states; 0: <see cref="OutputLength"/>.</summary>
+    public int StatedOutputLength { get; init; }
+
+    /// <summary>The key length that the block states where no key is absorbed.</summary>
+    public int StatedKeyBytes { get; init; }
+
     public int Fanout { get; init; }
 
     public int Depth { get; init; }
@@ -38,17 +44,16 @@ internal readonly struct Blake2ParameterBlock
     public static uint FirstSequential(int outputLength, int keyBytes) =>
         (uint)outputLength | ((uint)keyBytes << 8) | 0x0101_0000;
 
-    /// <summary>The chaining value before the first block, for a key of <paramref name="keyBytes"/> (0: none).</summary>
-    public Words8<TWord> Start<TVariant, TWord>(int keyBytes)
-        where TVariant : struct, IBlake2Variant<TWord>
-        where TWord : unmanaged
+    /// <summary>The state before the first block, for a key of <paramref name="keyBytes"/> (0: none is absorbed).</summary>
+    public TVariant Start<TVariant>(int keyBytes)
+        where TVariant : unmanaged, IBlake2Variant
     {
         TVariant variant = default;
         Debug.Assert(OutputLength >= 1 && OutputLength <= variant.MaxHashBytes && keyBytes <= variant.MaxHashBytes);
         Span<byte> block = stackalloc byte[MaxBlockBytes];
         block.Clear();
-        block[0] = (byte)OutputLength;
-        block[1] = (byte)keyBytes;
+        block[0] = (byte)(StatedOutputLength == 0 ? OutputLength : StatedOutputLength);
+        block[1] = (byte)(keyBytes == 0 ? StatedKeyBytes : keyBytes);
         block[2] = (byte)Fanout;
         block[3] = (byte)Depth;
         BinaryPrimitives.WriteUInt32LittleEndian(block[4..], LeafBytes);
@@ -63,7 +68,8 @@ internal readonly struct Blake2ParameterBlock
         int end = variant.MaxHashBytes;
         Salt.Span.CopyTo(block[(end - (2 * variant.SaltBytes))..]);
         Personalization.Span.CopyTo(block[(end - variant.SaltBytes)..]);
-        return variant.Start(block[..end]);
+        variant.Start(block[..end]);
+        return variant;
     }
 
     /// <summary>A private copy of a salt or personalization that fits its field.</summary>

@@ -20,7 +20,7 @@ public sealed class Blake2b : Hasher
 
     internal const int BlockBytes = 128;
 
-    private BlockBuffer<Blake2Mode<Blake2bVariant, ulong>, Block128> _buffer;
+    private BlockBuffer<Blake2Mode<Blake2bVariant>, Block128> _buffer;
 
     /// <summary>Starts a hash with a 64-byte digest.</summary>
     public Blake2b()
@@ -34,7 +34,7 @@ public sealed class Blake2b : Hasher
     public Blake2b(int outputLength)
         : base(CheckOutputLength(outputLength))
     {
-        _buffer = new(new Blake2Mode<Blake2bVariant, ulong>(outputLength, keyBytes: 0));
+        _buffer = new(new Blake2Mode<Blake2bVariant>(outputLength, keyBytes: 0));
     }
 
     /// <summary>Starts a hash with parameters: digest length, salt, personalization, tree node.</summary>
@@ -105,14 +105,14 @@ public sealed class Blake2b : Hasher
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
     public static byte[] HashData(byte[] source, int outputLength)
     {
-        Blake2Mode<Blake2bVariant, ulong> mode = new(CheckOutputLength(outputLength), keyBytes: 0);
+        Blake2Mode<Blake2bVariant> mode = new(CheckOutputLength(outputLength), keyBytes: 0);
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
     /// <inheritdoc cref="HashData(byte[], int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> source, int outputLength)
     {
-        Blake2Mode<Blake2bVariant, ulong> mode = new(CheckOutputLength(outputLength), keyBytes: 0);
+        Blake2Mode<Blake2bVariant> mode = new(CheckOutputLength(outputLength), keyBytes: 0);
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
@@ -143,7 +143,7 @@ public sealed class Blake2b : Hasher
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
-        Blake2Mode<Blake2bVariant, ulong> mode = new(CheckOutputLength(outputLength), keyBytes: 0);
+        Blake2Mode<Blake2bVariant> mode = new(CheckOutputLength(outputLength), keyBytes: 0);
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
@@ -175,7 +175,7 @@ public sealed class Blake2b : Hasher
     /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
     public static byte[] HashData(ReadOnlySpan<byte> source, Blake2bParameters parameters)
     {
-        Blake2Mode<Blake2bVariant, ulong> mode = Checks.NotNull(parameters).CreateMode();
+        Blake2Mode<Blake2bVariant> mode = Checks.NotNull(parameters).CreateMode();
         return OneShot.HashData(ref mode, parameters.OutputLength, source);
     }
 
@@ -188,7 +188,7 @@ public sealed class Blake2b : Hasher
     /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination, Blake2bParameters parameters)
     {
-        Blake2Mode<Blake2bVariant, ulong> mode = Checks.NotNull(parameters).CreateMode();
+        Blake2Mode<Blake2bVariant> mode = Checks.NotNull(parameters).CreateMode();
         return OneShot.HashData(ref mode, parameters.OutputLength, source, destination);
     }
 
@@ -210,7 +210,7 @@ public sealed class Blake2b : Hasher
     public static bool TryHashData(
         ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
     {
-        Blake2Mode<Blake2bVariant, ulong> mode = new(CheckOutputLength(outputLength), keyBytes: 0);
+        Blake2Mode<Blake2bVariant> mode = new(CheckOutputLength(outputLength), keyBytes: 0);
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 

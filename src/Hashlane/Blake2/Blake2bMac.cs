@@ -23,7 +23,7 @@ public sealed class Blake2bMac : Mac
     /// <summary>Longest key in bytes.</summary>
     public const int MaxKeyBytes = 64;
 
-    private BlockBuffer<Blake2KeyedMode<Blake2bVariant, ulong>, Block128> _buffer;
+    private BlockBuffer<Blake2KeyedMode<Blake2bVariant>, Block128> _buffer;
 
     /// <summary>Starts a MAC with a 64-byte tag.</summary>
     /// <param name="key">1 to 64 bytes; copied.</param>
@@ -49,7 +49,7 @@ public sealed class Blake2bMac : Mac
     public Blake2bMac(ReadOnlySpan<byte> key, int outputLength)
         : base(Blake2b.CheckOutputLength(outputLength))
     {
-        _buffer = new(new Blake2KeyedMode<Blake2bVariant, ulong>(CheckKey(key), outputLength));
+        _buffer = new(new Blake2KeyedMode<Blake2bVariant>(CheckKey(key), outputLength));
     }
 
     /// <summary>Starts a MAC with parameters: tag length, salt, personalization, tree node.</summary>
@@ -146,7 +146,7 @@ public sealed class Blake2bMac : Mac
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength)
     {
-        Blake2KeyedMode<Blake2bVariant, ulong> mode = new(CheckKey(key), Blake2b.CheckOutputLength(outputLength));
+        Blake2KeyedMode<Blake2bVariant> mode = new(CheckKey(key), Blake2b.CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
@@ -182,7 +182,7 @@ public sealed class Blake2bMac : Mac
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
-        Blake2KeyedMode<Blake2bVariant, ulong> mode = new(CheckKey(key), Blake2b.CheckOutputLength(outputLength));
+        Blake2KeyedMode<Blake2bVariant> mode = new(CheckKey(key), Blake2b.CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
@@ -220,7 +220,7 @@ public sealed class Blake2bMac : Mac
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Blake2bParameters parameters)
     {
-        Blake2KeyedMode<Blake2bVariant, ulong> mode = Checks.NotNull(parameters).CreateKeyedMode(CheckKey(key));
+        Blake2KeyedMode<Blake2bVariant> mode = Checks.NotNull(parameters).CreateKeyedMode(CheckKey(key));
         return OneShot.HashData(ref mode, parameters.OutputLength, source);
     }
 
@@ -236,7 +236,7 @@ public sealed class Blake2bMac : Mac
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, Blake2bParameters parameters)
     {
-        Blake2KeyedMode<Blake2bVariant, ulong> mode = Checks.NotNull(parameters).CreateKeyedMode(CheckKey(key));
+        Blake2KeyedMode<Blake2bVariant> mode = Checks.NotNull(parameters).CreateKeyedMode(CheckKey(key));
         return OneShot.HashData(ref mode, parameters.OutputLength, source, destination);
     }
 
@@ -264,7 +264,7 @@ public sealed class Blake2bMac : Mac
     public static bool TryHashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
     {
-        Blake2KeyedMode<Blake2bVariant, ulong> mode = new(CheckKey(key), Blake2b.CheckOutputLength(outputLength));
+        Blake2KeyedMode<Blake2bVariant> mode = new(CheckKey(key), Blake2b.CheckOutputLength(outputLength));
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
@@ -359,7 +359,7 @@ public sealed class Blake2bMac : Mac
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
     public static bool Verify(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, ReadOnlySpan<byte> tag)
     {
-        Blake2KeyedMode<Blake2bVariant, ulong> mode = new(CheckKey(key), Blake2b.CheckOutputLength(outputLength));
+        Blake2KeyedMode<Blake2bVariant> mode = new(CheckKey(key), Blake2b.CheckOutputLength(outputLength));
         return OneShot.Verify(ref mode, outputLength, source, tag);
     }
 
@@ -429,7 +429,16 @@ public sealed class Blake2bMac : Mac
     /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key) =>
-        new MacAlgorithm("BLAKE2b", key, static key => new Blake2bMac(key));
+        CreateKeyedHashAlgorithm(key, HashSizeInBytes);
+
+    /// <summary>As <see cref="CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>, with a tag of <paramref name="outputLength"/> bytes.</summary>
+    /// <param name="key">1 to 64 bytes; copied.</param>
+    /// <param name="outputLength">1 to 64.</param>
+    /// <returns>An algorithm object; the caller disposes it.</returns>
+    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
+        new MacAlgorithm("BLAKE2b", key, key => new Blake2bMac(key, outputLength));
 
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2bMac Clone() => (Blake2bMac)base.Clone();

@@ -103,6 +103,35 @@ public sealed class Blake2bParameters
         };
     }
 
+    /// <summary>
+    /// Digest length that the parameter block states, 0 to 64 bytes; 0 for <see cref="OutputLength"/> (the default). The nodes of some
+    /// trees, BLAKE2bp's among them, state the length of the tree's digest while their own is <see cref="InnerHashBytes"/> long.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    public int StatedOutputLength
+    {
+        get => _block.StatedOutputLength;
+        init => _block = _block with
+        {
+            StatedOutputLength =
+                Checks.Range(value, 0, Blake2b.HashSizeInBytes, nameof(StatedOutputLength)),
+        };
+    }
+
+    /// <summary>
+    /// Key length that the parameter block states where no key is absorbed, 0 to 64 bytes; 0 unless set. In a keyed tree only the leaves may
+    /// absorb the key while every node states its length. <see cref="Blake2bMac"/> states the length of its key and ignores this.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    public int StatedKeyBytes
+    {
+        get => _block.StatedKeyBytes;
+        init => _block = _block with
+        {
+            StatedKeyBytes = Checks.Range(value, 0, Blake2bMac.MaxKeyBytes, nameof(StatedKeyBytes)),
+        };
+    }
+
     /// <summary>True for the last node of each level, which sets the second final flag; false for sequential hashing (the default).</summary>
     public bool IsLastNode
     {
@@ -110,11 +139,11 @@ public sealed class Blake2bParameters
         init => _block = _block with { Node = value ? Blake2Node.Last : Blake2Node.Inner };
     }
 
-    internal Blake2Mode<Blake2bVariant, ulong> CreateMode() =>
-        new(_block.Start<Blake2bVariant, ulong>(keyBytes: 0), _block.Node);
+    internal Blake2Mode<Blake2bVariant> CreateMode() =>
+        new(_block.Start<Blake2bVariant>(keyBytes: 0), _block.Node);
 
-    internal Blake2KeyedMode<Blake2bVariant, ulong> CreateKeyedMode(ReadOnlySpan<byte> key) =>
-        new(key, new Blake2Mode<Blake2bVariant, ulong>(_block.Start<Blake2bVariant, ulong>(key.Length), _block.Node));
+    internal Blake2KeyedMode<Blake2bVariant> CreateKeyedMode(ReadOnlySpan<byte> key) =>
+        new(key, new Blake2Mode<Blake2bVariant>(_block.Start<Blake2bVariant>(key.Length), _block.Node));
 
     /// <summary>The hasher that the catalogue's options ask for: a MAC if there is a key.</summary>
     internal static Hasher CreateHasher(int outputLength, HashFunctionOptions options)

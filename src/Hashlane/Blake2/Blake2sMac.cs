@@ -23,7 +23,7 @@ public sealed class Blake2sMac : Mac
     /// <summary>Longest key in bytes.</summary>
     public const int MaxKeyBytes = 32;
 
-    private BlockBuffer<Blake2KeyedMode<Blake2sVariant, uint>, Block64> _buffer;
+    private BlockBuffer<Blake2KeyedMode<Blake2sVariant>, Block64> _buffer;
 
     /// <summary>Starts a MAC with a 32-byte tag.</summary>
     /// <param name="key">1 to 32 bytes; copied.</param>
@@ -49,7 +49,7 @@ public sealed class Blake2sMac : Mac
     public Blake2sMac(ReadOnlySpan<byte> key, int outputLength)
         : base(Blake2s.CheckOutputLength(outputLength))
     {
-        _buffer = new(new Blake2KeyedMode<Blake2sVariant, uint>(CheckKey(key), outputLength));
+        _buffer = new(new Blake2KeyedMode<Blake2sVariant>(CheckKey(key), outputLength));
     }
 
     /// <summary>Starts a MAC with parameters: tag length, salt, personalization, tree node.</summary>
@@ -146,7 +146,7 @@ public sealed class Blake2sMac : Mac
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 32 bytes, or <paramref name="outputLength"/> is out of range.</exception>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength)
     {
-        Blake2KeyedMode<Blake2sVariant, uint> mode = new(CheckKey(key), Blake2s.CheckOutputLength(outputLength));
+        Blake2KeyedMode<Blake2sVariant> mode = new(CheckKey(key), Blake2s.CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
@@ -182,7 +182,7 @@ public sealed class Blake2sMac : Mac
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
-        Blake2KeyedMode<Blake2sVariant, uint> mode = new(CheckKey(key), Blake2s.CheckOutputLength(outputLength));
+        Blake2KeyedMode<Blake2sVariant> mode = new(CheckKey(key), Blake2s.CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
@@ -220,7 +220,7 @@ public sealed class Blake2sMac : Mac
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 32 bytes.</exception>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Blake2sParameters parameters)
     {
-        Blake2KeyedMode<Blake2sVariant, uint> mode = Checks.NotNull(parameters).CreateKeyedMode(CheckKey(key));
+        Blake2KeyedMode<Blake2sVariant> mode = Checks.NotNull(parameters).CreateKeyedMode(CheckKey(key));
         return OneShot.HashData(ref mode, parameters.OutputLength, source);
     }
 
@@ -236,7 +236,7 @@ public sealed class Blake2sMac : Mac
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, Blake2sParameters parameters)
     {
-        Blake2KeyedMode<Blake2sVariant, uint> mode = Checks.NotNull(parameters).CreateKeyedMode(CheckKey(key));
+        Blake2KeyedMode<Blake2sVariant> mode = Checks.NotNull(parameters).CreateKeyedMode(CheckKey(key));
         return OneShot.HashData(ref mode, parameters.OutputLength, source, destination);
     }
 
@@ -264,7 +264,7 @@ public sealed class Blake2sMac : Mac
     public static bool TryHashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
     {
-        Blake2KeyedMode<Blake2sVariant, uint> mode = new(CheckKey(key), Blake2s.CheckOutputLength(outputLength));
+        Blake2KeyedMode<Blake2sVariant> mode = new(CheckKey(key), Blake2s.CheckOutputLength(outputLength));
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
@@ -359,7 +359,7 @@ public sealed class Blake2sMac : Mac
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 32 bytes, or <paramref name="outputLength"/> is out of range.</exception>
     public static bool Verify(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, ReadOnlySpan<byte> tag)
     {
-        Blake2KeyedMode<Blake2sVariant, uint> mode = new(CheckKey(key), Blake2s.CheckOutputLength(outputLength));
+        Blake2KeyedMode<Blake2sVariant> mode = new(CheckKey(key), Blake2s.CheckOutputLength(outputLength));
         return OneShot.Verify(ref mode, outputLength, source, tag);
     }
 
@@ -429,7 +429,16 @@ public sealed class Blake2sMac : Mac
     /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 32 bytes.</exception>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key) =>
-        new MacAlgorithm("BLAKE2s", key, static key => new Blake2sMac(key));
+        CreateKeyedHashAlgorithm(key, HashSizeInBytes);
+
+    /// <summary>As <see cref="CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>, with a tag of <paramref name="outputLength"/> bytes.</summary>
+    /// <param name="key">1 to 32 bytes; copied.</param>
+    /// <param name="outputLength">1 to 32.</param>
+    /// <returns>An algorithm object; the caller disposes it.</returns>
+    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 32 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
+        new MacAlgorithm("BLAKE2s", key, key => new Blake2sMac(key, outputLength));
 
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2sMac Clone() => (Blake2sMac)base.Clone();

@@ -110,6 +110,35 @@ public sealed class Blake2sParameters
         };
     }
 
+    /// <summary>
+    /// Digest length that the parameter block states, 0 to 32 bytes; 0 for <see cref="OutputLength"/> (the default). The nodes of some
+    /// trees, BLAKE2sp's among them, state the length of the tree's digest while their own is <see cref="InnerHashBytes"/> long.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    public int StatedOutputLength
+    {
+        get => _block.StatedOutputLength;
+        init => _block = _block with
+        {
+            StatedOutputLength =
+                Checks.Range(value, 0, Blake2s.HashSizeInBytes, nameof(StatedOutputLength)),
+        };
+    }
+
+    /// <summary>
+    /// Key length that the parameter block states where no key is absorbed, 0 to 32 bytes; 0 unless set. In a keyed tree only the leaves may
+    /// absorb the key while every node states its length. <see cref="Blake2sMac"/> states the length of its key and ignores this.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    public int StatedKeyBytes
+    {
+        get => _block.StatedKeyBytes;
+        init => _block = _block with
+        {
+            StatedKeyBytes = Checks.Range(value, 0, Blake2sMac.MaxKeyBytes, nameof(StatedKeyBytes)),
+        };
+    }
+
     /// <summary>True for the last node of each level, which sets the second final flag; false for sequential hashing (the default).</summary>
     public bool IsLastNode
     {
@@ -117,11 +146,11 @@ public sealed class Blake2sParameters
         init => _block = _block with { Node = value ? Blake2Node.Last : Blake2Node.Inner };
     }
 
-    internal Blake2Mode<Blake2sVariant, uint> CreateMode() =>
-        new(_block.Start<Blake2sVariant, uint>(keyBytes: 0), _block.Node);
+    internal Blake2Mode<Blake2sVariant> CreateMode() =>
+        new(_block.Start<Blake2sVariant>(keyBytes: 0), _block.Node);
 
-    internal Blake2KeyedMode<Blake2sVariant, uint> CreateKeyedMode(ReadOnlySpan<byte> key) =>
-        new(key, new Blake2Mode<Blake2sVariant, uint>(_block.Start<Blake2sVariant, uint>(key.Length), _block.Node));
+    internal Blake2KeyedMode<Blake2sVariant> CreateKeyedMode(ReadOnlySpan<byte> key) =>
+        new(key, new Blake2Mode<Blake2sVariant>(_block.Start<Blake2sVariant>(key.Length), _block.Node));
 
     /// <summary>The hasher that the catalogue's options ask for: a MAC if there is a key.</summary>
     internal static Hasher CreateHasher(int outputLength, HashFunctionOptions options)

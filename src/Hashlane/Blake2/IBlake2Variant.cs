@@ -1,14 +1,19 @@
 namespace Hashlane;
 
-/// <summary>What differs between BLAKE2b and BLAKE2s, so that everything above the kernels is one text.</summary>
-/// <typeparam name="TWord">Word of the compression function: 64 or 32 bits.</typeparam>
-internal interface IBlake2Variant<TWord>
-    where TWord : unmanaged
+/// <summary>
+/// BLAKE2b's or BLAKE2s's compression function with its state: all that differs between the two, so that everything above the
+/// kernels is one text.
+/// </summary>
+/// <remarks>
+/// Plain data; copying it forks the computation. Its word type appears in no type parameter: code that is generic over types of
+/// the core library is not compiled ahead of time (docs/design/first-use.md).
+/// </remarks>
+internal interface IBlake2Variant
 {
     /// <summary>Bytes that F compresses at once.</summary>
     int BlockBytes { get; }
 
-    /// <summary>Greatest digest, key and inner hash length in bytes.</summary>
+    /// <summary>Greatest digest, key and inner hash length in bytes; also the length of the parameter block.</summary>
     int MaxHashBytes { get; }
 
     /// <summary>Width in bytes of the salt field and of the personalization field.</summary>
@@ -17,21 +22,21 @@ internal interface IBlake2Variant<TWord>
     /// <summary>Width in bytes of the node offset field.</summary>
     int NodeOffsetBytes { get; }
 
-    /// <summary>The chaining value before the first block: IV xor parameter block.</summary>
-    /// <param name="parameterBlock">As many bytes as the chaining value has.</param>
-    Words8<TWord> Start(ReadOnlySpan<byte> parameterBlock);
+    /// <summary>Goes to the state before the first block: IV xor parameter block, nothing counted.</summary>
+    /// <param name="parameterBlock"><see cref="MaxHashBytes"/> bytes.</param>
+    void Start(ReadOnlySpan<byte> parameterBlock);
 
-    /// <summary>The whole state before the first block of sequential hashing, where only the parameter block's first four bytes are not zero.</summary>
-    void StartSequential(out Blake2State<TWord> state, uint firstParameters);
+    /// <summary>As <see cref="Start"/> for sequential hashing, where only the parameter block's first four bytes are not zero.</summary>
+    void StartSequential(uint firstParameters);
 
     /// <summary>Applies F to each block, adding <paramref name="counted"/> to the counter before each.</summary>
-    void Compress(ref Blake2State<TWord> state, ReadOnlySpan<byte> blocks, uint counted);
+    void Compress(ReadOnlySpan<byte> blocks, uint counted);
 
     /// <summary>Sets the final flag, and the last-node flag if <paramref name="node"/> says so.</summary>
-    void MarkLastBlock(ref Blake2State<TWord> state, Blake2Node node);
+    void MarkLastBlock(Blake2Node node);
 
     /// <summary>Writes the front of the chaining value, little-endian.</summary>
-    void Store(ref readonly Blake2State<TWord> state, Span<byte> digest);
+    void Store(Span<byte> digest);
 }
 
 /// <summary>Where a node stands in its tree level, as far as the last-node flag goes.</summary>

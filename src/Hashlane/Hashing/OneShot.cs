@@ -30,7 +30,12 @@ internal static class OneShot
     public static int HashData<TMode>(ref TMode mode, int outputLength, ReadOnlySpan<byte> source, Span<byte> destination)
         where TMode : struct, IHashMode
     {
-        Checks.ThrowIfTooShort(destination, outputLength);
+        if (destination.Length < outputLength)
+        {
+            WipeKey(ref mode);
+            Checks.ThrowIfTooShort(destination, outputLength);
+        }
+
         Compute(ref mode, source, destination[..outputLength]);
         return outputLength;
     }
@@ -42,6 +47,7 @@ internal static class OneShot
     {
         if (destination.Length < outputLength)
         {
+            WipeKey(ref mode);
             bytesWritten = 0;
             return false;
         }
@@ -106,7 +112,7 @@ internal static class OneShot
     /// <summary>The digest of what is left of a stream; argument errors are thrown at the call. Disposes the hasher.</summary>
     public static ValueTask<byte[]> HashDataAsync(Hasher hasher, Stream source, CancellationToken cancellationToken)
     {
-        StreamSource.ThrowIfUnreadable(source);
+        DisposeIfRefused(hasher, source, default, neededBytes: 0);
         return Run(hasher, source, cancellationToken);
 
         static async ValueTask<byte[]> Run(Hasher hasher, Stream source, CancellationToken cancellationToken)
@@ -123,8 +129,7 @@ internal static class OneShot
     public static ValueTask<int> HashDataAsync(
         Hasher hasher, Stream source, Memory<byte> destination, CancellationToken cancellationToken)
     {
-        StreamSource.ThrowIfUnreadable(source);
-        Checks.ThrowIfTooShort(destination.Span, hasher.HashLengthInBytes);
+        DisposeIfRefused(hasher, source, destination.Span, hasher.HashLengthInBytes);
         return Run(hasher, source, destination, cancellationToken);
 
         static async ValueTask<int> Run(
@@ -152,7 +157,7 @@ internal static class OneShot
     public static ValueTask<bool> VerifyAsync(
         Mac mac, Stream source, ReadOnlyMemory<byte> tag, CancellationToken cancellationToken)
     {
-        StreamSource.ThrowIfUnreadable(source);
+        DisposeIfRefused(mac, source, default, neededBytes: 0);
         return Run(mac, source, tag, cancellationToken);
 
         static async ValueTask<bool> Run(
@@ -162,6 +167,25 @@ internal static class OneShot
             {
                 await mac.AppendDataAsync(source, cancellationToken).ConfigureAwait(false);
                 return mac.Verify(tag.Span);
+            }
+        }
+    }
+
+    /// <summary>Throws what the arguments call for; the hasher, which may hold a key, does not outlive that.</summary>
+    private static void DisposeIfRefused(Hasher hasher, Stream source, ReadOnlySpan<byte> destination, int neededBytes)
+    {
+        bool isAccepted = false;
+        try
+        {
+            StreamSource.ThrowIfUnreadable(source);
+            Checks.ThrowIfTooShort(destination, neededBytes);
+            isAccepted = true;
+        }
+        finally
+        {
+            if (!isAccepted)
+            {
+                hasher.Dispose();
             }
         }
     }
@@ -177,6 +201,13 @@ internal static class OneShot
         }
 
         mode.Finish(source[wholeBytes..], digest);
+        WipeKey(ref mode);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // nothing for a mode without a key
+    private static void WipeKey<TMode>(ref TMode mode)
+        where TMode : struct, IHashMode
+    {
         if (mode.IsKeyed)
         {
             mode.Wipe();

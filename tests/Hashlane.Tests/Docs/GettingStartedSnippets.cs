@@ -115,6 +115,23 @@ public sealed class GettingStartedSnippets
     }
 
     [Fact]
+    public void FunctionOptions()
+    {
+        byte[] key = RandomNumberGenerator.GetBytes(32);
+        Assert.True(HashFunction.TryGet("blake2b-256", out HashFunction? function));
+
+        // snippet: function-options
+        using Hasher hasher = function.Create(new HashFunctionOptions { Key = key });
+        hasher.AppendData("hello"u8);
+        byte[] tag = hasher.GetCurrentHash();
+        bool isGenuine = hasher is Mac mac && mac.Verify(tag);
+        // end snippet
+
+        Assert.True(isGenuine);
+        Assert.Equal(Blake2bMac.HashData(key, "hello"u8, 32), tag);
+    }
+
+    [Fact]
     public void ListFunctions()
     {
         List<string> lines = [];

@@ -12,20 +12,29 @@ internal static unsafe class Blake2bKernels
 
     private static int _takenFirst;
 
+    private enum Kernel
+    {
+        Scalar,
+        WideScalar,
+        Vector128,
+    }
+
     /// <summary>The kernel that <see cref="Compress"/> uses here after the first bytes, as shown to users.</summary>
-    public static string Name =>
-        PrefersVector128 ? Blake2bVector128Kernel.Name
-        : PrefersWideScalar ? Blake2bWideScalarKernel.Name
-        : Blake2bScalarKernel.Name;
+    public static string Name => Best switch
+    {
+        Kernel.WideScalar => Blake2bWideScalarKernel.Name,
+        Kernel.Vector128 => Blake2bVector128Kernel.Name,
+        _ => Blake2bScalarKernel.Name,
+    };
 
     // Cycles per byte at 16 KiB. Zen 5 (EPYC, family 1Ah): wide scalar 2.65, scalar 2.91, vectors 4.51 with AVX-512VL
     // and 4.94 with SSSE3, for a simple vector operation takes two cycles there; with the core's other thread busy
     // 4.08, 4.69, 4.36. Zen 3: vectors 2.92, scalar 4.02. On Arm64 vector operations take two cycles or more as well;
     // others measured NEON at 66 % (Nvidia Grace, libsodium#1415) and 45 % (Cortex-A57, cryptopp#367) of plain C.
-    private static bool PrefersWideScalar => AdvSimd.Arm64.IsSupported || Processor.IsZen5;
-
-    private static bool PrefersVector128 =>
-        Vector128.IsHardwareAccelerated && Blake2bVector128Kernel.IsSupported && !PrefersWideScalar;
+    private static Kernel Best =>
+        AdvSimd.Arm64.IsSupported || Processor.IsZen5 ? Kernel.WideScalar
+        : Vector128.IsHardwareAccelerated && Blake2bVector128Kernel.IsSupported ? Kernel.Vector128
+        : Kernel.Scalar;
 
     /// <summary>Applies F to each 128-byte block, adding <paramref name="counted"/> to the counter before each.</summary>
     /// <remarks>A rest of <paramref name="blocks"/> shorter than a block is not read.</remarks>
@@ -40,10 +49,12 @@ internal static unsafe class Blake2bKernels
             return;
         }
 
-        _compress =
-            PrefersVector128 ? &Blake2bVector128Kernel.Compress
-            : PrefersWideScalar ? &Blake2bWideScalarKernel.Compress
-            : &Blake2bScalarKernel.Compress;
+        _compress = Best switch
+        {
+            Kernel.WideScalar => &Blake2bWideScalarKernel.Compress,
+            Kernel.Vector128 => &Blake2bVector128Kernel.Compress,
+            _ => &Blake2bScalarKernel.Compress,
+        };
         _compress(ref state, blocks, counted);
     }
 }

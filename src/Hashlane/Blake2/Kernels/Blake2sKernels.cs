@@ -11,19 +11,29 @@ internal static unsafe class Blake2sKernels
 
     private static int _takenFirst;
 
+    private enum Kernel
+    {
+        Scalar,
+        Vector128,
+        Avx512,
+    }
+
     /// <summary>The kernel that <see cref="Compress"/> uses here after the first bytes, as shown to users.</summary>
-    public static string Name =>
-        PrefersScalar ? Blake2sScalarKernel.Name
-        : Blake2sAvx512Kernel.IsSupported ? Blake2sAvx512Kernel.Name
-        : PrefersVector128 ? Blake2sVector128Kernel.Name
-        : Blake2sScalarKernel.Name;
+    public static string Name => Best switch
+    {
+        Kernel.Vector128 => Blake2sVector128Kernel.Name,
+        Kernel.Avx512 => Blake2sAvx512Kernel.Name,
+        _ => Blake2sScalarKernel.Name,
+    };
 
     // Cycles per byte at 16 KiB. Zen 5 (EPYC, family 1Ah): scalar 4.5, AVX-512VL 7.7, SSSE3 9.2, for a simple vector
     // operation takes two cycles there; with the core's other thread busy 5.4, 7.6, 9.1. Elsewhere on x64 it takes one, and
     // the best vector code others measured on Zen 3 takes 5.3, the best scalar code 6.3. On Arm64 it takes two or more.
-    private static bool PrefersScalar => AdvSimd.Arm64.IsSupported || Processor.IsZen5;
-
-    private static bool PrefersVector128 => Vector128.IsHardwareAccelerated && Blake2sVector128Kernel.IsSupported;
+    private static Kernel Best =>
+        AdvSimd.Arm64.IsSupported || Processor.IsZen5 ? Kernel.Scalar
+        : Blake2sAvx512Kernel.IsSupported ? Kernel.Avx512
+        : Vector128.IsHardwareAccelerated && Blake2sVector128Kernel.IsSupported ? Kernel.Vector128
+        : Kernel.Scalar;
 
     /// <summary>Applies F to each 64-byte block, adding <paramref name="counted"/> to the counter before each.</summary>
     /// <remarks>A rest of <paramref name="blocks"/> shorter than a block is not read.</remarks>
@@ -38,11 +48,12 @@ internal static unsafe class Blake2sKernels
             return;
         }
 
-        _compress =
-            PrefersScalar ? &Blake2sScalarKernel.Compress
-            : Blake2sAvx512Kernel.IsSupported ? &Blake2sAvx512Kernel.Compress
-            : PrefersVector128 ? &Blake2sVector128Kernel.Compress
-            : &Blake2sScalarKernel.Compress;
+        _compress = Best switch
+        {
+            Kernel.Vector128 => &Blake2sVector128Kernel.Compress,
+            Kernel.Avx512 => &Blake2sAvx512Kernel.Compress,
+            _ => &Blake2sScalarKernel.Compress,
+        };
         _compress(ref state, blocks, counted);
     }
 }
