@@ -37,12 +37,12 @@ public sealed unsafe class Blake2LargeTests
 
         try
         {
-            Span<byte> span = new(memory, int.MaxValue);
-            Fill(span);
+            Fill(new Span<byte>(memory, int.MaxValue));
             using Blake2b b = new();
-            AssertDigests(b, span, Blake2bPast31, Blake2bPast32);
             using Blake2s s = new();
-            AssertDigests(s, span, Blake2sPast31, Blake2sPast32);
+            Parallel.Invoke(
+                () => AssertDigests(b, new ReadOnlySpan<byte>(memory, int.MaxValue), Blake2bPast31, Blake2bPast32),
+                () => AssertDigests(s, new ReadOnlySpan<byte>(memory, int.MaxValue), Blake2sPast31, Blake2sPast32));
         }
         finally
         {

@@ -67,6 +67,7 @@ public sealed class HashAlgorithmTests
         using HMAC algorithm = subject.CreateKeyedHashAlgorithm(subject.Key);
         Assert.Equal(subject.Key.ToArray(), algorithm.Key);
         algorithm.Key[0] ^= 1;
+        Assert.Equal(subject.Key.ToArray(), algorithm.Key);
         Assert.Equal(subject.HashSpan([1]), algorithm.ComputeHash([1]));
 
         byte[] other = Inputs.Key(9);

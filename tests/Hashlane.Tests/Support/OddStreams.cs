@@ -108,8 +108,8 @@ internal sealed class BlockingStream : OddStream
     private readonly TaskCompletionSource _released = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private int _reads;
 
-    /// <summary>Completes when the waiting read has begun.</summary>
-    public Task Entered => _entered.Task;
+    /// <summary>Completes when the waiting read has begun; fails when nobody reads that far.</summary>
+    public Task Entered => _entered.Task.WaitAsync(TimeSpan.FromMinutes(1));
 
     public void Release() => _released.TrySetResult();
 
