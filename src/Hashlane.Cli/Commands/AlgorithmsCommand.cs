@@ -3,11 +3,11 @@ namespace Hashlane.Cli;
 /// <summary>Lists what there is to choose from.</summary>
 internal static class AlgorithmsCommand
 {
-    private static readonly string[] Header = ["NAME", "DIGEST BITS", "BLOCK", "KEY", "SALT", "PERSONAL", "KERNEL HERE"];
+    private static readonly string[] _header = ["NAME", "DIGEST BITS", "BLOCK", "KEY", "SALT", "PERSONAL", "KERNEL HERE"];
 
     internal static int Run()
     {
-        List<string[]> rows = [Header];
+        List<string[]> rows = [_header];
         foreach (HashFunction function in HashFunction.All)
         {
             rows.Add(
@@ -22,7 +22,7 @@ internal static class AlgorithmsCommand
             ]);
         }
 
-        int[] widths = new int[Header.Length];
+        int[] widths = new int[_header.Length];
         foreach (string[] row in rows)
         {
             for (int i = 0; i < row.Length; i++)
