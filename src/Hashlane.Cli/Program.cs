@@ -50,20 +50,21 @@ internal static class Program
                     + $"a file of that name is ./{CommandSyntax.AlgorithmsName}");
         }
 
-        CommandLine line = CommandLine.Parse(args);
-        if (line.Has(CommandSyntax.Help))
+        CommandSyntax syntax = new();
+        CommandLine line = syntax.Parse(args);
+        if (line.Has(syntax.Help))
         {
-            new Results().Write(new ByteLine().Append(CommandSyntax.HelpText()));
+            new Results().Write(new ByteLine().Append(CommandSyntax.HelpText(line)));
             return ExitCodes.Success;
         }
 
-        if (line.Has(CommandSyntax.Version))
+        if (line.Has(syntax.Version))
         {
             new Results().Write(new ByteLine().Append($"hashlane {Version}\n"));
             return ExitCodes.Success;
         }
 
-        return line.Has(CommandSyntax.Check)
+        return line.Has(syntax.Check)
             ? CheckCommand.Run(CommandReader.ReadCheck(line), line.Operands, messages)
             : SumCommand.Run(CommandReader.ReadSum(line), line.Operands, messages);
     }

@@ -10,7 +10,7 @@ internal static class NameEscaping
     internal const byte Marker = (byte)'\\';
 
     internal static NameForm FormOf(ReadOnlySpan<byte> name) =>
-        name.IndexOfAny("\\\n\r"u8) >= 0 ? NameForm.Escaped : NameForm.Plain;
+        name.IndexOfAny((byte)'\\', (byte)'\n', (byte)'\r') >= 0 ? NameForm.Escaped : NameForm.Plain;
 
     internal static void Append(ByteLine line, ReadOnlySpan<byte> name, NameForm form)
     {

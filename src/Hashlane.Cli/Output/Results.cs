@@ -4,9 +4,11 @@ namespace Hashlane.Cli;
 internal sealed class Results
 {
     private readonly OutputFile _file = OutputFile.OpenStandardOutput();
-    private bool? _isTerminal;
+    private readonly Lazy<bool> _isTerminal;
 
-    internal bool IsTerminal => _isTerminal ??= _file.IsTerminal;
+    internal Results() => _isTerminal = new Lazy<bool>(() => _file.IsTerminal);
+
+    internal bool IsTerminal => _isTerminal.Value;
 
     /// <summary>Writes a line, which has its end already.</summary>
     /// <exception cref="OutputException">It could not be written.</exception>

@@ -41,7 +41,8 @@ internal struct Blake2sVariant : IBlake2Variant
     {
         if (BitConverter.IsLittleEndian)
         {
-            Bytes.OfReadOnly(in _state.H)[..digest.Length].CopyTo(digest);
+            // The state begins with the chaining value.
+            Bytes.OfReadOnly(in this)[..digest.Length].CopyTo(digest);
             return;
         }
 
