@@ -46,6 +46,11 @@ close_row() {
     printf '%-36s %6d passed %4d failed %4d skipped %5d s  %s\n' "$name" "$row_passed" "$row_failed" "$row_skipped" "$seconds" "$verdict"
 }
 
+# not_run NAME REASON: neither red nor passed, but not silent.
+not_run() {
+    printf '%-36s not run: %s\n' "$1" "$2"
+}
+
 # step NAME SECONDS COMMAND...: something that must succeed and counts no tests.
 step() {
     local name=$1 limit=$2 started=$SECONDS status=0
@@ -60,6 +65,10 @@ row() {
     local name=$1 limit=$2 started=$SECONDS status=0 row_passed row_failed row_skipped
     shift 2
     timeout --kill-after=10 "$limit" "$@" >"$logs/$name.log" 2>&1 </dev/null || status=$?
+    if [ "$status" = "$not_run_status" ] && [[ $1 == "$emulators"/* ]]; then
+        not_run "$name" "$(basename "$1") failed: $logs/$name.log"
+        return
+    fi
     row_passed=$(number succeeded "$logs/$name.log")
     row_failed=$(number failed "$logs/$name.log")
     row_skipped=$(number skipped "$logs/$name.log")
@@ -71,7 +80,7 @@ row() {
     close_row "$name" "$status" $((SECONDS - started)) "$row_passed" "$row_failed" "$row_skipped"
 }
 
-# emulated_row NAME SECONDS EMULATOR COMMAND...: the same on other hardware. "Not run" is neither red nor passed, and says so.
+# emulated_row NAME SECONDS EMULATOR COMMAND...: the same on other hardware, or "not run".
 emulated_row() {
     local name=$1 limit=$2 emulator=$3 status=0 reason=
     shift 3
@@ -85,7 +94,7 @@ emulated_row() {
         fi
     fi
     if [ -n "$reason" ]; then
-        printf '%-36s not run: %s\n' "$name" "$reason"
+        not_run "$name" "$reason"
         return
     fi
     row "$name" "$limit" "$emulators/$emulator" "$@"
