@@ -80,7 +80,7 @@ internal sealed class CommandSyntax
         int end = Array.IndexOf(args, EndOfOptions);
         ReadOnlySpan<string> before = end < 0 ? args : args.AsSpan(0, end);
         ReadOnlySpan<string> after = end < 0 ? [] : args.AsSpan(end + 1);
-        RefuseValuesOfFlags(before);
+        RefuseMisread(before);
         string[] parsed = !before.IsEmpty && before[0].StartsWith('[')
             ? [NoMemoryMap.Name, .. before] // what stands first in brackets would be a directive, and lost
             : before.ToArray();
@@ -101,7 +101,7 @@ internal sealed class CommandSyntax
         {
             if (operand.Length > 1 && operand[0] == '-')
             {
-                throw new UsageException($"unrecognized option {NameQuoting.Show(operand)}; a file of that name goes after --");
+                throw Unrecognized(operand);
             }
         }
 
@@ -135,52 +135,73 @@ internal sealed class CommandSyntax
             """;
     }
 
-    /// <summary>In <c>--tag=x</c> the parser would take x for a file.</summary>
-    private void RefuseValuesOfFlags(ReadOnlySpan<string> args)
+    /// <summary>
+    /// Refuses what the parser would read in another way than people mean it: in <c>--tag=x</c> and <c>-cx</c> it would take x for a file.
+    /// </summary>
+    private void RefuseMisread(ReadOnlySpan<string> args)
     {
+        bool isValue = false;
         foreach (string argument in args)
         {
-            int end = argument.AsSpan().IndexOfAny('=', ':');
-            if (end < 0 || argument[0] != '-')
+            bool wasValue = isValue;
+            isValue = false;
+            if (wasValue || argument.Length < 2 || argument[0] != '-')
             {
                 continue;
             }
 
-            string name = argument[..end];
-            bool takesNone = name.StartsWith("--", StringComparison.Ordinal) ? IsFlag(name) : name.Length > 1 && AreFlags(name.AsSpan(1));
-            if (takesNone)
-            {
-                throw new UsageException(
-                    $"option {NameQuoting.Show(name)} takes no value, but got {NameQuoting.Show(argument[(end + 1)..])}");
-            }
+            isValue = argument[1] == '-' ? RefuseValueOfFlag(argument) : RefuseUnknownLetter(argument);
         }
     }
 
-    private bool AreFlags(ReadOnlySpan<char> letters)
+    /// <summary>Whether the next argument is the option's value.</summary>
+    private bool RefuseValueOfFlag(string argument)
     {
-        foreach (char letter in letters)
+        int end = argument.AsSpan().IndexOfAny('=', ':');
+        string name = end < 0 ? argument : argument[..end];
+        Option? option = Find(name);
+        if (option is not null && end >= 0 && !TakesValue(option))
         {
-            if (!IsFlag($"-{letter}"))
-            {
-                return false;
-            }
+            throw new UsageException(
+                $"option {NameQuoting.Show(name)} takes no value, but got {NameQuoting.Show(argument[(end + 1)..])}");
         }
 
-        return true;
+        return option is not null && end < 0 && TakesValue(option);
     }
 
-    private bool IsFlag(string name)
+    /// <summary>Whether the next argument is the value of the last letter.</summary>
+    private bool RefuseUnknownLetter(string argument)
     {
-        foreach (Option option in _root.Options)
+        for (int i = 1; i < argument.Length; i++)
         {
-            if (option.Arity.MaximumNumberOfValues == 0 && (option.Name == name || option.Aliases.Contains(name)))
+            string name = $"-{argument[i]}";
+            Option option = Find(name) ?? throw Unrecognized(argument.Length == 2 ? name : $"{name} in {argument}");
+            if (TakesValue(option))
             {
-                return true;
+                return i == argument.Length - 1; // what follows the letter is its value
             }
         }
 
         return false;
     }
+
+    private static UsageException Unrecognized(string option) =>
+        new($"unrecognized option {NameQuoting.Show(option)}; a file of that name goes after --");
+
+    private Option? Find(string name)
+    {
+        foreach (Option option in _root.Options)
+        {
+            if (option.Name == name || option.Aliases.Contains(name))
+            {
+                return option;
+            }
+        }
+
+        return null;
+    }
+
+    private static bool TakesValue(Option option) => option.Arity.MaximumNumberOfValues > 0;
 
     private static Option<string> Valued(string name, string? alias, string valueName, string description) =>
         new(name, alias is null ? [] : [alias]) { Arity = ArgumentArity.ExactlyOne, HelpName = valueName, Description = description };

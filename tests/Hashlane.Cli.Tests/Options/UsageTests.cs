@@ -11,7 +11,7 @@ public sealed class UsageTests
         { "-a blake2b --nonsense a.txt", "--nonsense" },
         { "-a blake2b --nonsense=1 a.txt", "--nonsense" },
         { "-a blake2b -Q a.txt", "-Q" },
-        { "-a blake2b -cQ a.txt", "-cQ" },
+        { "-a blake2b -cQ a.txt", "-Q" },
         { "-a blake2b --check=1 a.txt", "--check" },
         { "-a", "-a" },
         { "-a blake2b a.txt -l", "-l" },
