@@ -101,7 +101,7 @@ internal sealed class CommandSyntax
         {
             if (operand.Length > 1 && operand[0] == '-')
             {
-                throw Unrecognized(operand);
+                throw Unrecognized(NameQuoting.Show(operand));
             }
         }
 
@@ -175,7 +175,8 @@ internal sealed class CommandSyntax
         for (int i = 1; i < argument.Length; i++)
         {
             string name = $"-{argument[i]}";
-            Option option = Find(name) ?? throw Unrecognized(argument.Length == 2 ? name : $"{name} in {argument}");
+            Option option = Find(name) ?? throw Unrecognized(
+                NameQuoting.Show(name) + (argument.Length == 2 ? "" : $" in {NameQuoting.Show(argument)}"));
             if (TakesValue(option))
             {
                 return i == argument.Length - 1; // what follows the letter is its value
@@ -186,7 +187,7 @@ internal sealed class CommandSyntax
     }
 
     private static UsageException Unrecognized(string option) =>
-        new($"unrecognized option {NameQuoting.Show(option)}; a file of that name goes after --");
+        new($"unrecognized option {option}; a file of that name goes after --");
 
     private Option? Find(string name)
     {
