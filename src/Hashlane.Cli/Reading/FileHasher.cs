@@ -4,12 +4,14 @@ namespace Hashlane.Cli;
 /// <remarks><b>Thread safety.</b> One thread at a time.</remarks>
 internal sealed class FileHasher : IDisposable
 {
-    // A file that fits is read by the calling thread alone: a second thread would cost more than it saves.
-    private const int FirstBufferBytes = 256 * 1024;
+    private const int BufferBytes = 256 * 1024;
+
+    // Up to here the calling thread reads alone: to start another would cost more than it saves.
+    private const int AloneBytes = 1024 * 1024;
 
     private readonly HashFunctionOptions? _options;
     private readonly Progress _progress;
-    private readonly byte[] _buffer = GC.AllocateUninitializedArray<byte>(FirstBufferBytes);
+    private readonly byte[] _buffer = GC.AllocateUninitializedArray<byte>(BufferBytes);
     private HashFunction? _function;
     private Hasher? _hasher;
     private ReadAhead? _readAhead;
@@ -66,7 +68,7 @@ internal sealed class FileHasher : IDisposable
     {
         _progress.Start(file, name);
         long total = 0;
-        while (total < FirstBufferBytes)
+        while (total < AloneBytes)
         {
             int count = file.Read(_buffer, out IoError error);
             if (count <= 0)
