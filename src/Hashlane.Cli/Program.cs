@@ -30,9 +30,9 @@ internal static class Program
 
             exitCode = ExitCodes.Failure;
         }
-        catch (Exception exception)
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or OutOfMemoryException)
         {
-            messages.Write($"unexpected error: {exception.GetType().Name}: {exception.Message}");
+            messages.Write(exception.Message);
             exitCode = ExitCodes.Failure;
         }
 
