@@ -50,21 +50,20 @@ internal static class Program
                     + $"a file of that name is ./{CommandSyntax.AlgorithmsName}");
         }
 
-        CommandSyntax syntax = new();
-        CommandLine line = syntax.Parse(args);
-        if (line.Has(syntax.Help))
+        CommandLine line = CommandLine.Parse(args);
+        if (line.Has(CommandSyntax.Help))
         {
-            new Results().Write(new ByteLine().Append(CommandSyntax.HelpText(line)));
+            new Results().Write(new ByteLine().Append(CommandSyntax.HelpText()));
             return ExitCodes.Success;
         }
 
-        if (line.Has(syntax.Version))
+        if (line.Has(CommandSyntax.Version))
         {
             new Results().Write(new ByteLine().Append($"hashlane {Version}\n"));
             return ExitCodes.Success;
         }
 
-        return line.Has(syntax.Check)
+        return line.Has(CommandSyntax.Check)
             ? CheckCommand.Run(CommandReader.ReadCheck(line), line.Operands, messages)
             : SumCommand.Run(CommandReader.ReadSum(line), line.Operands, messages);
     }

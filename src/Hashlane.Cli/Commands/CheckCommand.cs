@@ -168,7 +168,7 @@ internal sealed class CheckCommand
 
         _line.Clear();
         NameForm form = NameEscaping.FormOf(name);
-        if (form == NameForm.Plain && NameQuoting.HasUnprintable(name) && _results.IsTerminal)
+        if (_results.IsTerminal && NameQuoting.HasUnprintable(name))
         {
             NameQuoting.Append(_line, name); // a check file from elsewhere must not steer the terminal
         }

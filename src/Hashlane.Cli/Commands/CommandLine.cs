@@ -1,51 +1,157 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-
 namespace Hashlane.Cli;
 
-/// <summary>A command line, split but not yet understood.</summary>
+/// <summary>
+/// A command line, split by GNU's rules but not yet understood: options and operands in any order, <c>-l256</c>, <c>-l 256</c>,
+/// <c>--length=256</c>, <c>--length 256</c>, <c>-cw</c>, and only operands after <c>--</c>. Long names are written out.
+/// </summary>
 internal sealed class CommandLine
 {
-    internal CommandLine(CommandSyntax syntax, ParseResult result, List<string> operands)
+    private const string EndOfOptions = "--";
+
+    private readonly List<(Option Option, string Value)> _options = [];
+
+    private CommandLine()
     {
-        Syntax = syntax;
-        Result = result;
-        Operands = operands;
     }
 
-    internal CommandSyntax Syntax { get; }
-
-    internal ParseResult Result { get; }
-
     /// <summary>Names of files, in <see cref="NativeText"/>'s form.</summary>
-    internal List<string> Operands { get; }
+    internal List<string> Operands { get; } = [];
 
-    internal bool Has(Option option) => Result.GetResult(option) is { Implicit: false };
+    /// <summary>Splits a command line.</summary>
+    /// <exception cref="UsageException">Something in it is unknown or incomplete.</exception>
+    internal static CommandLine Parse(string[] args)
+    {
+        CommandLine line = new();
+        for (int i = 0; i < args.Length; i++)
+        {
+            string argument = args[i];
+            if (argument == EndOfOptions)
+            {
+                line.Operands.AddRange(args[(i + 1)..]);
+                break;
+            }
+
+            if (argument.Length < 2 || argument[0] != '-')
+            {
+                line.Operands.Add(argument);
+                continue;
+            }
+
+            string? next = i + 1 < args.Length ? args[i + 1] : null;
+            bool tookNext = argument[1] == '-' ? line.AddLong(argument, next) : line.AddShort(argument, next);
+            i += tookNext ? 1 : 0;
+        }
+
+        return line;
+    }
+
+    internal bool Has(Option option) => IndexOf(option) >= 0;
 
     /// <summary>The value of an option, or null if the option is not there.</summary>
-    internal string? ValueOf(Option option) =>
-        Result.GetResult(option) is OptionResult { Tokens: [Token token, ..] } ? token.Value : null;
+    internal string? ValueOf(Option option)
+    {
+        int index = IndexOf(option);
+        return index < 0 ? null : _options[index].Value;
+    }
 
     /// <summary>The one of some options that stands last, or null.</summary>
     internal Option? LastOf(params Option[] options)
     {
-        Option? last = null;
-        foreach (Token token in Result.Tokens)
+        for (int i = _options.Count - 1; i >= 0; i--)
         {
-            if (token.Type != TokenType.Option)
-            {
-                continue;
-            }
-
             foreach (Option option in options)
             {
-                if (option.Name == token.Value || option.Aliases.Contains(token.Value))
+                if (_options[i].Option == option)
                 {
-                    last = option;
+                    return option;
                 }
             }
         }
 
-        return last;
+        return null;
+    }
+
+    private int IndexOf(Option option)
+    {
+        for (int i = 0; i < _options.Count; i++)
+        {
+            if (_options[i].Option == option)
+            {
+                return i;
+            }
+        }
+
+        return -1;
+    }
+
+    /// <summary>Takes an argument with two dashes.</summary>
+    /// <returns>Whether the next argument was its value.</returns>
+    private bool AddLong(string argument, string? next)
+    {
+        int equals = argument.IndexOf('=', StringComparison.Ordinal);
+        string name = equals < 0 ? argument : argument[..equals];
+        Option option = Find(name, Option.NoLetter);
+        if (option.ValueName is null && equals >= 0)
+        {
+            throw new UsageException($"option '{name}' takes no value, but got {NameQuoting.Show(argument[(equals + 1)..])}");
+        }
+
+        return equals >= 0 ? Add(option, argument[(equals + 1)..], null) : Add(option, null, next);
+    }
+
+    /// <summary>Takes an argument with one dash: letters, of which the first that has a value takes what follows it.</summary>
+    /// <returns>Whether the next argument was its value.</returns>
+    private bool AddShort(string argument, string? next)
+    {
+        for (int i = 1; i < argument.Length; i++)
+        {
+            Option option = Find(argument, argument[i]);
+            if (option.ValueName is not null)
+            {
+                return i + 1 < argument.Length ? Add(option, argument[(i + 1)..], null) : Add(option, null, next);
+            }
+
+            Add(option, null, null);
+        }
+
+        return false;
+    }
+
+    private bool Add(Option option, string? attached, string? next)
+    {
+        if (option.ValueName is null)
+        {
+            _options.Add((option, ""));
+            return false;
+        }
+
+        if (Has(option))
+        {
+            throw new UsageException($"option {option} is given twice: leave one out");
+        }
+
+        string value = attached ?? next ?? throw new UsageException($"option {option} needs a value: {option} {option.ValueName}");
+        _options.Add((option, value));
+        return attached is null;
+    }
+
+    private static Option Find(string argument, char letter)
+    {
+        foreach (Option[] group in (Option[][])[CommandSyntax.Summing, CommandSyntax.Checking, CommandSyntax.Other])
+        {
+            foreach (Option option in group)
+            {
+                bool isIt = letter == Option.NoLetter ? argument.AsSpan(2).SequenceEqual(option.Name) : option.Letter == letter;
+                if (isIt)
+                {
+                    return option;
+                }
+            }
+        }
+
+        string shown = letter == Option.NoLetter || argument.Length == 2
+            ? NameQuoting.Show(argument)
+            : $"'-{letter}' in {NameQuoting.Show(argument)}";
+        throw new UsageException($"unrecognized option {shown}; a file of that name goes after --");
     }
 }

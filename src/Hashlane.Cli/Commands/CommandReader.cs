@@ -1,4 +1,3 @@
-using System.CommandLine;
 using System.Globalization;
 
 namespace Hashlane.Cli;
@@ -11,14 +10,13 @@ internal static class CommandReader
 
     internal static SumSettings ReadSum(CommandLine line)
     {
-        CommandSyntax syntax = line.Syntax;
         RefuseWithoutCheck(line);
-        if (line.Has(syntax.Tag) && line.Has(syntax.Untagged))
+        if (line.Has(CommandSyntax.Tag) && line.Has(CommandSyntax.Untagged))
         {
             throw new UsageException("--tag and --untagged exclude each other");
         }
 
-        if (line.Has(syntax.Tag) && line.LastOf(syntax.Binary, syntax.Text) == syntax.Text)
+        if (line.Has(CommandSyntax.Tag) && line.LastOf(CommandSyntax.Binary, CommandSyntax.Text) == CommandSyntax.Text)
         {
             throw new UsageException("--tag does not support --text mode: tagged lines have no mode");
         }
@@ -27,45 +25,43 @@ internal static class CommandReader
             ?? throw new UsageException("no algorithm given: name one with -a, as in 'hashlane -a blake2b FILE' "
                 + "(there is no default yet; 'hashlane algorithms' lists them)");
         Extras extras = ReadExtras(line, function);
-        if (extras.Any && line.Has(syntax.Tag))
+        if (extras.Any && line.Has(CommandSyntax.Tag))
         {
             throw new UsageException("--tag cannot be used with --key-file, --salt or --personal: "
                 + "a tag means the plain hash, and the line would pass for one");
         }
 
-        LineForm form = line.Has(syntax.Tag) ? LineForm.Tagged
-            : line.LastOf(syntax.Binary, syntax.Text) == syntax.Binary ? LineForm.UntaggedBinary
+        LineForm form = line.Has(CommandSyntax.Tag) ? LineForm.Tagged
+            : line.LastOf(CommandSyntax.Binary, CommandSyntax.Text) == CommandSyntax.Binary ? LineForm.UntaggedBinary
             : LineForm.Untagged;
-        return new SumSettings(function, extras, form, line.Has(syntax.Zero) ? LineEnd.Nul : LineEnd.NewLine);
+        return new SumSettings(function, extras, form, line.Has(CommandSyntax.Zero) ? LineEnd.Nul : LineEnd.NewLine);
     }
 
     internal static CheckSettings ReadCheck(CommandLine line)
     {
-        CommandSyntax syntax = line.Syntax;
-        foreach (Option option in (Option[])[syntax.Tag, syntax.Untagged])
+        foreach (Option option in (Option[])[CommandSyntax.Tag, CommandSyntax.Untagged])
         {
             if (line.Has(option))
             {
-                throw new UsageException($"the {option.Name} option is meaningless when verifying checksums");
+                throw new UsageException($"the --{option.Name} option is meaningless when verifying checksums");
             }
         }
 
-        if (line.Has(syntax.Zero))
+        if (line.Has(CommandSyntax.Zero))
         {
             throw new UsageException("the --zero option is not supported when verifying checksums");
         }
 
-        if (line.Has(syntax.Binary) || line.Has(syntax.Text))
+        if (line.Has(CommandSyntax.Binary) || line.Has(CommandSyntax.Text))
         {
             throw new UsageException("the --binary and --text options are meaningless when verifying checksums");
         }
 
-        foreach (Option option in (Option[])[syntax.Length, syntax.Bits, syntax.Bytes])
+        foreach (Option option in (Option[])[CommandSyntax.Length, CommandSyntax.Bits, CommandSyntax.Bytes])
         {
             if (line.Has(option))
             {
-                string shown = option == syntax.Length ? "-l" : option.Name;
-                throw new UsageException($"{shown} is meaningless when verifying checksums, as every line has its own length; "
+                throw new UsageException($"{option} is meaningless when verifying checksums, as every line has its own length; "
                     + "-a blake2b-256 takes lines of one length only");
             }
         }
@@ -78,19 +74,19 @@ internal static class CommandReader
         }
         else
         {
-            foreach (Option option in (Option[])[syntax.Key, syntax.Salt, syntax.Personal])
+            foreach (Option option in (Option[])[CommandSyntax.Key, CommandSyntax.Salt, CommandSyntax.Personal])
             {
                 if (line.Has(option))
                 {
-                    throw new UsageException($"{option.Name} needs an algorithm: name it with -a, as in '-a blake2b'");
+                    throw new UsageException($"{option} needs an algorithm: name it with -a, as in '-a blake2b'");
                 }
             }
         }
 
-        Option? verbosity = line.LastOf(syntax.Quiet, syntax.Status, syntax.Warn);
+        Option? verbosity = line.LastOf(CommandSyntax.Quiet, CommandSyntax.Status, CommandSyntax.Warn);
         CheckReport report = verbosity is null ? CheckReport.Normal
-            : verbosity == syntax.Quiet ? CheckReport.Quiet
-            : verbosity == syntax.Status ? CheckReport.Status
+            : verbosity == CommandSyntax.Quiet ? CheckReport.Quiet
+            : verbosity == CommandSyntax.Status ? CheckReport.Status
             : CheckReport.Warn;
         CheckRules rules = new(
             function,
@@ -100,18 +96,18 @@ internal static class CommandReader
             rules,
             extras,
             report,
-            line.Has(syntax.Strict) ? ImproperLines.Fail : ImproperLines.Warn,
-            line.Has(syntax.IgnoreMissing) ? MissingFiles.PassOver : MissingFiles.Fail);
+            line.Has(CommandSyntax.Strict) ? ImproperLines.Fail : ImproperLines.Warn,
+            line.Has(CommandSyntax.IgnoreMissing) ? MissingFiles.PassOver : MissingFiles.Fail);
     }
 
     private static void RefuseWithoutCheck(CommandLine line)
     {
-        CommandSyntax syntax = line.Syntax;
-        foreach (Option option in (Option[])[syntax.IgnoreMissing, syntax.Status, syntax.Warn, syntax.Quiet, syntax.Strict])
+        foreach (Option option in (Option[])
+            [CommandSyntax.IgnoreMissing, CommandSyntax.Status, CommandSyntax.Warn, CommandSyntax.Quiet, CommandSyntax.Strict])
         {
             if (line.Has(option))
             {
-                throw new UsageException($"the {option.Name} option is meaningful only when verifying checksums, with -c");
+                throw new UsageException($"the --{option.Name} option is meaningful only when verifying checksums, with -c");
             }
         }
     }
@@ -120,7 +116,7 @@ internal static class CommandReader
     {
         lengths = DigestLengths.Any;
         Option? lengthOption = OnlyLengthOption(line);
-        if (line.ValueOf(line.Syntax.Algorithm) is not string name)
+        if (line.ValueOf(CommandSyntax.Algorithm) is not string name)
         {
             return null;
         }
@@ -141,7 +137,7 @@ internal static class CommandReader
 
         if (nameHasLength && bytes != function.HashSizeInBytes)
         {
-            throw new UsageException($"{lengthOption.Name} asks for {BitsPerByte * bytes} bits, but -a for {name}: leave one of them out");
+            throw new UsageException($"{lengthOption} asks for {BitsPerByte * bytes} bits, but -a for {name}: leave one of them out");
         }
 
         lengths = DigestLengths.Exact;
@@ -151,14 +147,14 @@ internal static class CommandReader
     private static Option? OnlyLengthOption(CommandLine line)
     {
         Option? only = null;
-        foreach (Option option in (Option[])[line.Syntax.Length, line.Syntax.Bits, line.Syntax.Bytes])
+        foreach (Option option in (Option[])[CommandSyntax.Length, CommandSyntax.Bits, CommandSyntax.Bytes])
         {
             if (!line.Has(option))
             {
                 continue;
             }
 
-            only = only is null ? option : throw new UsageException($"{only.Name} and {option.Name} both give the digest's length: leave one out");
+            only = only is null ? option : throw new UsageException($"{only} and {option} both give the digest's length: leave one out");
         }
 
         return only;
@@ -167,7 +163,7 @@ internal static class CommandReader
     /// <summary>The length in bytes; 0 for the algorithm's own, which only <c>-l 0</c> asks for, as in b2sum.</summary>
     private static int ReadLength(CommandLine line, Option option, HashFunction function)
     {
-        bool countsBytes = option == line.Syntax.Bytes;
+        bool countsBytes = option == CommandSyntax.Bytes;
         string text = line.ValueOf(option) ?? "";
         int unit = countsBytes ? 1 : BitsPerByte;
         int most = function.MaxHashSizeInBytes * BitsPerByte / (countsBytes ? BitsPerByte : 1);
@@ -176,7 +172,7 @@ internal static class CommandReader
         // White space and a plus sign in front are b2sum's ways.
         const NumberStyles Style = NumberStyles.AllowLeadingWhite | NumberStyles.AllowLeadingSign;
         bool isNumber = ulong.TryParse(text, Style, CultureInfo.InvariantCulture, out ulong value);
-        if (isNumber && value == 0 && option == line.Syntax.Length)
+        if (isNumber && value == 0 && option == CommandSyntax.Length)
         {
             return 0;
         }
@@ -192,7 +188,7 @@ internal static class CommandReader
 
     private static Extras ReadExtras(CommandLine line, HashFunction function)
     {
-        byte[]? keyFile = line.ValueOf(line.Syntax.Key) is string key ? NativeText.ToBytes(key) : null;
+        byte[]? keyFile = line.ValueOf(CommandSyntax.Key) is string key ? NativeText.ToBytes(key) : null;
         if (keyFile is not null && keyFile.AsSpan().SequenceEqual(InputFile.StandardInputName)
             && (line.Operands.Count == 0 || line.Operands.Contains("-")))
         {
@@ -201,8 +197,8 @@ internal static class CommandReader
 
         return new Extras(
             keyFile,
-            ReadParameter(line, line.Syntax.Salt, function, function.MaxSaltBytes),
-            ReadParameter(line, line.Syntax.Personal, function, function.MaxPersonalizationBytes));
+            ReadParameter(line, CommandSyntax.Salt, function, function.MaxSaltBytes),
+            ReadParameter(line, CommandSyntax.Personal, function, function.MaxPersonalizationBytes));
     }
 
     private static byte[]? ReadParameter(CommandLine line, Option option, HashFunction function, int mostBytes)
@@ -219,7 +215,7 @@ internal static class CommandReader
             byte[] decoded = new byte[digits.Length / 2];
             if (digits.Length % 2 != 0 || !Hex.TryDecode(digits, decoded))
             {
-                throw new UsageException($"{option.Name}: {NameQuoting.Show(text)}: after {HexPrefix} there must be two hexadecimal digits a byte");
+                throw new UsageException($"{option}: {NameQuoting.Show(text)}: after {HexPrefix} there must be two hexadecimal digits a byte");
             }
 
             bytes = decoded;
@@ -227,7 +223,7 @@ internal static class CommandReader
 
         return bytes.Length <= mostBytes
             ? bytes
-            : throw new UsageException($"{option.Name} takes at most {mostBytes} bytes with {function.FamilyName}, but got {bytes.Length}");
+            : throw new UsageException($"{option} takes at most {mostBytes} bytes with {function.FamilyName}, but got {bytes.Length}");
     }
 
     private static UsageException UnknownAlgorithm(string name)

@@ -1,213 +1,111 @@
-using System.CommandLine;
-using System.CommandLine.Help;
-using System.CommandLine.Parsing;
+using System.Text;
 
 namespace Hashlane.Cli;
 
 /// <summary>What may stand on the command line. What it means together is <see cref="CommandReader"/>'s business.</summary>
-internal sealed class CommandSyntax
+internal static class CommandSyntax
 {
     internal const string AlgorithmsName = "algorithms";
-    internal const string AlgorithmsDescription = "List the algorithms, their limits, and the kernel that computes each on this machine.";
 
-    private const string EndOfOptions = "--";
+    private const int DescriptionColumn = 25;
 
-    private readonly RootCommand _root = new("Print or check BLAKE2 digests of files. Without FILE, or where FILE is -, read standard input.");
-    private readonly Argument<string[]> _files = new("FILE") { Arity = ArgumentArity.ZeroOrMore, Description = "Files to hash, or with -c files that list digests" };
+    internal static Option Algorithm { get; } = new("algorithm", 'a', "ALG", "blake2b, blake2s, or with a digest length in bits as blake2b-256");
 
-    internal CommandSyntax()
-    {
-        // No response files and no directives: @name and [name] are files.
-        _root.Options.Clear();
-        _root.Directives.Clear();
-        _root.Arguments.Add(_files);
-        foreach (Option option in (Option[])[
-            Algorithm, Length, Bits, Bytes, Tag, Untagged, Zero, Check, Quiet, Status, Strict, Warn, IgnoreMissing,
-            Key, Salt, Personal, Binary, Text, NoMemoryMap, Help, Version,
-        ])
-        {
-            _root.Options.Add(option);
-        }
-    }
+    internal static Option Length { get; } = new("length", 'l', "BITS", "digest length in bits, a multiple of 8; 0 is the algorithm's own");
 
-    internal Option Algorithm { get; } = Valued("--algorithm", "-a", "ALG", "blake2b, blake2s, or with a digest length in bits as blake2b-256");
+    internal static Option Bits { get; } = new("bits", Option.NoLetter, "N", "digest length in bits, whatever the algorithm");
 
-    internal Option Length { get; } = Valued("--length", "-l", "BITS", "Digest length in bits, a multiple of 8; 0 is the algorithm's own");
+    internal static Option Bytes { get; } = new("bytes", Option.NoLetter, "N", "digest length in bytes, whatever the algorithm");
 
-    internal Option Bits { get; } = Valued("--bits", null, "N", "Digest length in bits, whatever the algorithm");
+    internal static Option Tag { get; } = new("tag", Option.NoLetter, null, "write lines that name the algorithm: BLAKE2b (FILE) = DIGEST");
 
-    internal Option Bytes { get; } = Valued("--bytes", null, "N", "Digest length in bytes, whatever the algorithm");
+    internal static Option Untagged { get; } = new("untagged", Option.NoLetter, null, "write lines that do not: DIGEST  FILE (the default)");
 
-    internal Option Tag { get; } = Flag("--tag", null, "Write lines that name the algorithm: BLAKE2b (FILE) = DIGEST");
+    internal static Option Zero { get; } = new("zero", 'z', null, "end lines with a zero byte, and escape no names");
 
-    internal Option Untagged { get; } = Flag("--untagged", null, "Write lines without the algorithm: DIGEST  FILE (the default)");
+    internal static Option Binary { get; } = new("binary", 'b', null, "mark names with * in untagged lines");
 
-    internal Option Zero { get; } = Flag("--zero", "-z", "End lines with a zero byte, and escape no names");
+    internal static Option Text { get; } = new("text", 't', null, "mark names with a space in untagged lines (the default)");
 
-    internal Option Check { get; } = Flag("--check", "-c", "Read digests from FILEs and check them; tags name the algorithm, -a says which alone counts");
+    internal static Option NoMemoryMap { get; } = new("no-mmap", Option.NoLetter, null, "accepted for b3sum's sake: files are never mapped");
 
-    internal Option Quiet { get; } = Flag("--quiet", null, "With -c: no OK lines");
+    internal static Option Key { get; } = new("key-file", Option.NoLetter, "FILE", "keyed hash; the key is all bytes of FILE, a final newline too");
 
-    internal Option Status { get; } = Flag("--status", null, "With -c: no output, the exit code tells");
+    internal static Option Salt { get; } = new("salt", Option.NoLetter, "TEXT", "salt as UTF-8 text, or as bytes after hex:");
 
-    internal Option Strict { get; } = Flag("--strict", null, "With -c: fail on improperly formatted lines");
+    internal static Option Personal { get; } = new("personal", Option.NoLetter, "TEXT", "personalization as UTF-8 text, or as bytes after hex:");
 
-    internal Option Warn { get; } = Flag("--warn", "-w", "With -c: name each improperly formatted line");
+    internal static Option Check { get; } = new("check", 'c', null, "read digests from FILEs and check them");
 
-    internal Option IgnoreMissing { get; } = Flag("--ignore-missing", null, "With -c: pass over files that do not exist");
+    internal static Option Quiet { get; } = new("quiet", Option.NoLetter, null, "no OK lines");
 
-    internal Option Key { get; } = Valued("--key-file", null, "FILE", "Keyed hash; the key is all bytes of FILE, a final newline too; - is standard input");
+    internal static Option Status { get; } = new("status", Option.NoLetter, null, "no lines at all: the exit code tells");
 
-    internal Option Salt { get; } = Valued("--salt", null, "TEXT", "Salt as UTF-8 text, or as bytes with hex: before them");
+    internal static Option Strict { get; } = new("strict", Option.NoLetter, null, "fail on improperly formatted lines");
 
-    internal Option Personal { get; } = Valued("--personal", null, "TEXT", "Personalization as UTF-8 text, or as bytes with hex: before them");
+    internal static Option Warn { get; } = new("warn", 'w', null, "name each improperly formatted line");
 
-    internal Option Binary { get; } = Flag("--binary", "-b", "Mark names with * in untagged lines");
+    internal static Option IgnoreMissing { get; } = new("ignore-missing", Option.NoLetter, null, "pass over files that do not exist");
 
-    internal Option Text { get; } = Flag("--text", "-t", "Mark names with a space in untagged lines (the default)");
+    internal static Option Help { get; } = new("help", 'h', null, "show this text");
 
-    internal Option NoMemoryMap { get; } = Flag("--no-mmap", null, "Accepted for b3sum's sake: files are never mapped");
+    internal static Option Version { get; } = new("version", Option.NoLetter, null, "show the version");
 
-    internal Option Help { get; } = new HelpOption("--help", "-h");
+    internal static Option[] Summing { get; } =
+        [Algorithm, Length, Bits, Bytes, Tag, Untagged, Zero, Binary, Text, NoMemoryMap, Key, Salt, Personal];
 
-    internal Option Version { get; } = Flag("--version", null, "Show the version");
+    internal static Option[] Checking { get; } = [Check, Quiet, Status, Strict, Warn, IgnoreMissing];
 
-    /// <summary>Splits a command line into options and operands.</summary>
-    /// <exception cref="UsageException">Something in it is unknown or incomplete.</exception>
-    internal CommandLine Parse(string[] args)
-    {
-        // The end of options is found here: afterwards an operand with a dash can only be an option that does not exist.
-        int end = Array.IndexOf(args, EndOfOptions);
-        ReadOnlySpan<string> before = end < 0 ? args : args.AsSpan(0, end);
-        ReadOnlySpan<string> after = end < 0 ? [] : args.AsSpan(end + 1);
-        RefuseMisread(before);
-        string[] parsed = !before.IsEmpty && before[0].StartsWith('[')
-            ? [NoMemoryMap.Name, .. before] // what stands first in brackets would be a directive, and lost
-            : before.ToArray();
-        ParseResult result = _root.Parse(parsed, new ParserConfiguration { ResponseFileTokenReplacer = null });
-        List<string> operands = [];
-        foreach (Token token in result.GetResult(_files)?.Tokens ?? [])
-        {
-            operands.Add(token.Value);
-        }
-
-        CommandLine line = new(this, result, operands);
-        if (line.Has(Help) || line.Has(Version))
-        {
-            return line;
-        }
-
-        foreach (string operand in operands)
-        {
-            if (operand.Length > 1 && operand[0] == '-')
-            {
-                throw Unrecognized(NameQuoting.Show(operand));
-            }
-        }
-
-        foreach (ParseError error in result.Errors)
-        {
-            throw new UsageException(char.ToLowerInvariant(error.Message[0]) + error.Message[1..].TrimEnd('.'));
-        }
-
-        operands.AddRange(after);
-        return line;
-    }
+    internal static Option[] Other { get; } = [Help, Version];
 
     /// <summary>The text of <c>--help</c>.</summary>
-    internal static string HelpText(CommandLine line)
+    internal static string HelpText()
     {
-        StringWriter text = new() { NewLine = "\n" };
-        line.Result.Invoke(new InvocationConfiguration { Output = text, Error = text });
-        return text.ToString().TrimEnd() + $"""
+        StringBuilder text = new();
+        text.Append("""
+            Usage: hashlane -a ALG [OPTION]... [FILE]...
+                   hashlane [-a ALG] -c [OPTION]... [FILE]...
+                   hashlane algorithms
+            Print or check digests of files. Without FILE, or where FILE is -, read standard input.
 
 
-            Commands:
-              {AlgorithmsName}  {AlgorithmsDescription}
+            """);
+        AppendOptions(text, Summing);
+        text.Append("""
 
-            Exit codes: 0 all good; 1 a mismatch, an unreadable file, or nothing verified; 2 a wrong command line; 130 interrupted.
+            Checking: tags say which algorithm a line means; with -a only lines of that algorithm count, and those without a tag.
+
+            """);
+        AppendOptions(text, Checking);
+        text.Append('\n');
+        AppendOptions(text, Other);
+        text.Append("""
+
+            'hashlane algorithms' lists the algorithms, their limits, and the kernel that computes each on this machine.
+
+            Exit codes: 0 all good; 1 a mismatch, a file that could not be read, or nothing verified; 2 a wrong command line; 130 interrupted.
 
             Examples:
               hashlane -a blake2b *.iso > sums     sums that b2sum -c reads as well
               hashlane -a blake2b -c sums          check them
               hashlane -a blake2s --tag *.iso      sums that say how they were made
 
-            """;
+            """);
+        return text.ToString();
     }
 
-    /// <summary>
-    /// Refuses what the parser would read in another way than people mean it: in <c>--tag=x</c> and <c>-cx</c> it would take x for a file.
-    /// </summary>
-    private void RefuseMisread(ReadOnlySpan<string> args)
+    private static void AppendOptions(StringBuilder text, Option[] options)
     {
-        bool isValue = false;
-        foreach (string argument in args)
+        foreach (Option option in options)
         {
-            bool wasValue = isValue;
-            isValue = false;
-            if (wasValue || argument.Length < 2 || argument[0] != '-')
+            int start = text.Length;
+            text.Append(option.Letter == Option.NoLetter ? "      " : $"  -{option.Letter}, ").Append("--").Append(option.Name);
+            if (option.ValueName is not null)
             {
-                continue;
+                text.Append(' ').Append(option.ValueName);
             }
 
-            isValue = argument[1] == '-' ? RefuseValueOfFlag(argument) : RefuseUnknownLetter(argument);
+            text.Append(' ', Math.Max(1, DescriptionColumn - (text.Length - start))).Append(option.Description).Append('\n');
         }
     }
-
-    /// <summary>Whether the next argument is the option's value.</summary>
-    private bool RefuseValueOfFlag(string argument)
-    {
-        int end = argument.AsSpan().IndexOfAny('=', ':');
-        string name = end < 0 ? argument : argument[..end];
-        Option? option = Find(name);
-        if (option is not null && end >= 0 && !TakesValue(option))
-        {
-            throw new UsageException(
-                $"option {NameQuoting.Show(name)} takes no value, but got {NameQuoting.Show(argument[(end + 1)..])}");
-        }
-
-        return option is not null && end < 0 && TakesValue(option);
-    }
-
-    /// <summary>Whether the next argument is the value of the last letter.</summary>
-    private bool RefuseUnknownLetter(string argument)
-    {
-        for (int i = 1; i < argument.Length; i++)
-        {
-            string name = $"-{argument[i]}";
-            Option option = Find(name) ?? throw Unrecognized(
-                NameQuoting.Show(name) + (argument.Length == 2 ? "" : $" in {NameQuoting.Show(argument)}"));
-            if (TakesValue(option))
-            {
-                return i == argument.Length - 1; // what follows the letter is its value
-            }
-        }
-
-        return false;
-    }
-
-    private static UsageException Unrecognized(string option) =>
-        new($"unrecognized option {option}; a file of that name goes after --");
-
-    private Option? Find(string name)
-    {
-        foreach (Option option in _root.Options)
-        {
-            if (option.Name == name || option.Aliases.Contains(name))
-            {
-                return option;
-            }
-        }
-
-        return null;
-    }
-
-    private static bool TakesValue(Option option) => option.Arity.MaximumNumberOfValues > 0;
-
-    private static Option<string> Valued(string name, string? alias, string valueName, string description) =>
-        new(name, alias is null ? [] : [alias]) { Arity = ArgumentArity.ExactlyOne, HelpName = valueName, Description = description };
-
-    /// <summary>Without a value of any kind, so that a file named "true" stays a file.</summary>
-    private static Option<string> Flag(string name, string? alias, string description) =>
-        new(name, alias is null ? [] : [alias]) { Arity = ArgumentArity.Zero, Description = description };
 }

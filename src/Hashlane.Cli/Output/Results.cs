@@ -4,11 +4,9 @@ namespace Hashlane.Cli;
 internal sealed class Results
 {
     private readonly OutputFile _file = OutputFile.OpenStandardOutput();
-    private readonly Lazy<bool> _isTerminal;
+    private bool? _isTerminal;
 
-    internal Results() => _isTerminal = new Lazy<bool>(() => _file.IsTerminal);
-
-    internal bool IsTerminal => _isTerminal.Value;
+    internal bool IsTerminal => _isTerminal ??= _file.IsTerminal;
 
     /// <summary>Writes a line, which has its end already.</summary>
     /// <exception cref="OutputException">It could not be written.</exception>

@@ -49,6 +49,11 @@ internal static class NativeText
             return Encoding.UTF8.GetBytes(text);
         }
 
+        return ToEscapedBytes(text);
+    }
+
+    private static byte[] ToEscapedBytes(string text)
+    {
         List<byte> bytes = new(text.Length + 16);
         Span<byte> encoded = stackalloc byte[4];
         ReadOnlySpan<char> rest = text;

@@ -30,6 +30,9 @@ public sealed class UsageTests
         { "-a blake2b -a blake2s a.txt", "-a" },
         { "-a blake2b --tag=yes a.txt", "--tag" },
         { "-c --key-file k a.txt", "--key-file" },
+        { "-a blake2b -l= a.txt", "=" },
+        { "-a blake2b --length= a.txt", "length" },
+        { "-a= a.txt", "=" },
         { "algorithms --nonsense", "algorithms" },
         { "algorithms extra", "algorithms" },
     };
@@ -58,6 +61,32 @@ public sealed class UsageTests
         ToolResult result = await Tool.RunAsync(sandbox, arguments);
 
         Assert.Equal(Expectation.Of(0, "27  a.txt\0"), Expectation.Of(result));
+    }
+
+    /// <summary>An empty value is a value: the next word must not be taken for it, and standard input not for the data.</summary>
+    [Theory]
+    [InlineData("--salt=")]
+    [InlineData("--personal=")]
+    public async Task Run_EmptyAttachedValue_LeavesTheOperandAlone(string option)
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("a.txt", Known.Hello);
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", option, "a.txt");
+
+        Assert.Equal(Expectation.Of(0, $"{Known.HelloBlake2b}  a.txt\n"), Expectation.Of(result));
+    }
+
+    [Fact]
+    public async Task Run_EmptyKeyFileName_IsAnErrorAndHashesNothing()
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("a.txt", Known.Hello);
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "--key-file=", "a.txt");
+
+        Assert.NotEqual(0, result.ExitCode);
+        Assert.Empty(result.Output);
     }
 
     [Fact]

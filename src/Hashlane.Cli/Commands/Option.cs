@@ -1,0 +1,29 @@
+namespace Hashlane.Cli;
+
+/// <summary>An option that may stand on the command line.</summary>
+internal sealed class Option
+{
+    internal const char NoLetter = '\0';
+
+    internal Option(string name, char letter, string? valueName, string description)
+    {
+        Name = name;
+        Letter = letter;
+        ValueName = valueName;
+        Description = description;
+    }
+
+    /// <summary>The long name, without dashes.</summary>
+    internal string Name { get; }
+
+    /// <summary>The short name, or <see cref="NoLetter"/>.</summary>
+    internal char Letter { get; }
+
+    /// <summary>What its value stands for; null if it has none.</summary>
+    internal string? ValueName { get; }
+
+    internal string Description { get; }
+
+    /// <summary>The option as people type it, which is the shortest way.</summary>
+    public override string ToString() => Letter == NoLetter ? $"--{Name}" : $"-{Letter}";
+}
