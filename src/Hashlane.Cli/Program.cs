@@ -44,6 +44,11 @@ internal static class Program
         // A command only in the first place, so that a file may have its name everywhere else.
         if (args.Length > 0 && args[0] == CommandSyntax.AlgorithmsName)
         {
+            if (args is [_, "-h" or "--help"])
+            {
+                return ShowHelp();
+            }
+
             return args.Length == 1
                 ? AlgorithmsCommand.Run()
                 : throw new UsageException($"'{CommandSyntax.AlgorithmsName}' takes no argument, but got {NameQuoting.Show(args[1])}; "
@@ -53,8 +58,7 @@ internal static class Program
         CommandLine line = CommandLine.Parse(args);
         if (line.Has(CommandSyntax.Help))
         {
-            new Results().Write(new ByteLine().Append(CommandSyntax.HelpText()));
-            return ExitCodes.Success;
+            return ShowHelp();
         }
 
         if (line.Has(CommandSyntax.Version))
@@ -66,6 +70,12 @@ internal static class Program
         return line.Has(CommandSyntax.Check)
             ? CheckCommand.Run(CommandReader.ReadCheck(line), line.Operands, messages)
             : SumCommand.Run(CommandReader.ReadSum(line), line.Operands, messages);
+    }
+
+    private static int ShowHelp()
+    {
+        new Results().Write(new ByteLine().Append(CommandSyntax.HelpText()));
+        return ExitCodes.Success;
     }
 
     private static string Version =>

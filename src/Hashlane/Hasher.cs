@@ -17,6 +17,9 @@ namespace Hashlane;
 /// </remarks>
 public abstract class Hasher : IDisposable
 {
+    /// <summary>Most bytes of values absorbed at once: a span of wider elements can have more bytes than a span of bytes can.</summary>
+    private const int MaxValuesBytes = 1 << 30;
+
     private UseGuard _guard;
 
     private protected Hasher(int hashLengthInBytes)
@@ -99,19 +102,23 @@ public abstract class Hasher : IDisposable
     /// the last one is hashed.
     /// </summary>
     /// <param name="source">A readable stream; it is read in pieces of up to 128 KiB and left open.</param>
-    /// <param name="cancellationToken">Ends the operation early; the instance is unusable afterwards until <see cref="Reset"/>.</param>
+    /// <param name="cancellationToken">
+    /// Ends the operation early; the instance is unusable afterwards until <see cref="Reset"/>, unless nothing had been read yet because the
+    /// token was cancelled before the call.
+    /// </param>
     /// <returns>A task that completes when the stream's end is reached. The instance is in use until then.</returns>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     /// <inheritdoc cref="AppendData(Stream)"/>
     public Task AppendDataAsync(Stream source, CancellationToken cancellationToken = default)
     {
         StreamSource.ThrowIfUnreadable(source);
+        _guard.Enter(this);
         if (cancellationToken.IsCancellationRequested)
         {
+            _guard.Exit();
             return Task.FromCanceled(cancellationToken);
         }
 
-        _guard.Enter(this);
         return AppendEnteredAsync(source, cancellationToken);
     }
 
@@ -139,15 +146,9 @@ public abstract class Hasher : IDisposable
         where T : unmanaged
     {
         ValueLayout.ThrowIfPadded<T>();
-
-        // AsBytes is limited to 2^31 - 1 bytes, which a span of wider elements can exceed.
-        int most = (int.MaxValue / 2) / Bytes.SizeOf<T>();
-        for (; values.Length > most; values = values[most..])
-        {
-            AppendData(MemoryMarshal.AsBytes(values[..most]));
-        }
-
-        AppendData(MemoryMarshal.AsBytes(values));
+        _guard.Enter(this);
+        AbsorbValues(values, MaxValuesBytes);
+        _guard.Exit();
     }
 
     /// <summary>The digest of all data appended so far; more can be appended afterwards.</summary>
@@ -306,6 +307,19 @@ public abstract class Hasher : IDisposable
 
     /// <summary>Appends a piece of a stream, within an operation that has entered already.</summary>
     internal void AbsorbEntered(ReadOnlySpan<byte> source) => Absorb(source);
+
+    /// <summary>Appends values in pieces of at most <paramref name="maxBytes"/>, within an operation that has entered already.</summary>
+    internal void AbsorbValues<T>(ReadOnlySpan<T> values, int maxBytes)
+        where T : unmanaged
+    {
+        int most = Math.Max(1, maxBytes / Bytes.SizeOf<T>());
+        for (; values.Length > most; values = values[most..])
+        {
+            Absorb(MemoryMarshal.AsBytes(values[..most]));
+        }
+
+        Absorb(MemoryMarshal.AsBytes(values));
+    }
 
     private async Task AppendEnteredAsync(Stream source, CancellationToken cancellationToken)
     {

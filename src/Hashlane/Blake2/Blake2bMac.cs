@@ -49,7 +49,8 @@ public sealed class Blake2bMac : Mac
     public Blake2bMac(ReadOnlySpan<byte> key, int outputLength)
         : base(Blake2b.CheckOutputLength(outputLength))
     {
-        _buffer = new(new Blake2KeyedMode<Blake2bVariant>(CheckKey(key), outputLength));
+        Blake2KeyedMode<Blake2bVariant> mode = new(CheckKey(key), outputLength);
+        _buffer.Take(ref mode);
     }
 
     /// <summary>Starts a MAC with parameters: tag length, salt, personalization, tree node.</summary>
@@ -61,7 +62,8 @@ public sealed class Blake2bMac : Mac
     public Blake2bMac(ReadOnlySpan<byte> key, Blake2bParameters parameters)
         : base(Checks.NotNull(parameters).OutputLength)
     {
-        _buffer = new(parameters.CreateKeyedMode(CheckKey(key)));
+        parameters.CreateKeyedMode(CheckKey(key), out Blake2KeyedMode<Blake2bVariant> mode);
+        _buffer.Take(ref mode);
     }
 
     private Blake2bMac(Blake2bMac source)
@@ -220,7 +222,7 @@ public sealed class Blake2bMac : Mac
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Blake2bParameters parameters)
     {
-        Blake2KeyedMode<Blake2bVariant> mode = Checks.NotNull(parameters).CreateKeyedMode(CheckKey(key));
+        Checks.NotNull(parameters).CreateKeyedMode(CheckKey(key), out Blake2KeyedMode<Blake2bVariant> mode);
         return OneShot.HashData(ref mode, parameters.OutputLength, source);
     }
 
@@ -236,7 +238,7 @@ public sealed class Blake2bMac : Mac
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, Blake2bParameters parameters)
     {
-        Blake2KeyedMode<Blake2bVariant> mode = Checks.NotNull(parameters).CreateKeyedMode(CheckKey(key));
+        Checks.NotNull(parameters).CreateKeyedMode(CheckKey(key), out Blake2KeyedMode<Blake2bVariant> mode);
         return OneShot.HashData(ref mode, parameters.OutputLength, source, destination);
     }
 

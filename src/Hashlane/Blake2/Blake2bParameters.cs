@@ -142,8 +142,9 @@ public sealed class Blake2bParameters
     internal Blake2Mode<Blake2bVariant> CreateMode() =>
         new(_block.Start<Blake2bVariant>(keyBytes: 0), _block.Node);
 
-    internal Blake2KeyedMode<Blake2bVariant> CreateKeyedMode(ReadOnlySpan<byte> key) =>
-        new(key, new Blake2Mode<Blake2bVariant>(_block.Start<Blake2bVariant>(key.Length), _block.Node));
+    /// <summary>In place, so that no copy of the key is left on the way.</summary>
+    internal void CreateKeyedMode(ReadOnlySpan<byte> key, out Blake2KeyedMode<Blake2bVariant> mode) =>
+        mode = new(key, new Blake2Mode<Blake2bVariant>(_block.Start<Blake2bVariant>(key.Length), _block.Node));
 
     /// <summary>The hasher that the catalogue's options ask for: a MAC if there is a key.</summary>
     internal static Hasher CreateHasher(int outputLength, HashFunctionOptions options)

@@ -49,7 +49,8 @@ public sealed class Blake2sMac : Mac
     public Blake2sMac(ReadOnlySpan<byte> key, int outputLength)
         : base(Blake2s.CheckOutputLength(outputLength))
     {
-        _buffer = new(new Blake2KeyedMode<Blake2sVariant>(CheckKey(key), outputLength));
+        Blake2KeyedMode<Blake2sVariant> mode = new(CheckKey(key), outputLength);
+        _buffer.Take(ref mode);
     }
 
     /// <summary>Starts a MAC with parameters: tag length, salt, personalization, tree node.</summary>
@@ -61,7 +62,8 @@ public sealed class Blake2sMac : Mac
     public Blake2sMac(ReadOnlySpan<byte> key, Blake2sParameters parameters)
         : base(Checks.NotNull(parameters).OutputLength)
     {
-        _buffer = new(parameters.CreateKeyedMode(CheckKey(key)));
+        parameters.CreateKeyedMode(CheckKey(key), out Blake2KeyedMode<Blake2sVariant> mode);
+        _buffer.Take(ref mode);
     }
 
     private Blake2sMac(Blake2sMac source)
@@ -220,7 +222,7 @@ public sealed class Blake2sMac : Mac
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 32 bytes.</exception>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Blake2sParameters parameters)
     {
-        Blake2KeyedMode<Blake2sVariant> mode = Checks.NotNull(parameters).CreateKeyedMode(CheckKey(key));
+        Checks.NotNull(parameters).CreateKeyedMode(CheckKey(key), out Blake2KeyedMode<Blake2sVariant> mode);
         return OneShot.HashData(ref mode, parameters.OutputLength, source);
     }
 
@@ -236,7 +238,7 @@ public sealed class Blake2sMac : Mac
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, Blake2sParameters parameters)
     {
-        Blake2KeyedMode<Blake2sVariant> mode = Checks.NotNull(parameters).CreateKeyedMode(CheckKey(key));
+        Checks.NotNull(parameters).CreateKeyedMode(CheckKey(key), out Blake2KeyedMode<Blake2sVariant> mode);
         return OneShot.HashData(ref mode, parameters.OutputLength, source, destination);
     }
 

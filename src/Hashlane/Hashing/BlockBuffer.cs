@@ -27,6 +27,17 @@ internal struct BlockBuffer<TMode, TBlock>
 
     private static int BlockBytes => Bytes.SizeOf<TBlock>();
 
+    /// <summary>
+    /// Starts with a mode that holds a key, in a buffer that is a field already: a constructor's result would pass through the stack.
+    /// Zeroes the mode given.
+    /// </summary>
+    public void Take(ref TMode mode)
+    {
+        Debug.Assert(mode.BlockBytes == BlockBytes);
+        _mode = mode;
+        mode.Wipe();
+    }
+
     public void Append(ReadOnlySpan<byte> source)
     {
         Span<byte> block = Bytes.Of(ref _block);

@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Numerics;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -42,9 +43,9 @@ internal static class ValueLayout
             ? []
             : type.GetFields(InstanceFields);
         int elements = type.GetCustomAttribute<InlineArrayAttribute>()?.Length ?? 0;
-        if (fields.Length == 0)
+        if (fields.Length == 0 || (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(Vector<>)))
         {
-            // A number, or a struct of which nothing is known.
+            // A number, or a struct of which nothing is known; or a vector, which is wider than its fields say.
             covered.AsSpan(start, sizeBytes).Fill(true);
             return true;
         }

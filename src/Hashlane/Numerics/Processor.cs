@@ -9,7 +9,7 @@ internal static class Processor
     private const int AmdEbx = 0x68747541, AmdEdx = 0x69746e65, AmdEcx = 0x444d4163;
 
     /// <summary>Whether this is an AMD Zen 5, where simple vector operations take two cycles.</summary>
-    /// <remarks>AMD family 1Ah. Read once: CPUID takes microseconds on a virtual machine.</remarks>
+    /// <remarks>AMD family 1Ah; a later core of that family would be taken for one, which could cost it speed and nothing else. Read once: CPUID takes microseconds on a virtual machine.</remarks>
     public static readonly bool IsZen5 = ReadAmdFamily() == 0x1A;
 
     /// <summary>The family of an AMD processor, zero elsewhere and where hardware intrinsics are switched off.</summary>
