@@ -143,9 +143,12 @@ internal sealed class ChecksumLineParser
         }
 
         byte[] digest = new byte[digits / 2];
-        bool fits = _rules.Lengths == DigestLengths.Exact
-            ? digest.Length == function.HashSizeInBytes
-            : digest.Length >= function.MinHashSizeInBytes && digest.Length <= function.MaxHashSizeInBytes;
+        bool fits = digest.Length >= function.MinHashSizeInBytes && digest.Length <= function.MaxHashSizeInBytes;
+        if (fits && _rules.Lengths == DigestLengths.Exact && digest.Length != function.HashSizeInBytes)
+        {
+            return LineKind.OtherLength;
+        }
+
         if (!fits || !Hex.TryDecode(line[..digits], digest) || !TryReadName(rest, form, out byte[]? name))
         {
             return LineKind.Improper;

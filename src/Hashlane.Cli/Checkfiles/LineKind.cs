@@ -14,4 +14,7 @@ internal enum LineKind
 
     /// <summary>A digest and a name, but nothing tells which algorithm: to be counted as improper.</summary>
     WithoutAlgorithm,
+
+    /// <summary>A digest and a name, but not of the length asked for: to be counted as improper.</summary>
+    OtherLength,
 }

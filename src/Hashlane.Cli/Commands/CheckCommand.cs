@@ -105,6 +105,7 @@ internal sealed class CheckCommand
             {
                 tally.Improper++;
                 tally.WithoutAlgorithm += kind == LineKind.WithoutAlgorithm ? 1 : 0;
+                tally.OtherLength += kind == LineKind.OtherLength ? 1 : 0;
                 WarnOfLine(title, number);
             }
         }
@@ -216,6 +217,13 @@ internal sealed class CheckCommand
             _messages.Write(title, "there are lines that do not say which algorithm they mean: name it with -a");
         }
 
+        if (tally.Proper == 0 && tally.OtherLength > 0 && _settings.Report != CheckReport.Status)
+        {
+            HashFunction asked = _settings.Rules.Algorithm!;
+            _messages.Write(
+                title, $"there are digests that have not {8 * asked.HashSizeInBytes} bits: name their length, as in -a {asked.FamilyName}-128");
+        }
+
         bool allGood = tally.Good > 0 && tally.Different == 0 && tally.Unreadable == 0
             && (tally.Improper == 0 || _settings.Improper == ImproperLines.Warn);
         return allGood ? ExitCodes.Success : ExitCodes.Failure;
@@ -255,6 +263,8 @@ internal sealed class CheckCommand
         internal long Improper { get; set; }
 
         internal long WithoutAlgorithm { get; set; }
+
+        internal long OtherLength { get; set; }
 
         internal long Good { get; set; }
 

@@ -208,6 +208,11 @@ internal static class CommandReader
             return null;
         }
 
+        if (text is "" or HexPrefix)
+        {
+            throw new UsageException($"{option} is empty: leave it out to hash without");
+        }
+
         byte[] bytes = NativeText.ToBytes(text);
         if (text.StartsWith(HexPrefix, StringComparison.Ordinal))
         {

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using System.Runtime.InteropServices;
 
 namespace Hashlane.Cli;
 
@@ -21,6 +22,7 @@ internal sealed class Progress
     private long _done;
     private long _nextAt = MillisecondsBeforeFirst;
     private Standing _standing;
+    private PosixSignalRegistration? _interrupt;
 
     internal Progress(Messages messages) => _messages = messages;
 
@@ -78,6 +80,8 @@ internal sealed class Progress
             }
         }
 
+        // From now on an interrupt, which ends the process all the same, finds a line to erase.
+        _interrupt ??= PosixSignalRegistration.Create(PosixSignal.SIGINT, _ => Erase());
         _nextAt = ElapsedMilliseconds + MillisecondsBetween;
         _standing = Standing.Shown;
         _length = _length < 0 ? _file!.LengthHint : _length;

@@ -16,7 +16,7 @@ public sealed class InterruptTests
     public async Task Sum_InterruptedInAnEndlessFile_Exits130WithoutALine()
     {
         using Sandbox sandbox = new();
-        using RunningTool running = new Tool(sandbox, "-a", "blake2b", "/dev/zero").Start();
+        using RunningTool running = Interruptible(sandbox, "-a", "blake2b", "/dev/zero").Start();
 
         ToolResult result = await InterruptWhenReadingAsync(running, EnoughBytes);
 
@@ -30,7 +30,7 @@ public sealed class InterruptTests
         sandbox.Write("a.txt", Known.Hello);
         sandbox.Write(
             "sums", $"{Known.HelloBlake2b}  a.txt\n{Known.HelloBlake2b}  /dev/zero\n{Known.HelloBlake2b}  a.txt\n");
-        using RunningTool running = new Tool(sandbox, "-a", "blake2b", "-c", "sums").Start();
+        using RunningTool running = Interruptible(sandbox, "-a", "blake2b", "-c", "sums").Start();
 
         ToolResult result = await InterruptWhenReadingAsync(running, EnoughBytes);
 
@@ -44,7 +44,7 @@ public sealed class InterruptTests
     public async Task Sum_InterruptedWaitingForStandardInput_Exits130()
     {
         using Sandbox sandbox = new();
-        using RunningTool running = new Tool(sandbox, "-a", "blake2b").Start();
+        using RunningTool running = Interruptible(sandbox, "-a", "blake2b").Start();
         byte[] some = Bytes.Pattern(1000);
         await running.Input.WriteAsync(some, TestContext.Current.CancellationToken);
         await running.Input.FlushAsync(TestContext.Current.CancellationToken);
@@ -59,7 +59,7 @@ public sealed class InterruptTests
     {
         using Sandbox sandbox = new();
         sandbox.MakeFifo("fifo");
-        using RunningTool running = new Tool(sandbox, "-a", "blake2b", "fifo").Start();
+        using RunningTool running = Interruptible(sandbox, "-a", "blake2b", "fifo").Start();
         await Task.Delay(500, TestContext.Current.CancellationToken);
 
         running.Signal(Libc.SigInt);
@@ -71,11 +71,18 @@ public sealed class InterruptTests
     public async Task Check_InterruptedInAnEndlessCheckFile_Exits130()
     {
         using Sandbox sandbox = new();
-        using RunningTool running = new Tool(sandbox, "-a", "blake2b", "-c", "/dev/zero").Start();
+        using RunningTool running = Interruptible(sandbox, "-a", "blake2b", "-c", "/dev/zero").Start();
 
         ToolResult result = await InterruptWhenReadingAsync(running, EnoughBytes);
 
         Assert.Equal(Expectation.Of(InterruptedExitCode), Expectation.Of(result));
+    }
+
+    /// <summary>With the default answer to the signal, which a background job of a shell does not have.</summary>
+    private static Tool Interruptible(Sandbox sandbox, params string[] arguments)
+    {
+        Tool tool = new(sandbox, arguments);
+        return OperatingSystem.IsLinux() ? tool.InShell("exec env --default-signal=INT \"$@\"") : tool;
     }
 
     private static async Task<ToolResult> InterruptWhenReadingAsync(RunningTool running, long bytes)
