@@ -1,6 +1,6 @@
-using System.Globalization;
 using System.Text.Json;
 using Xunit;
+using static Hashlane.Tests.Blake2VectorFields;
 
 namespace Hashlane.Tests;
 
@@ -183,16 +183,4 @@ public sealed class Blake2VectorTests
 
     private static Subject Unkeyed(JsonElement vector) => Subject.All.Single(
         subject => !subject.IsMac && subject.Function.Name == vector.GetProperty("hash").GetString());
-
-    private static int Number(JsonElement vector, string name, int missing) =>
-        vector.TryGetProperty(name, out JsonElement value) ? value.GetInt32() : missing;
-
-    private static uint LeafBytes(JsonElement vector) =>
-        vector.TryGetProperty("leaf_size", out JsonElement value) ? value.GetUInt32() : 0;
-
-    private static ulong NodeOffset(JsonElement vector) => vector.TryGetProperty("node_offset", out JsonElement value)
-        ? ulong.Parse(value.GetString()!, CultureInfo.InvariantCulture)
-        : 0;
-
-    private static byte[] Hex(JsonElement vector, string name) => Convert.FromHexString(vector.GetProperty(name).GetString()!);
 }

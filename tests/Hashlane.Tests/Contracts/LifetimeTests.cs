@@ -1,6 +1,4 @@
 using System.Reflection;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 using Xunit;
 
 namespace Hashlane.Tests;
@@ -47,9 +45,9 @@ public sealed class LifetimeTests
     {
         Hasher hasher = Subject.Get(name).Create();
         hasher.AppendData(Inputs.Pattern(300));
-        Assert.NotEqual(-1, StateOf(hasher).AsSpan().IndexOfAnyExcept((byte)0));
+        Assert.NotEqual(-1, HasherState.Of(hasher).AsSpan().IndexOfAnyExcept((byte)0));
         hasher.Dispose();
-        Assert.Equal(-1, StateOf(hasher).AsSpan().IndexOfAnyExcept((byte)0));
+        Assert.Equal(-1, HasherState.Of(hasher).AsSpan().IndexOfAnyExcept((byte)0));
     }
 
     [Theory]
@@ -60,10 +58,10 @@ public sealed class LifetimeTests
         using Hasher fresh = Subject.Get(name).Create();
         used.AppendData(Inputs.Pattern(301));
         used.Reset();
-        Assert.Equal(StateOf(fresh), StateOf(used));
+        Assert.Equal(HasherState.Of(fresh), HasherState.Of(used));
         used.AppendData(Inputs.Pattern(301));
         used.GetHashAndReset();
-        Assert.Equal(StateOf(fresh), StateOf(used));
+        Assert.Equal(HasherState.Of(fresh), HasherState.Of(used));
     }
 
     [Theory]
@@ -101,10 +99,10 @@ public sealed class LifetimeTests
         Subject subject = Subject.Get(name);
         using Hasher hasher = subject.Create();
         hasher.AppendData(Inputs.Pattern(subject.BlockBytes + 1));
-        byte[] before = StateOf(hasher);
+        byte[] before = HasherState.Of(hasher);
         byte[] first = hasher.GetCurrentHash();
         Assert.Equal(first, hasher.GetCurrentHash());
-        Assert.Equal(before, StateOf(hasher));
+        Assert.Equal(before, HasherState.Of(hasher));
     }
 
     [Theory]
@@ -138,24 +136,5 @@ public sealed class LifetimeTests
         using Hasher copy = (Hasher)clone.Invoke(hasher, null)!;
         Assert.Equal(Subject.Get(name).Type, clone.ReturnType);
         Assert.Equal(hasher.GetCurrentHash(), copy.GetCurrentHash());
-    }
-
-    /// <summary>The bytes of the one struct that a hasher keeps its state in.</summary>
-    private static byte[] StateOf(Hasher hasher)
-    {
-        FieldInfo field = Assert.Single(hasher.GetType().GetFields(BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.DeclaredOnly));
-        object boxed = field.GetValue(hasher)!;
-        int bytes = RuntimeHelpers.SizeOf(field.FieldType.TypeHandle);
-        GCHandle handle = GCHandle.Alloc(boxed, GCHandleType.Pinned);
-        try
-        {
-            byte[] state = new byte[bytes];
-            Marshal.Copy(handle.AddrOfPinnedObject(), state, 0, bytes);
-            return state;
-        }
-        finally
-        {
-            handle.Free();
-        }
     }
 }

@@ -90,6 +90,35 @@ public sealed class ValueTests
         Assert.Equal(Blake2b.HashData(Encoding.Unicode.GetBytes("text")), hasher.GetHashAndReset());
     }
 
+    [Theory]
+    [InlineData(0, "0")]
+    [InlineData(1, "8")]
+    [InlineData(2, "16")]
+    [InlineData(3, "24")]
+    [InlineData(4, "24, 8")]
+    [InlineData(6, "24, 24")]
+    [InlineData(7, "24, 24, 8")]
+    public void AbsorbValues_AroundThePieceLimit_CutsAtWholeValues(int count, string pieces)
+    {
+        ToyLog log = new();
+        using ToyHasher toy = new(log);
+        toy.AbsorbValues<long>(new long[count], maxBytes: 31);
+        Assert.Equal(pieces, string.Join(", ", log.Runs));
+    }
+
+    [Fact]
+    public void AbsorbValues_InPieces_AreTheirBytesInOrder()
+    {
+        long[] values = [.. Enumerable.Range(1, 50).Select(static i => (long)i)];
+        byte[] expected = Blake2b.HashData(MemoryMarshal.AsBytes<long>(values));
+        using Blake2b hasher = new();
+        foreach (int most in (int[])[1, 8, 9, 16, 63, 399, 400, 401])
+        {
+            hasher.AbsorbValues<long>(values, most);
+            Assert.Equal(expected, hasher.GetHashAndReset());
+        }
+    }
+
     [Fact]
     public void AppendValues_EmptySpanOfAPaddedType_IsRefusedToo()
     {

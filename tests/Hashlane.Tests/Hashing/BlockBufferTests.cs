@@ -90,6 +90,20 @@ public sealed class BlockBufferTests
         Assert.Equal([0], log.Lasts);
     }
 
+    [Fact]
+    public void Take_OfAMode_WipesTheOneGiven()
+    {
+        ToyLog log = new();
+        ToyMode given = new(64, holdsLastBlock: true, isKeyed: true, log);
+        BlockBuffer<ToyMode, Block64> buffer = default;
+        buffer.Take(ref given);
+        Assert.Equal(1, log.Wipes);
+        Assert.Equal(0UL, given.State);
+        byte[] digest = new byte[8];
+        buffer.FinishAndReset(digest);
+        Assert.Equal(ToyMode.Hash([]), BitConverter.ToUInt64(digest));
+    }
+
     [Theory]
     [InlineData(0, 64, 0, 0)]
     [InlineData(0, 64, 1, 0)]

@@ -1,3 +1,4 @@
+using System.Buffers;
 using Xunit;
 
 namespace Hashlane.Tests;
@@ -41,6 +42,57 @@ public sealed class OneShotTests
     }
 
     [Fact]
+    public void HashData_KeyedModeAndShortDestination_WipesItBeforeItThrows()
+    {
+        ToyLog log = new();
+        ToyMode mode = new(64, holdsLastBlock: true, isKeyed: true, log);
+        Assert.Throws<ArgumentException>(() => OneShot.HashData(ref mode, 8, [1, 2, 3], new byte[7]));
+        Assert.Equal(1, log.Wipes);
+        Assert.Equal(0UL, mode.State);
+    }
+
+    [Fact]
+    public void TryHashData_KeyedModeAndShortDestination_WipesIt()
+    {
+        ToyLog log = new();
+        ToyMode mode = new(64, holdsLastBlock: true, isKeyed: true, log);
+        Assert.False(OneShot.TryHashData(ref mode, 8, [1, 2, 3], new byte[7], out int bytesWritten));
+        Assert.Equal(0, bytesWritten);
+        Assert.Equal(1, log.Wipes);
+        Assert.Equal(0UL, mode.State);
+    }
+
+    [Fact]
+    public void TryHashData_KeyedMode_WipesItOnce()
+    {
+        ToyLog log = new();
+        ToyMode mode = new(64, holdsLastBlock: true, isKeyed: true, log);
+        Assert.True(OneShot.TryHashData(ref mode, 8, [1, 2, 3], new byte[8], out int bytesWritten));
+        Assert.Equal(8, bytesWritten);
+        Assert.Equal(1, log.Wipes);
+    }
+
+    [Fact]
+    public void HashDataAndVerifyAsync_ArgumentRefused_ZeroTheKey()
+    {
+        AssertZeroed(static mac => OneShot.HashDataAsync(mac, new UnreadableStream(), CancellationToken.None).AsTask());
+        AssertZeroed(static mac => OneShot.HashDataAsync(mac, null!, CancellationToken.None).AsTask());
+        AssertZeroed(static mac => OneShot.HashDataAsync(mac, new UnreadableStream(), new byte[64], CancellationToken.None).AsTask());
+        AssertZeroed(static mac => OneShot.HashDataAsync(mac, new MemoryStream(), new byte[63], CancellationToken.None).AsTask());
+        AssertZeroed(static mac => OneShot.VerifyAsync(mac, new UnreadableStream(), new byte[64], CancellationToken.None).AsTask());
+    }
+
+    [Fact]
+    public void HashDataAndVerify_ArgumentRefused_ZeroTheKey()
+    {
+        AssertZeroed(static mac => OneShot.HashData(mac, new UnreadableStream()));
+        AssertZeroed(static mac => OneShot.HashData(mac, new UnreadableStream(), new byte[64]));
+        AssertZeroed(static mac => OneShot.HashData(mac, new MemoryStream(), new byte[63]));
+        AssertZeroed(static mac => OneShot.HashData(mac, new ReadOnlySequence<byte>([1]), new byte[63]));
+        AssertZeroed(static mac => OneShot.Verify(mac, new UnreadableStream(), new byte[64]));
+    }
+
+    [Fact]
     public void Verify_OutputLongerThanTheStackLimit_ComparesTheWholeTag()
     {
         byte[] tag = new byte[FixedTime.MaxStackBytes + 1];
@@ -61,5 +113,12 @@ public sealed class OneShotTests
         actual = [1, 2, 3];
         Assert.False(FixedTime.EqualsAndWipe(actual, [1, 2]));
         Assert.Equal([0, 0, 0], actual);
+    }
+
+    private static void AssertZeroed(Action<Mac> refused)
+    {
+        using Blake2bMac mac = new(Inputs.Key(64));
+        Assert.ThrowsAny<ArgumentException>(() => refused(mac));
+        Assert.Equal(-1, HasherState.Of(mac).AsSpan().IndexOfAnyExcept((byte)0));
     }
 }

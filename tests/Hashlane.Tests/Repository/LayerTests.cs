@@ -135,7 +135,7 @@ public sealed partial class LayerTests
         || path.StartsWith("Lanes/", StringComparison.Ordinal)
         || path.StartsWith("Numerics/", StringComparison.Ordinal);
 
-    [GeneratedRegex(@"\bunsafe\b|\bUnsafe\.|\bMemoryMarshal\.|\bstackalloc\b.*\*")]
+    [GeneratedRegex(@"\bunsafe\b|\bUnsafe\.|\bMemoryMarshal\.|\bstackalloc\b.*\*|\bfixed\s*\(|\bdelegate\s*\*|\b(?:Load|Store)\w*Unsafe\b")]
     private static partial Regex UnsafeWords();
 
     [GeneratedRegex(@"new Argument\w*Exception|Argument\w*Exception\.ThrowIf\w*|\bChecks\.\w+")]

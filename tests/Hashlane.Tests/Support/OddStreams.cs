@@ -1,3 +1,5 @@
+using System.Runtime.InteropServices;
+
 namespace Hashlane.Tests;
 
 /// <summary>A read-only stream of which only the reading is written by its children.</summary>
@@ -137,5 +139,33 @@ internal sealed class BlockingStream : OddStream
         _entered.TrySetResult();
         await _released.Task.WaitAsync(cancellationToken).ConfigureAwait(false);
         return 0;
+    }
+}
+
+/// <summary>Fills whole buffers <paramref name="reads"/> times, then ends, and keeps the arrays that it was given.</summary>
+internal sealed class KeepingStream(int reads) : OddStream
+{
+    private int _left = reads;
+
+    public HashSet<byte[]> Kept { get; } = [];
+
+    public override int Read(byte[] buffer, int offset, int count) => Fill(new ArraySegment<byte>(buffer, offset, count));
+
+    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        bool isArray = MemoryMarshal.TryGetArray(buffer, out ArraySegment<byte> segment);
+        return isArray ? new(Fill(segment)) : throw new NotSupportedException("Only arrays can be kept.");
+    }
+
+    private int Fill(ArraySegment<byte> buffer)
+    {
+        Kept.Add(buffer.Array!);
+        if (_left-- <= 0)
+        {
+            return 0;
+        }
+
+        buffer.AsSpan().Fill(Canary.Value);
+        return buffer.Count;
     }
 }

@@ -122,3 +122,19 @@ internal struct ToyNode(ulong seed, ulong length, ToyLog log) : IOutputNode
         log.Wipes++;
     }
 }
+
+/// <summary>A hasher that only notes the length of each piece that it absorbs.</summary>
+internal sealed class ToyHasher(ToyLog log) : Hasher(sizeof(ulong))
+{
+    private protected override void Absorb(ReadOnlySpan<byte> source) => log.Runs.Add(source.Length);
+
+    private protected override void FinishCopy(Span<byte> digest) => digest.Clear();
+
+    private protected override void FinishAndReset(Span<byte> digest) => digest.Clear();
+
+    private protected override void ResetCore() => log.Resets++;
+
+    private protected override Hasher CloneCore() => new ToyHasher(log);
+
+    private protected override void Wipe() => log.Wipes++;
+}
