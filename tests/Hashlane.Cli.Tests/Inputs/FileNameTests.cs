@@ -224,6 +224,51 @@ public sealed class FileNameTests
         Assert.Equal(1, result.ExitCode);
     }
 
+    /// <summary>In the lines of <c>-c</c> too, even where the form with a leading backslash would be due.</summary>
+    [Theory]
+    [InlineData("\x1b[31mred", "''$'\\033''[31mred'")]
+    [InlineData("back\\\x1b[31mred", "'back\\'$'\\033''[31mred'")]
+    [InlineData("new\n\x1b[31mred", "'new'$'\\n\\033''[31mred'")]
+    [InlineData("cr\rret", "'cr'$'\\r''ret'")]
+    [InlineData("\u202eevil", "''$'\\342\\200\\256''evil'")]
+    [InlineData("back\\slash", "\\back\\\\slash")]
+    [InlineData("a b", "a b")]
+    public async Task Check_NameThatActsOnTerminal_IsQuotedInTheStatusLine(string name, string shown)
+    {
+        byte[] bytes = Bytes.Of(name);
+        using Sandbox sandbox = NewSandbox([bytes]);
+        sandbox.Write("good", SumLine(bytes, LineEnd.NewLine));
+        sandbox.Write("bad", [.. Bytes.Of($"{Marker(bytes)}{Known.WrongBlake2b}  "), .. Escape(bytes), (byte)'\n']);
+
+        ToolResult result = await OnTerminal(sandbox, "-a blake2b -c good bad").RunAsync();
+
+        Assert.StartsWith($"{shown}: OK\r\n{shown}: FAILED\r\n", result.Output, StringComparison.Ordinal);
+        Assert.Equal(1, result.ExitCode);
+    }
+
+    [Theory]
+    [InlineData("gone\\\x1b[31mred", "'gone\\'$'\\033''[31mred'")]
+    [InlineData("gone\n\x1b[31mred", "'gone'$'\\n\\033''[31mred'")]
+    public async Task Check_MissingNameThatActsOnTerminal_IsQuotedInBothLines(string name, string shown)
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("sums", SumLine(Bytes.Of(name), LineEnd.NewLine));
+
+        ToolResult result = await OnTerminal(sandbox, "-a blake2b -c sums").RunAsync();
+
+        Assert.Contains($"hashlane: {shown}: No such file or directory\r\n", result.Output, StringComparison.Ordinal);
+        Assert.Contains($"{shown}: FAILED open or read\r\n", result.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("\x1b[31m", result.Output, StringComparison.Ordinal);
+        Assert.Equal(1, result.ExitCode);
+    }
+
+    /// <summary>Runs the tool with all three streams on a terminal, or skips the test.</summary>
+    private static Tool OnTerminal(Sandbox sandbox, string arguments)
+    {
+        Assert.SkipUnless(File.Exists("/usr/bin/script"), "Needs script(1), which runs a program on a terminal.");
+        return new Tool(sandbox).InShell($"export TOOL=\"$1\"\nexec script -qec 'exec \"$TOOL\" {arguments}' /dev/null");
+    }
+
     private static Sandbox NewSandbox(IEnumerable<byte[]> names)
     {
         Sandbox sandbox = new();
