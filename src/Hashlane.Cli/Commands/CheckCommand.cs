@@ -219,9 +219,9 @@ internal sealed class CheckCommand
 
         if (tally.Proper == 0 && tally.OtherLength > 0 && _settings.Report != CheckReport.Status)
         {
-            HashFunction asked = _settings.Rules.Algorithm!;
+            int bits = 8 * _settings.Rules.Algorithm!.HashSizeInBytes;
             _messages.Write(
-                title, $"there are digests that have not {8 * asked.HashSizeInBytes} bits: name their length, as in -a {asked.FamilyName}-128");
+                title, $"there are digests that have not {bits} bits: if you made them so, name their length in -a");
         }
 
         bool allGood = tally.Good > 0 && tally.Different == 0 && tally.Unreadable == 0

@@ -149,7 +149,8 @@ internal sealed class CommandLine
             }
         }
 
-        string shown = letter == Option.NoLetter || argument.Length == 2
+        // A letter that does not stand for itself, as half a character, is shown within the whole argument only.
+        string shown = letter is Option.NoLetter or < '!' or > '~' || argument.Length == 2
             ? NameQuoting.Show(argument)
             : $"'-{letter}' in {NameQuoting.Show(argument)}";
         throw new UsageException($"unrecognized option {shown}; a file of that name goes after --");

@@ -189,6 +189,11 @@ internal static class CommandReader
     private static Extras ReadExtras(CommandLine line, HashFunction function)
     {
         byte[]? keyFile = line.ValueOf(CommandSyntax.Key) is string key ? NativeText.ToBytes(key) : null;
+        if (keyFile is [])
+        {
+            throw new UsageException($"{CommandSyntax.Key} is empty: name a file, or leave it out to hash without a key");
+        }
+
         if (keyFile is not null && keyFile.AsSpan().SequenceEqual(InputFile.StandardInputName)
             && (line.Operands.Count == 0 || line.Operands.Contains("-")))
         {

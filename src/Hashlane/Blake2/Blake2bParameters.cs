@@ -139,12 +139,9 @@ public sealed class Blake2bParameters
         init => _block = _block with { Node = value ? Blake2Node.Last : Blake2Node.Inner };
     }
 
-    internal Blake2Mode<Blake2bVariant> CreateMode() =>
-        new(_block.Start<Blake2bVariant>(keyBytes: 0), _block.Node);
-
-    /// <summary>In place, so that no copy of the key is left on the way.</summary>
-    internal void CreateKeyedMode(ReadOnlySpan<byte> key, out Blake2KeyedMode<Blake2bVariant> mode) =>
-        mode = new(key, new Blake2Mode<Blake2bVariant>(_block.Start<Blake2bVariant>(key.Length), _block.Node));
+    /// <summary>The mode before its first block, for a key of <paramref name="keyBytes"/> that the caller absorbs.</summary>
+    internal Blake2Mode<Blake2bVariant> CreateMode(int keyBytes = 0) =>
+        new(_block.Start<Blake2bVariant>(keyBytes), _block.Node);
 
     /// <summary>The hasher that the catalogue's options ask for: a MAC if there is a key.</summary>
     internal static Hasher CreateHasher(int outputLength, HashFunctionOptions options)

@@ -62,7 +62,7 @@ public sealed class Blake2sMac : Mac
     public Blake2sMac(ReadOnlySpan<byte> key, Blake2sParameters parameters)
         : base(Checks.NotNull(parameters).OutputLength)
     {
-        parameters.CreateKeyedMode(CheckKey(key), out Blake2KeyedMode<Blake2sVariant> mode);
+        Blake2KeyedMode<Blake2sVariant> mode = new(CheckKey(key), parameters.CreateMode(key.Length));
         _buffer.Take(ref mode);
     }
 
@@ -222,7 +222,8 @@ public sealed class Blake2sMac : Mac
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 32 bytes.</exception>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Blake2sParameters parameters)
     {
-        Checks.NotNull(parameters).CreateKeyedMode(CheckKey(key), out Blake2KeyedMode<Blake2sVariant> mode);
+        Checks.NotNull(parameters);
+        Blake2KeyedMode<Blake2sVariant> mode = new(CheckKey(key), parameters.CreateMode(key.Length));
         return OneShot.HashData(ref mode, parameters.OutputLength, source);
     }
 
@@ -238,7 +239,8 @@ public sealed class Blake2sMac : Mac
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, Blake2sParameters parameters)
     {
-        Checks.NotNull(parameters).CreateKeyedMode(CheckKey(key), out Blake2KeyedMode<Blake2sVariant> mode);
+        Checks.NotNull(parameters);
+        Blake2KeyedMode<Blake2sVariant> mode = new(CheckKey(key), parameters.CreateMode(key.Length));
         return OneShot.HashData(ref mode, parameters.OutputLength, source, destination);
     }
 

@@ -146,12 +146,9 @@ public sealed class Blake2sParameters
         init => _block = _block with { Node = value ? Blake2Node.Last : Blake2Node.Inner };
     }
 
-    internal Blake2Mode<Blake2sVariant> CreateMode() =>
-        new(_block.Start<Blake2sVariant>(keyBytes: 0), _block.Node);
-
-    /// <summary>In place, so that no copy of the key is left on the way.</summary>
-    internal void CreateKeyedMode(ReadOnlySpan<byte> key, out Blake2KeyedMode<Blake2sVariant> mode) =>
-        mode = new(key, new Blake2Mode<Blake2sVariant>(_block.Start<Blake2sVariant>(key.Length), _block.Node));
+    /// <summary>The mode before its first block, for a key of <paramref name="keyBytes"/> that the caller absorbs.</summary>
+    internal Blake2Mode<Blake2sVariant> CreateMode(int keyBytes = 0) =>
+        new(_block.Start<Blake2sVariant>(keyBytes), _block.Node);
 
     /// <summary>The hasher that the catalogue's options ask for: a MAC if there is a key.</summary>
     internal static Hasher CreateHasher(int outputLength, HashFunctionOptions options)

@@ -220,7 +220,7 @@ public sealed class KeyTests
             1,
             "",
             "hashlane: sums: no properly formatted checksum lines found\n"
-            + "hashlane: sums: there are digests that have not 512 bits: name their length, as in -a blake2b-128\n");
+            + "hashlane: sums: there are digests that have not 512 bits: if you made them so, name their length in -a\n");
         Assert.Equal(expected, Expectation.Of(result));
     }
 

@@ -36,6 +36,7 @@ public sealed class UsageTests
         { "-a blake2b --salt= a.txt", "--salt" },
         { "-a blake2b --personal= a.txt", "--personal" },
         { "-a blake2b --salt hex: a.txt", "--salt" },
+        { "-a blake2b --key-file= a.txt", "--key-file" },
         { "algorithms --nonsense", "algorithms" },
         { "algorithms extra", "algorithms" },
     };
@@ -66,16 +67,22 @@ public sealed class UsageTests
         Assert.Equal(Expectation.Of(0, "27  a.txt\0"), Expectation.Of(result));
     }
 
-    [Fact]
-    public async Task Run_EmptyKeyFileName_IsAnErrorAndHashesNothing()
+    [Theory]
+    [InlineData("-c\e[31m")]
+    [InlineData("-b\nhashlane: all is well")]
+    [InlineData("-b\r")]
+    [InlineData("-b\U0001F600")]
+    public async Task Run_UnknownLetterThatActsOnATerminal_IsQuoted(string argument)
     {
         using Sandbox sandbox = new();
-        sandbox.Write("a.txt", Known.Hello);
 
-        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "--key-file=", "a.txt");
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", argument);
 
-        Assert.NotEqual(0, result.ExitCode);
-        Assert.Empty(result.Output);
+        UsageErrors.AssertIs(result, "unrecognized");
+        Assert.DoesNotContain('\e', result.Errors);
+        Assert.DoesNotContain('\r', result.Errors);
+        Assert.DoesNotContain('\uFFFD', result.Errors);
+        Assert.DoesNotContain("\nhashlane: all", result.Errors, StringComparison.Ordinal);
     }
 
     [Fact]
