@@ -36,7 +36,7 @@ internal readonly struct Blake2ParameterBlock
 
     public ReadOnlyMemory<byte> Personalization { get; init; }
 
-    /// <summary>Sequential hashing with the longest digest.</summary>
+    /// <summary>Sequential hashing with a digest of <paramref name="outputLength"/> bytes.</summary>
     public static Blake2ParameterBlock Sequential(int outputLength) =>
         new() { OutputLength = outputLength, Fanout = 1, Depth = 1 };
 

@@ -31,13 +31,14 @@ internal static class ValueLayout
     private static bool IsPadded(Type type, int sizeBytes)
     {
         bool[] covered = new bool[sizeBytes];
-        return TryCover(type, covered, 0, sizeBytes) && Array.IndexOf(covered, false) >= 0;
+        Cover(type, covered, 0, sizeBytes);
+        return Array.IndexOf(covered, false) >= 0;
     }
 
-    /// <summary>Marks the bytes that fields of <paramref name="type"/> occupy; false if that cannot be told.</summary>
+    /// <summary>Marks the bytes that fields of <paramref name="type"/> occupy; all bytes of a type of which nothing is known.</summary>
     [UnconditionalSuppressMessage("Trimming", "IL2070:UnrecognizedReflectionPattern", Justification =
         "Fields that were trimmed away are not seen, and what cannot be told is taken as unpadded: as documented.")]
-    private static bool TryCover(Type type, bool[] covered, int start, int sizeBytes)
+    private static void Cover(Type type, bool[] covered, int start, int sizeBytes)
     {
         FieldInfo[] fields = type.IsPrimitive || type.IsEnum || type.IsPointer || type.IsFunctionPointer
             ? []
@@ -47,12 +48,13 @@ internal static class ValueLayout
         {
             // A number, or a struct of which nothing is known; or a vector, which is wider than its fields say.
             covered.AsSpan(start, sizeBytes).Fill(true);
-            return true;
+            return;
         }
 
         if (elements > 0)
         {
-            return TryCoverElements(fields[0].FieldType, covered, start, sizeBytes / elements, elements);
+            CoverElements(fields[0].FieldType, covered, start, sizeBytes / elements, elements);
+            return;
         }
 
         bool isExplicit = type.StructLayoutAttribute?.Value == LayoutKind.Explicit;
@@ -60,47 +62,28 @@ internal static class ValueLayout
         foreach (FieldInfo field in fields)
         {
             FixedBufferAttribute? buffer = field.GetCustomAttribute<FixedBufferAttribute>();
-            if (!TrySizeOf(buffer?.ElementType ?? field.FieldType, out int fieldBytes))
-            {
-                return false;
-            }
-
+            Type element = buffer?.ElementType ?? field.FieldType;
+            int elementBytes = SizeOf(element);
             int count = buffer?.Length ?? 1;
 
             // Without explicit offsets only the sum matters: what the fields leave over is padding, wherever it lies.
             int offset = isExplicit ? start + field.GetCustomAttribute<FieldOffsetAttribute>()!.Value : next;
-            if (!TryCoverElements(buffer?.ElementType ?? field.FieldType, covered, offset, fieldBytes, count))
-            {
-                return false;
-            }
-
-            next = offset + (fieldBytes * count);
+            CoverElements(element, covered, offset, elementBytes, count);
+            next = offset + (elementBytes * count);
         }
-
-        return true;
     }
 
-    private static bool TryCoverElements(Type element, bool[] covered, int start, int elementBytes, int count)
+    private static void CoverElements(Type element, bool[] covered, int start, int elementBytes, int count)
     {
         for (int i = 0; i < count; i++)
         {
-            if (!TryCover(element, covered, start + (i * elementBytes), elementBytes))
-            {
-                return false;
-            }
+            Cover(element, covered, start + (i * elementBytes), elementBytes);
         }
-
-        return true;
     }
 
     /// <summary>The managed size of <paramref name="type"/>, which differs from the marshalled one for bool and char.</summary>
-    private static bool TrySizeOf(Type type, out int sizeBytes)
-    {
-        sizeBytes = type.IsPointer || type.IsFunctionPointer
-            ? IntPtr.Size
-            : RuntimeHelpers.SizeOf(type.TypeHandle);
-        return sizeBytes > 0;
-    }
+    private static int SizeOf(Type type) =>
+        type.IsPointer || type.IsFunctionPointer ? IntPtr.Size : RuntimeHelpers.SizeOf(type.TypeHandle);
 
     private static class Of<[DynamicallyAccessedMembers(Fields)] T>
         where T : unmanaged
