@@ -5,7 +5,7 @@ namespace Hashlane;
 
 /// <summary>A hash algorithm as a value: for choosing one by name, for listing them, for code that works with any.</summary>
 /// <remarks>
-/// <para><b>Names.</b> Lower case: <c>blake2b</c>, <c>blake2s</c>; with a digest length in bits where that can be chosen: <c>blake2b-256</c>.
+/// <para><b>Names.</b> Lower case: <c>blake2b</c>, <c>blake2s</c>, <c>blake3</c>; with a digest length in bits where that can be chosen: <c>blake2b-256</c>.
 /// Every length is a function of its own.</para>
 /// <para><b>Thread safety.</b> Immutable, so safe for any number of threads.</para>
 /// </remarks>
@@ -62,6 +62,28 @@ public sealed class HashFunction
                 CreateWith = Blake2sParameters.CreateHasher,
             },
             Blake2s.HashSizeInBytes),
+        new(
+            new Algorithm
+            {
+                Name = "blake3",
+                TypeName = nameof(Blake3),
+                BlockBytes = Blake3.BlockBytes,
+                MinHashBytes = 1,
+                DefaultHashBytes = Blake3.HashSizeInBytes,
+                MaxHashBytes = Blake3.MaxHashBytes,
+                MinKeyBytes = Blake3Mac.KeyBytes,
+                MaxKeyBytes = Blake3Mac.KeyBytes,
+                HasKeyDerivation = true,
+                HasExtendableOutput = true,
+                KernelName = static () => Blake3Kernels.Name,
+                HashData = Blake3.HashData,
+                Create = static outputLength => new Blake3(outputLength),
+                CreateWith = static (outputLength, options) =>
+                    options.Context is not null ? new Blake3Kdf(options.Context, outputLength)
+                    : options.Key.IsEmpty ? new Blake3(outputLength)
+                    : new Blake3Mac(options.Key.Span, outputLength),
+            },
+            Blake3.HashSizeInBytes),
     ]);
 
     /// <summary>The name by which <see cref="TryGet"/> finds this function, as <c>blake2b</c> or <c>blake2b-256</c>.</summary>
@@ -98,6 +120,12 @@ public sealed class HashFunction
 
     /// <summary>Longest personalization in bytes; 0 if there is none.</summary>
     public int MaxPersonalizationBytes => _algorithm.MaxPersonalizationBytes;
+
+    /// <summary>True if <see cref="HashFunctionOptions.Context"/> can be given: the hasher derives keys then.</summary>
+    public bool HasKeyDerivation => _algorithm.HasKeyDerivation;
+
+    /// <summary>True if hashers of this function are <see cref="IExtendableOutput"/>.</summary>
+    public bool HasExtendableOutput => _algorithm.HasExtendableOutput;
 
     /// <summary>The kernel that computes this function on this machine, as <c>Vector128 (SSSE3)</c>; for diagnostics only.</summary>
     public string KernelName => _algorithm.KernelName();
@@ -174,19 +202,43 @@ public sealed class HashFunction
     public Hasher Create() => _algorithm.Create(HashSizeInBytes);
 
     /// <summary>Starts an incremental hash with options.</summary>
-    /// <param name="options">Key, salt, personalization, as far as the algorithm has them.</param>
+    /// <param name="options">Key, salt, personalization or context, as far as the algorithm has them.</param>
     /// <returns>A new hasher, a <see cref="Mac"/> if there is a key; the caller disposes it.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is longer than the algorithm takes, which may be 0.</exception>
+    /// <exception cref="ArgumentException">
+    /// There is a context, and the algorithm has no key derivation, or a key is given as well, or the context is no valid text.
+    /// </exception>
     public Hasher Create(HashFunctionOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
+        ThrowIfTooLong(options.Salt, MaxSaltBytes, nameof(options.Salt));
+        ThrowIfTooLong(options.Personalization, MaxPersonalizationBytes, nameof(options.Personalization));
+        if (options.Context is not null && !HasKeyDerivation)
+        {
+            throw new ArgumentException($"{FamilyName} has no key derivation, so it takes no context.", nameof(options));
+        }
+
+        if (options.Context is not null && !options.Key.IsEmpty)
+        {
+            throw new ArgumentException("A context and a key exclude each other: key derivation takes its secret as the message.", nameof(options));
+        }
+
         return _algorithm.CreateWith(HashSizeInBytes, options);
     }
 
     /// <summary>The function's name.</summary>
     /// <returns>As <see cref="Name"/>.</returns>
     public override string ToString() => Name;
+
+    private void ThrowIfTooLong(ReadOnlyMemory<byte> value, int mostBytes, string name)
+    {
+        if (value.Length > mostBytes)
+        {
+            throw new ArgumentOutOfRangeException(
+                name, $"{name} of {FamilyName} must be at most {mostBytes} bytes, but was {value.Length}.");
+        }
+    }
 
     /// <summary>Plain decimal digits without sign or leading zero, so that a function has one name.</summary>
     private static bool TryParseBits(ReadOnlySpan<char> text, out int bits)
@@ -215,9 +267,13 @@ public sealed class HashFunction
 
         public required int MaxKeyBytes { get; init; }
 
-        public required int MaxSaltBytes { get; init; }
+        public int MaxSaltBytes { get; init; }
 
-        public required int MaxPersonalizationBytes { get; init; }
+        public int MaxPersonalizationBytes { get; init; }
+
+        public bool HasKeyDerivation { get; init; }
+
+        public bool HasExtendableOutput { get; init; }
 
         public required Func<string> KernelName { get; init; }
 

@@ -16,6 +16,12 @@ public sealed class HashFunctionOptions
     /// <summary>The personalization; empty for none.</summary>
     public ReadOnlyMemory<byte> Personalization { get; init; }
 
+    /// <summary>
+    /// The context of key derivation: a text that is a constant of the application; null for none. What is hashed is key material then, and the
+    /// digest a derived key.
+    /// </summary>
+    public string? Context { get; init; }
+
     /// <summary>The type's name; never the key.</summary>
     /// <returns>The type's name.</returns>
     public override string ToString() => nameof(HashFunctionOptions);

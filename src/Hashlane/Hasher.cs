@@ -335,7 +335,11 @@ public abstract class Hasher : IDisposable
         }
     }
 
-    private void Leave(bool isComplete)
+    /// <summary>Begins an operation of a derived type, or throws what the instance's state calls for.</summary>
+    private protected void Enter() => _guard.Enter(this);
+
+    /// <summary>Ends an operation; after one that was not completed only <see cref="Reset"/> and <see cref="Dispose"/> are left.</summary>
+    private protected void Leave(bool isComplete)
     {
         if (isComplete)
         {

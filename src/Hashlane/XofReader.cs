@@ -4,7 +4,7 @@ namespace Hashlane;
 
 /// <summary>Extendable output: reads the output of a finished computation, of any length and from any position.</summary>
 /// <remarks>
-/// No algorithm of this version has extendable output yet.
+/// Opened by <see cref="IExtendableOutput.OpenXof"/>.
 /// A snapshot: what is appended to the hasher after the reader was opened does not change it.
 /// <para><b>Thread safety.</b> One operation at a time; a second thread gets a <see cref="CryptographicException"/>.</para>
 /// </remarks>

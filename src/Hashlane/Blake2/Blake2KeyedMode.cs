@@ -42,21 +42,21 @@ internal struct Blake2KeyedMode<TVariant> : IHashMode
 
     public readonly int BlockBytes => _afterKey.BlockBytes;
 
-    public readonly bool HoldsLastBlock => true;
-
     public readonly bool IsKeyed => true;
+
+    public readonly long AbsorbableBytes(long availableBytes) => _afterKey.AbsorbableBytes(availableBytes);
 
     public void AbsorbBlocks(ReadOnlySpan<byte> wholeBlocks) => _afterKey.AbsorbBlocks(wholeBlocks);
 
-    public void Finish(ReadOnlySpan<byte> last, Span<byte> digest)
+    public void Finish(ReadOnlySpan<byte> rest, Span<byte> digest)
     {
-        if (last.IsEmpty)
+        if (rest.IsEmpty)
         {
             FinishEmpty(digest);
         }
         else
         {
-            _afterKey.Finish(last, digest);
+            _afterKey.Finish(rest, digest);
         }
     }
 

@@ -35,14 +35,14 @@ internal struct Blake2Mode<TVariant> : IHashMode
 
     public readonly int BlockBytes => _state.BlockBytes;
 
-    public readonly bool HoldsLastBlock => true;
-
     public readonly bool IsKeyed => false;
 
     /// <summary>The state to which <see cref="Reset"/> returns.</summary>
     public readonly TVariant StartState => _start;
 
     public readonly Blake2Node Node => _node;
+
+    public readonly long AbsorbableBytes(long availableBytes) => BlockBuffer.WholeBytes(availableBytes, BlockBytes, heldBytes: 1);
 
     public void AbsorbBlocks(ReadOnlySpan<byte> wholeBlocks)
     {
@@ -51,9 +51,15 @@ internal struct Blake2Mode<TVariant> : IHashMode
     }
 
     [SkipLocalsInit] // the block is written whole
-    public void Finish(ReadOnlySpan<byte> last, Span<byte> digest)
+    public void Finish(ReadOnlySpan<byte> rest, Span<byte> digest)
     {
-        Debug.Assert(last.Length <= BlockBytes);
+        int wholeBytes = (int)AbsorbableBytes(rest.Length);
+        if (wholeBytes > 0)
+        {
+            AbsorbBlocks(rest[..wholeBytes]);
+        }
+
+        ReadOnlySpan<byte> last = rest[wholeBytes..];
         _state.MarkLastBlock(_node);
         if (last.Length == BlockBytes)
         {

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace Hashlane;
@@ -25,6 +26,14 @@ internal struct BlockBuffer<TMode, TBlock>
         _pendingBytes = 0;
     }
 
+    /// <summary>The mode as it is: what is pending is not in it yet.</summary>
+    [UnscopedRef]
+    public ref TMode Mode => ref _mode;
+
+    /// <summary>What was appended and not absorbed yet: at most a block.</summary>
+    [UnscopedRef]
+    public ReadOnlySpan<byte> Pending => Bytes.Of(ref _block)[.._pendingBytes];
+
     private static int BlockBytes => Bytes.SizeOf<TBlock>();
 
     /// <summary>
@@ -41,11 +50,8 @@ internal struct BlockBuffer<TMode, TBlock>
     public void Append(ReadOnlySpan<byte> source)
     {
         Span<byte> block = Bytes.Of(ref _block);
-        int free = BlockBytes - _pendingBytes;
-
-        // A mode that holds the last block keeps a full one pending until at least one more byte is there.
-        int held = _mode.HoldsLastBlock ? 1 : 0;
-        if (source.Length < free + held)
+        long absorbable = _mode.AbsorbableBytes((long)_pendingBytes + source.Length);
+        if (absorbable == 0)
         {
             source.CopyTo(block[_pendingBytes..]);
             _pendingBytes += source.Length;
@@ -54,26 +60,27 @@ internal struct BlockBuffer<TMode, TBlock>
 
         if (_pendingBytes > 0)
         {
+            int free = BlockBytes - _pendingBytes;
             source[..free].CopyTo(block[_pendingBytes..]);
             _mode.AbsorbBlocks(block);
             source = source[free..];
+            absorbable -= BlockBytes;
         }
 
-        int wholeBytes = BlockBuffer.WholeBytes(source.Length, BlockBytes, held);
-        if (wholeBytes > 0)
+        if (absorbable > 0)
         {
-            _mode.AbsorbBlocks(source[..wholeBytes]);
+            _mode.AbsorbBlocks(source[..(int)absorbable]);
         }
 
-        source[wholeBytes..].CopyTo(block);
-        _pendingBytes = source.Length - wholeBytes;
+        _pendingBytes = source.Length - (int)absorbable;
+        source[(int)absorbable..].CopyTo(block);
     }
 
     /// <summary>Writes the digest of what was appended so far; more can be appended afterwards.</summary>
     public void FinishCopy(Span<byte> digest)
     {
         TMode spent = _mode;
-        spent.Finish(Bytes.Of(ref _block)[.._pendingBytes], digest);
+        spent.Finish(Pending, digest);
         if (spent.IsKeyed)
         {
             spent.Wipe();
@@ -83,7 +90,7 @@ internal struct BlockBuffer<TMode, TBlock>
     /// <summary>Writes the digest and starts anew with the same key and parameters.</summary>
     public void FinishAndReset(Span<byte> digest)
     {
-        _mode.Finish(Bytes.Of(ref _block)[.._pendingBytes], digest);
+        _mode.Finish(Pending, digest);
         Reset();
     }
 
@@ -104,14 +111,35 @@ internal struct BlockBuffer<TMode, TBlock>
     }
 }
 
-/// <summary>The arithmetic of cutting a message into blocks.</summary>
+/// <summary>What is done to buffers without being a member: arithmetic, and what only some modes can do.</summary>
 internal static class BlockBuffer
 {
-    /// <summary>How many of <paramref name="sourceBytes"/> can be absorbed as whole blocks at once.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // shifts and masks once blockBytes is a constant
-    public static int WholeBytes(int sourceBytes, int blockBytes, int held)
+    /// <summary>
+    /// How many of <paramref name="availableBytes"/> are whole blocks, <paramref name="heldBytes"/> (0 or 1) of them not counted: a
+    /// last block that must be held is whole only when a byte more is there.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a mask once blockBytes is a constant
+    public static long WholeBytes(long availableBytes, int blockBytes, int heldBytes)
     {
-        int candidates = sourceBytes - held;
+        long candidates = availableBytes - heldBytes;
         return candidates < blockBytes ? 0 : candidates - (candidates % blockBytes);
+    }
+
+    /// <summary>Opens the output of what was appended so far; more can be appended afterwards.</summary>
+    [SkipLocalsInit] // the mode is copied whole
+    public static XofReader OpenXof<TMode, TBlock, TNode>(ref BlockBuffer<TMode, TBlock> buffer)
+        where TMode : struct, IXofMode<TNode>
+        where TBlock : unmanaged
+        where TNode : struct, IOutputNode
+    {
+        TMode spent = buffer.Mode;
+        NodeReader<TNode> reader = new(spent.OutputBytes);
+        spent.FinishNode(buffer.Pending, ref reader.Node);
+        if (spent.IsKeyed)
+        {
+            spent.Wipe();
+        }
+
+        return reader;
     }
 }

@@ -9,3 +9,7 @@ internal struct Block64;
 /// <summary>128 bytes of inline storage for one block of a <see cref="BlockBuffer{TMode, TBlock}"/>.</summary>
 [StructLayout(LayoutKind.Sequential, Size = 128)]
 internal struct Block128;
+
+/// <summary>1024 bytes of inline storage for one block of a <see cref="BlockBuffer{TMode, TBlock}"/>.</summary>
+[StructLayout(LayoutKind.Sequential, Size = 1024)]
+internal struct Block1024;

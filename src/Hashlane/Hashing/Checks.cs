@@ -56,7 +56,9 @@ internal static class Checks
             throw new ArgumentException("Key must not be empty: hash without a key through the unkeyed type.", name);
         }
 
-        string limit = actualBytes > mostBytes ? $"at most {mostBytes}" : $"at least {leastBytes}";
+        string limit = leastBytes == mostBytes ? $"{mostBytes}"
+            : actualBytes > mostBytes ? $"at most {mostBytes}"
+            : $"at least {leastBytes}";
         throw new ArgumentOutOfRangeException(name, $"Key must be {limit} bytes, but was {actualBytes}.");
     }
 

@@ -12,14 +12,18 @@ internal interface IHashMode
     /// <summary>Unit of <see cref="AbsorbBlocks"/> in bytes; constant for one instance.</summary>
     int BlockBytes { get; }
 
-    /// <summary>
-    /// True if the last block is compressed differently, so that a full block must wait until more input follows
-    /// (BLAKE2, BLAKE3, Skein); false if every full block can be absorbed at once (SHA-2).
-    /// </summary>
-    bool HoldsLastBlock { get; }
-
     /// <summary>True if the state was derived from a key, so that every copy of it must be wiped.</summary>
     bool IsKeyed { get; }
+
+    /// <summary>
+    /// How many of <paramref name="availableBytes"/>, all that there are of the message so far and not absorbed yet, can be absorbed now:
+    /// a multiple of <see cref="BlockBytes"/>.
+    /// </summary>
+    /// <remarks>
+    /// All whole blocks (SHA-2), or all but one if the last is compressed differently and would have to wait until more input follows
+    /// (BLAKE2, Skein). BLAKE3 holds back a chunk only if it is the first. At most one block is held.
+    /// </remarks>
+    long AbsorbableBytes(long availableBytes);
 
     /// <summary>Absorbs input; the length is a multiple of <see cref="BlockBytes"/>, possibly zero.</summary>
     void AbsorbBlocks(ReadOnlySpan<byte> wholeBlocks);
@@ -28,12 +32,12 @@ internal interface IHashMode
     /// Absorbs the rest of the message and writes the digest. Spends the mode: only <see cref="Reset"/>,
     /// <see cref="Wipe"/> and disposal may follow.
     /// </summary>
-    /// <param name="last">
-    /// At most <see cref="BlockBytes"/> bytes, and fewer unless the mode holds the last block; empty only for an empty
-    /// message or, if no last block is held, after whole blocks. Read to its end before the digest is written, so both may overlap.
+    /// <param name="rest">
+    /// What was not absorbed yet: of any length, so that a message that lies in one piece can be given whole. Read to its end before
+    /// the digest is written, so both may overlap.
     /// </param>
     /// <param name="digest">Filled entirely; any length that the algorithm can give.</param>
-    void Finish(ReadOnlySpan<byte> last, Span<byte> digest);
+    void Finish(ReadOnlySpan<byte> rest, Span<byte> digest);
 
     /// <summary>Returns to the state before the first byte, key and parameters kept.</summary>
     void Reset();

@@ -4,16 +4,18 @@ namespace Hashlane;
 internal interface IXofMode<TNode> : IHashMode
     where TNode : struct, IOutputNode
 {
-    /// <summary>As <see cref="IHashMode.Finish"/>, but hands out the node from which all output is computed.</summary>
-    TNode FinishNode(ReadOnlySpan<byte> last);
+    /// <summary>Bytes of output that exist.</summary>
+    ulong OutputBytes { get; }
+
+    /// <summary>As <see cref="IHashMode.Finish"/>, but makes the node from which all output is computed.</summary>
+    /// <param name="rest">What was not absorbed yet.</param>
+    /// <param name="node">Written in place: it may hold a key, of which a returned value would leave copies on the stack.</param>
+    void FinishNode(ReadOnlySpan<byte> rest, ref TNode node);
 }
 
 /// <summary>The root of a finished computation: plain data from which output is computed at any position.</summary>
 internal interface IOutputNode
 {
-    /// <summary>Bytes of output that exist.</summary>
-    ulong Length { get; }
-
     /// <summary>Computes output from <paramref name="position"/> on; the caller has checked that it exists.</summary>
     void Read(ulong position, Span<byte> destination);
 

@@ -6,11 +6,14 @@ internal sealed class NodeReader<TNode> : XofReader
 {
     private TNode _node;
 
-    public NodeReader(TNode node)
-        : base(node.Length)
+    /// <summary>Makes a reader of output that is not there yet: <see cref="Node"/> is to be written.</summary>
+    public NodeReader(ulong outputBytes)
+        : base(outputBytes)
     {
-        _node = node;
     }
+
+    /// <summary>The node, for a mode to write in place.</summary>
+    public ref TNode Node => ref _node;
 
     private protected override void ReadCore(ulong position, Span<byte> destination) => _node.Read(position, destination);
 

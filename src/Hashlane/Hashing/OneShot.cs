@@ -194,13 +194,7 @@ internal static class OneShot
     private static void Compute<TMode>(ref TMode mode, ReadOnlySpan<byte> source, Span<byte> digest)
         where TMode : struct, IHashMode
     {
-        int wholeBytes = BlockBuffer.WholeBytes(source.Length, mode.BlockBytes, mode.HoldsLastBlock ? 1 : 0);
-        if (wholeBytes > 0)
-        {
-            mode.AbsorbBlocks(source[..wholeBytes]);
-        }
-
-        mode.Finish(source[wholeBytes..], digest);
+        mode.Finish(source, digest);
         WipeKey(ref mode);
     }
 

@@ -25,6 +25,12 @@ internal static class Bytes
         where T : unmanaged =>
         Unsafe.SizeOf<T>();
 
+    /// <summary>Leaves a field as it is in a constructor that must assign it: for storage that is written before it is read.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // nothing at all
+    public static void LeaveUnset<T>(out T value)
+        where T : unmanaged =>
+        Unsafe.SkipInit(out value);
+
     /// <summary>Zeroes <paramref name="value"/> by a call that the compiler does not remove.</summary>
     public static void Wipe<T>(ref T value)
         where T : unmanaged =>

@@ -23,4 +23,46 @@ internal static class LittleEndian
         uint word = Unsafe.ReadUnaligned<uint>(in Unsafe.Add(ref Unsafe.AsRef(in source), offset));
         return BitConverter.IsLittleEndian ? word : BinaryPrimitives.ReverseEndianness(word);
     }
+
+    /// <summary>Eight words from the 32 bytes at <paramref name="source"/>.</summary>
+    public static void Read(out Words8<uint> words, ref readonly byte source)
+    {
+        words.W0 = ReadUInt32(in source, 0);
+        words.W1 = ReadUInt32(in source, 4);
+        words.W2 = ReadUInt32(in source, 8);
+        words.W3 = ReadUInt32(in source, 12);
+        words.W4 = ReadUInt32(in source, 16);
+        words.W5 = ReadUInt32(in source, 20);
+        words.W6 = ReadUInt32(in source, 24);
+        words.W7 = ReadUInt32(in source, 28);
+    }
+
+    /// <summary>Eight words as the 32 bytes at <paramref name="destination"/>.</summary>
+    public static void Write(ref readonly Words8<uint> words, ref byte destination)
+    {
+        if (BitConverter.IsLittleEndian)
+        {
+            // SAFETY: the caller has room for 32 bytes; the words lie side by side.
+            Unsafe.WriteUnaligned(ref destination, words);
+            return;
+        }
+
+        WriteUInt32(ref destination, 0, words.W0);
+        WriteUInt32(ref destination, 4, words.W1);
+        WriteUInt32(ref destination, 8, words.W2);
+        WriteUInt32(ref destination, 12, words.W3);
+        WriteUInt32(ref destination, 16, words.W4);
+        WriteUInt32(ref destination, 20, words.W5);
+        WriteUInt32(ref destination, 24, words.W6);
+        WriteUInt32(ref destination, 28, words.W7);
+    }
+
+    /// <summary>Writes a word that begins <paramref name="offset"/> bytes behind <paramref name="destination"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // one store
+    public static void WriteUInt32(ref byte destination, int offset, uint word)
+    {
+        // SAFETY: the kernel's caller has room for what it writes.
+        Unsafe.WriteUnaligned(
+            ref Unsafe.Add(ref destination, offset), BitConverter.IsLittleEndian ? word : BinaryPrimitives.ReverseEndianness(word));
+    }
 }

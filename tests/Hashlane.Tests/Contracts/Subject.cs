@@ -88,6 +88,8 @@ public sealed class Subject
         new(typeof(Blake2bMac), keyBytes: 64),
         new(typeof(Blake2s), keyBytes: 0),
         new(typeof(Blake2sMac), keyBytes: 32),
+        new(typeof(Blake3), keyBytes: 0),
+        new(typeof(Blake3Mac), keyBytes: 32),
     ];
 
     /// <summary>Theory data: the name of every subject.</summary>

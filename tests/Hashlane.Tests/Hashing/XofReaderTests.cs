@@ -5,12 +5,12 @@ namespace Hashlane.Tests;
 /// <summary>Reading extendable output, over a toy node.</summary>
 public sealed class XofReaderTests
 {
-    private static readonly ToyNode _endless = new(77, ulong.MaxValue, new ToyLog());
+    private static readonly ToyNode _endless = new(77, new ToyLog());
 
     [Fact]
     public void Read_PiecesOfEverySize_AreTheOutputInOrder()
     {
-        using NodeReader<ToyNode> reader = new(_endless);
+        using NodeReader<ToyNode> reader = Open(_endless, ulong.MaxValue);
         ulong at = 0;
         for (int piece = 0; piece < 200; piece++)
         {
@@ -29,7 +29,7 @@ public sealed class XofReaderTests
     [InlineData(0xFFFF_FFFF_FFFF_FF00UL)]
     public void Position_SetBackAndForth_ReadsFromThere(ulong position)
     {
-        using NodeReader<ToyNode> reader = new(_endless);
+        using NodeReader<ToyNode> reader = Open(_endless, ulong.MaxValue);
         reader.Read(new byte[10]);
         reader.Position = position;
         AssertOutput(reader, position, 100);
@@ -41,7 +41,7 @@ public sealed class XofReaderTests
     [Fact]
     public void Read_UpToTheVeryEnd_WorksAndNotAByteMore()
     {
-        using NodeReader<ToyNode> reader = new(_endless);
+        using NodeReader<ToyNode> reader = Open(_endless, ulong.MaxValue);
         reader.Position = ulong.MaxValue - 5;
         byte[] canary = Canary.Create(6);
         Assert.Equal("destination", Assert.Throws<ArgumentException>(() => reader.Read(canary)).ParamName);
@@ -58,7 +58,7 @@ public sealed class XofReaderTests
     [Fact]
     public void Position_PastTheLength_ThrowsAndStays()
     {
-        using NodeReader<ToyNode> reader = new(new ToyNode(1, 100, new ToyLog()));
+        using NodeReader<ToyNode> reader = Open(new ToyNode(1, new ToyLog()), 100);
         Assert.Equal(100UL, reader.Length);
         reader.Position = 100;
         Assert.Equal("value", Assert.Throws<ArgumentOutOfRangeException>(() => reader.Position = 101).ParamName);
@@ -69,7 +69,7 @@ public sealed class XofReaderTests
     [Fact]
     public void Read_NothingOfAnEmptyOutput_Works()
     {
-        using NodeReader<ToyNode> reader = new(new ToyNode(1, 0, new ToyLog()));
+        using NodeReader<ToyNode> reader = Open(new ToyNode(1, new ToyLog()), 0);
         reader.Read([]);
         Assert.Throws<ArgumentException>(() => reader.Read(new byte[1]));
     }
@@ -78,7 +78,7 @@ public sealed class XofReaderTests
     public void Dispose_Twice_WipesOnceAndLaterUseThrows()
     {
         ToyLog log = new();
-        NodeReader<ToyNode> reader = new(new ToyNode(1, 100, log));
+        NodeReader<ToyNode> reader = Open(new ToyNode(1, log), 100);
         reader.Dispose();
         reader.Dispose();
         Assert.Equal(1, log.Wipes);
@@ -95,13 +95,21 @@ public sealed class XofReaderTests
         ToyXofMode mode = new(new ToyMode(64, holdsLastBlock: true, isKeyed: false, log), 1000, log);
         mode.AbsorbBlocks(new byte[64]);
         ToyXofMode spent = mode;
-        using NodeReader<ToyNode> reader = new(spent.FinishNode([1]));
+        using NodeReader<ToyNode> reader = new(spent.OutputBytes);
+        spent.FinishNode([1], ref reader.Node);
         byte[] digest = new byte[40];
         mode.Finish([1], digest);
         mode.Reset();
         byte[] front = new byte[40];
         reader.Read(front);
         Assert.Equal(digest, front);
+    }
+
+    private static NodeReader<ToyNode> Open(ToyNode node, ulong outputBytes)
+    {
+        NodeReader<ToyNode> reader = new(outputBytes);
+        reader.Node = node;
+        return reader;
     }
 
     private static void AssertOutput(XofReader reader, ulong position, int length)

@@ -24,7 +24,8 @@ internal struct ToyMode(int blockBytes, bool holdsLastBlock, bool isKeyed, ToyLo
 
     public readonly int BlockBytes => blockBytes;
 
-    public readonly bool HoldsLastBlock => holdsLastBlock;
+    public readonly long AbsorbableBytes(long availableBytes) =>
+        BlockBuffer.WholeBytes(availableBytes, blockBytes, holdsLastBlock ? 1 : 0);
 
     public readonly bool IsKeyed => isKeyed;
 
@@ -41,10 +42,10 @@ internal struct ToyMode(int blockBytes, bool holdsLastBlock, bool isKeyed, ToyLo
         Mix(wholeBlocks);
     }
 
-    public void Finish(ReadOnlySpan<byte> last, Span<byte> digest)
+    public void Finish(ReadOnlySpan<byte> rest, Span<byte> digest)
     {
-        log.Lasts.Add(last.Length);
-        Mix(last);
+        log.Lasts.Add(rest.Length);
+        Mix(rest);
         BitConverter.TryWriteBytes(digest, State);
 
         // Spent: whatever is asked of this copy afterwards comes out wrong.
@@ -79,19 +80,26 @@ internal struct ToyXofMode(ToyMode inner, ulong outputBytes, ToyLog log) : IXofM
 
     public readonly int BlockBytes => _inner.BlockBytes;
 
-    public readonly bool HoldsLastBlock => _inner.HoldsLastBlock;
+    public readonly ulong OutputBytes => outputBytes;
+
+    public readonly long AbsorbableBytes(long availableBytes) => _inner.AbsorbableBytes(availableBytes);
 
     public readonly bool IsKeyed => _inner.IsKeyed;
 
     public void AbsorbBlocks(ReadOnlySpan<byte> wholeBlocks) => _inner.AbsorbBlocks(wholeBlocks);
 
-    public void Finish(ReadOnlySpan<byte> last, Span<byte> digest) => FinishNode(last).Read(0, digest);
+    public void Finish(ReadOnlySpan<byte> rest, Span<byte> digest)
+    {
+        ToyNode node = default;
+        FinishNode(rest, ref node);
+        node.Read(0, digest);
+    }
 
-    public ToyNode FinishNode(ReadOnlySpan<byte> last)
+    public void FinishNode(ReadOnlySpan<byte> rest, ref ToyNode node)
     {
         Span<byte> seed = stackalloc byte[sizeof(ulong)];
-        _inner.Finish(last, seed);
-        return new ToyNode(BitConverter.ToUInt64(seed), outputBytes, log);
+        _inner.Finish(rest, seed);
+        node = new ToyNode(BitConverter.ToUInt64(seed), log);
     }
 
     public void Reset() => _inner.Reset();
@@ -100,11 +108,9 @@ internal struct ToyXofMode(ToyMode inner, ulong outputBytes, ToyLog log) : IXofM
 }
 
 /// <summary>Output byte i is a mix of seed and i.</summary>
-internal struct ToyNode(ulong seed, ulong length, ToyLog log) : IOutputNode
+internal struct ToyNode(ulong seed, ToyLog log) : IOutputNode
 {
     private ulong _seed = seed;
-
-    public readonly ulong Length => length;
 
     public readonly byte At(ulong position) => (byte)(((_seed ^ position) * 0x9E3779B97F4A7C15) >> 56);
 

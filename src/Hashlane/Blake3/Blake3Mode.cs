@@ -1,0 +1,65 @@
+using System.Diagnostics;
+using static Hashlane.Blake3Kernels;
+
+namespace Hashlane;
+
+/// <summary>BLAKE3's rules of absorbing and finishing (BLAKE3 paper §2), one text for hash, keyed hash and key derivation.</summary>
+internal struct Blake3Mode : IXofMode<Blake3Node>
+{
+    private Blake3Tree _tree;
+
+    /// <summary>Hashing without a key.</summary>
+    public Blake3Mode()
+        : this(flags: 0)
+    {
+    }
+
+    /// <summary>Keyed hashing, or the second step of key derivation.</summary>
+    /// <param name="key">The key, or the context key: 32 bytes.</param>
+    /// <param name="flags"><see cref="Blake3Flags.KeyedHash"/> or <see cref="Blake3Flags.DeriveKeyMaterial"/>.</param>
+    public Blake3Mode(ReadOnlySpan<byte> key, uint flags)
+    {
+        _tree = new(key, flags, firstChunk: 0);
+    }
+
+    private Blake3Mode(uint flags)
+    {
+        _tree = new(flags, firstChunk: 0);
+    }
+
+    public readonly int BlockBytes => ChunkBytes;
+
+    public readonly bool IsKeyed => _tree.IsKeyed;
+
+    public readonly ulong OutputBytes => Blake3Node.OutputBytes;
+
+    // Only a chunk that may turn out to be the whole message has to wait: as the root it is compressed differently.
+    public readonly long AbsorbableBytes(long availableBytes) =>
+        _tree.Chunks == 0 && availableBytes <= ChunkBytes ? 0 : availableBytes - (availableBytes % ChunkBytes);
+
+    /// <summary>The first step of key derivation, over the context.</summary>
+    public static Blake3Mode OfContext() => new(Blake3Flags.DeriveKeyContext);
+
+    public void AbsorbBlocks(ReadOnlySpan<byte> wholeBlocks)
+    {
+        Debug.Assert(wholeBlocks.Length % ChunkBytes == 0);
+        _tree.AbsorbChunks(wholeBlocks);
+    }
+
+    public void Finish(ReadOnlySpan<byte> rest, Span<byte> digest)
+    {
+        Blake3Node root = default;
+        _tree.FinishRoot(rest, ref root);
+        root.WriteDigest(digest);
+        if (IsKeyed)
+        {
+            root.Wipe();
+        }
+    }
+
+    public void FinishNode(ReadOnlySpan<byte> rest, ref Blake3Node node) => _tree.FinishRoot(rest, ref node);
+
+    public void Reset() => _tree.Reset();
+
+    public void Wipe() => Bytes.Wipe(ref this);
+}

@@ -1,0 +1,112 @@
+using System.Runtime.CompilerServices;
+using static Hashlane.Blake3Kernels;
+
+namespace Hashlane;
+
+/// <summary>
+/// A node of BLAKE3's tree before its last compression (BLAKE3 paper §2.6): compressed once it is a chaining value; as the
+/// root it gives output of any length, one compression for each 64 bytes.
+/// </summary>
+internal struct Blake3Node : IOutputNode
+{
+    /// <summary>Bytes of output that positions of 64 bits can name.</summary>
+    public const ulong OutputBytes = ulong.MaxValue;
+
+    private Words8<uint> _cv;
+    private Block64 _block;
+    private ulong _counter;
+    private uint _blockBytes;
+    private uint _flags;
+
+    /// <summary>A chunk of at most 1024 bytes; it may be empty.</summary>
+    public void SetChunk(ref readonly Words8<uint> key, ReadOnlySpan<byte> chunk, ulong counter, uint flags)
+    {
+        _cv = key;
+        int before = (int)BlockBuffer.WholeBytes(chunk.Length, BlockBytes, heldBytes: 1);
+        _flags = flags | Blake3Flags.ChunkEnd;
+        if (before > 0)
+        {
+            Compress(ref _cv, chunk[..before], BlockBytes, counter, flags | Blake3Flags.StartsChunk);
+        }
+        else
+        {
+            _flags |= Blake3Flags.ChunkStart;
+        }
+
+        ReadOnlySpan<byte> last = chunk[before..];
+        _block = default;
+        last.CopyTo(Bytes.Of(ref _block));
+        _blockBytes = (uint)last.Length;
+        _counter = counter;
+    }
+
+    /// <summary>The parent of two children, given by their chaining values side by side.</summary>
+    public void SetParent(ref readonly Words8<uint> key, ReadOnlySpan<byte> children, uint flags)
+    {
+        _cv = key;
+        children.CopyTo(Bytes.Of(ref _block));
+        _counter = 0;
+        _blockBytes = BlockBytes;
+        _flags = flags | Blake3Flags.Parent;
+    }
+
+    /// <summary>Makes this the root: its counter is the number of the output block from now on.</summary>
+    public void MarkRoot() => _flags |= Blake3Flags.Root;
+
+    /// <summary>Writes the chaining value, 32 bytes; for the root, the first 32 bytes of output. Spends the node.</summary>
+    public void WriteChainingValue(Span<byte> destination)
+    {
+        Compress(ref _cv, Bytes.OfReadOnly(in _block), _blockBytes, _counter, _flags);
+        LittleEndian.Write(in _cv, ref destination[..ChainingValueBytes][0]);
+    }
+
+    /// <summary>Writes the digest of any length that the root gives. Spends the node.</summary>
+    [SkipLocalsInit] // written whole
+    public void WriteDigest(Span<byte> destination)
+    {
+        if (destination.Length > ChainingValueBytes)
+        {
+            Read(0, destination);
+            return;
+        }
+
+        Span<byte> first = stackalloc byte[ChainingValueBytes];
+        WriteChainingValue(first);
+        first[..destination.Length].CopyTo(destination);
+    }
+
+    [SkipLocalsInit] // the block is written whole
+    public readonly void Read(ulong position, Span<byte> destination)
+    {
+        Span<byte> block = stackalloc byte[BlockBytes];
+        ulong counter = position / BlockBytes;
+        int skipped = (int)(position % BlockBytes);
+        if (skipped > 0 && destination.Length > 0)
+        {
+            WriteBlocks(counter, block);
+            int count = Math.Min(BlockBytes - skipped, destination.Length);
+            block.Slice(skipped, count).CopyTo(destination);
+            destination = destination[count..];
+            counter++;
+        }
+
+        int wholeBytes = destination.Length - (destination.Length % BlockBytes);
+        if (wholeBytes > 0)
+        {
+            WriteBlocks(counter, destination[..wholeBytes]);
+            destination = destination[wholeBytes..];
+            counter += (uint)(wholeBytes / BlockBytes);
+        }
+
+        if (destination.Length > 0)
+        {
+            WriteBlocks(counter, block);
+            block[..destination.Length].CopyTo(destination);
+        }
+    }
+
+    public void Wipe() => Bytes.Wipe(ref this);
+
+    private readonly void WriteBlocks(ulong counter, Span<byte> output) =>
+        WriteOutput(in _cv, in Bytes.OfReadOnly(in _block)[0], _blockBytes, counter, _flags, output);
+}

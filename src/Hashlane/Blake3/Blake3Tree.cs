@@ -1,0 +1,248 @@
+using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using static Hashlane.Blake3Kernels;
+
+namespace Hashlane;
+
+/// <summary>BLAKE3's tree (BLAKE3 paper §2.1), or a subtree of it, as far as its chunks are hashed: plain data.</summary>
+/// <remarks>
+/// <para>
+/// A stack holds one chaining value for each complete subtree, largest first: one for each 1 in the binary number of chunks. Only
+/// the two halves of what would be the root if nothing followed are not merged yet, for the root has a flag of its own.
+/// </para>
+/// <para>
+/// Chunks are hashed in batches, and parents level by level over a whole batch, so that there are as many side by side as can be. A batch begins anywhere: where
+/// a level begins with a right child, its left sibling is taken from the stack; where it ends with a left child, that is kept for the stack.
+/// </para>
+/// </remarks>
+internal struct Blake3Tree
+{
+    // 2^64 bytes are 2^54 chunks, so 54 subtrees; the last chunk; and the unmerged root's other half.
+    private const int StackEntries = 56;
+
+    // The top of a batch has few parents on each level: 4 levels of less than 16 in a batch. At 512 chunks they are
+    // under 1 % of its time, and its chaining values, 16 KiB, stay in a first-level cache.
+    private const int BatchChunks = 512;
+    private const int BatchLevels = 10;
+
+    private Words8<uint> _key;
+    private readonly ulong _firstChunk;
+    private ulong _chunks;
+    private readonly uint _flags;
+    private int _entries;
+    private Stack _stack;
+
+    /// <summary>A tree without chunks, without a key.</summary>
+    /// <param name="flags">Flags of every block.</param>
+    /// <param name="firstChunk">The number of the first chunk: 0 unless this is a subtree.</param>
+    public Blake3Tree(uint flags, ulong firstChunk)
+    {
+        Blake3Start.Unkeyed(out _key);
+        _flags = flags;
+        _firstChunk = firstChunk;
+        _chunks = 0;
+        _entries = 0;
+
+        // Entries are written before they are read; for short messages zeroing would cost more than hashing.
+        Bytes.LeaveUnset(out _stack);
+    }
+
+    /// <summary>A tree without chunks, with a key.</summary>
+    /// <param name="key">32 bytes.</param>
+    /// <param name="flags">Flags of every block.</param>
+    /// <param name="firstChunk">The number of the first chunk: 0 unless this is a subtree.</param>
+    public Blake3Tree(ReadOnlySpan<byte> key, uint flags, ulong firstChunk)
+        : this(flags, firstChunk)
+    {
+        LittleEndian.Read(out _key, in key[..ChainingValueBytes][0]);
+    }
+
+    /// <summary>Whole chunks absorbed so far.</summary>
+    public readonly ulong Chunks => _chunks;
+
+    /// <summary>True if the state was derived from a key or from key material.</summary>
+    public readonly bool IsKeyed => _flags != 0;
+
+    /// <summary>Absorbs whole chunks. The only chunk of a message must not be among them: it is the root.</summary>
+    [SkipLocalsInit] // chaining values are written before they are read
+    public void AbsorbChunks(ReadOnlySpan<byte> chunks)
+    {
+        Debug.Assert(chunks.Length % ChunkBytes == 0);
+        Span<byte> nodes = stackalloc byte[((1 + BatchChunks) * ChainingValueBytes) + SlackBytes];
+        while (chunks.Length > 0)
+        {
+            // Batches end at multiples of their length, so that only the first and the last are ragged.
+            int count = Math.Min(chunks.Length / ChunkBytes, BatchChunks - (int)(_chunks % BatchChunks));
+            HashChunks(in _key, chunks[..(count * ChunkBytes)], _firstChunk + _chunks, _flags, nodes[ChainingValueBytes..]);
+            AbsorbNodes(nodes, count, level: 0);
+            chunks = chunks[(count * ChunkBytes)..];
+        }
+    }
+
+    /// <summary>Absorbs subtrees of equal size that follow what was absorbed so far.</summary>
+    /// <param name="nodes">
+    /// Their chaining values, behind room for one more and before <see cref="SlackBytes"/>; overwritten.
+    /// </param>
+    /// <param name="count">How many subtrees. At least two if they are the first.</param>
+    /// <param name="level">Each has two to this power chunks, and so many divide what was absorbed before.</param>
+    [SkipLocalsInit] // what is kept for the stack is written before it is read
+    public void AbsorbNodes(Span<byte> nodes, int count, int level)
+    {
+        Debug.Assert(_chunks % (1UL << level) == 0);
+        MergeIfNoRoot();
+        ulong first = _chunks >> level;
+        _chunks += (ulong)count << level;
+
+        Span<byte> kept = stackalloc byte[64 * ChainingValueBytes];
+        ulong isKept = 0;
+        for (int height = 0; ; height++)
+        {
+            int start = ChainingValueBytes;
+            if (first % 2 == 1)
+            {
+                // The lowest 1 in the number of chunks before: the left sibling is on top of the stack.
+                start = 0;
+                _entries--;
+                Entry(_entries).CopyTo(nodes);
+                first--;
+                count++;
+            }
+
+            if (count % 2 == 1)
+            {
+                count--;
+                nodes.Slice(start + (count * ChainingValueBytes), ChainingValueBytes).CopyTo(kept[(height * ChainingValueBytes)..]);
+                isKept |= 1UL << height;
+            }
+
+            if (count == 2 && first == 0 && isKept == 0)
+            {
+                // If nothing follows, their parent is the root.
+                nodes.Slice(start, 2 * ChainingValueBytes).CopyTo(Entries(0, 2));
+                _entries = 2;
+                return;
+            }
+
+            if (count == 0)
+            {
+                break;
+            }
+
+            first /= 2;
+            count /= 2;
+            HashParents(in _key, nodes[start..], count, _flags, nodes[ChainingValueBytes..]);
+        }
+
+        while (isKept != 0)
+        {
+            int height = BitOperations.Log2(isKept);
+            kept.Slice(height * ChainingValueBytes, ChainingValueBytes).CopyTo(Entry(_entries));
+            _entries++;
+            isKept -= 1UL << height;
+        }
+    }
+
+    /// <summary>Absorbs the rest of the message and makes the root of all. Spends the tree.</summary>
+    public void FinishRoot(ReadOnlySpan<byte> rest, ref Blake3Node root)
+    {
+        if (_chunks == 0 && rest.Length <= ChunkBytes)
+        {
+            root.SetChunk(in _key, rest, counter: 0, _flags);
+        }
+        else
+        {
+            AbsorbRest(rest);
+            while (_entries > 2)
+            {
+                MergeTop();
+            }
+
+            root.SetParent(in _key, Entries(0, 2), _flags);
+        }
+
+        root.MarkRoot();
+    }
+
+    /// <summary>Absorbs the rest of a subtree and writes its chaining value. Spends the tree.</summary>
+    public void FinishSubtree(ReadOnlySpan<byte> rest, Span<byte> chainingValue)
+    {
+        AbsorbRest(rest);
+        while (_entries > 1)
+        {
+            MergeTop();
+        }
+
+        Entry(0).CopyTo(chainingValue);
+    }
+
+    /// <summary>Returns to no chunks; zeroes what a key went into.</summary>
+    public void Reset()
+    {
+        _chunks = 0;
+        _entries = 0;
+        if (IsKeyed)
+        {
+            Bytes.Wipe(ref _stack);
+        }
+    }
+
+    private void AbsorbRest(ReadOnlySpan<byte> rest)
+    {
+        int wholeBytes = rest.Length - (rest.Length % ChunkBytes);
+        AbsorbChunks(rest[..wholeBytes]);
+        if (wholeBytes < rest.Length)
+        {
+            AbsorbLastChunk(rest[wholeBytes..]);
+        }
+    }
+
+    [SkipLocalsInit] // the chaining value is written before it is read
+    private void AbsorbLastChunk(ReadOnlySpan<byte> chunk)
+    {
+        Span<byte> nodes = stackalloc byte[(2 * ChainingValueBytes) + SlackBytes];
+        Blake3Node node = default;
+        node.SetChunk(in _key, chunk, _firstChunk + _chunks, _flags);
+        node.WriteChainingValue(nodes[ChainingValueBytes..]);
+        AbsorbNodes(nodes, count: 1, level: 0);
+        if (IsKeyed)
+        {
+            node.Wipe();
+        }
+    }
+
+    /// <summary>Merges the halves of what would have been the root, now that more follows.</summary>
+    private void MergeIfNoRoot()
+    {
+        if (_entries > BitOperations.PopCount(_chunks))
+        {
+            MergeTop();
+        }
+    }
+
+    /// <summary>Replaces the two smallest subtrees by the one that they make.</summary>
+    [SkipLocalsInit] // the chaining value is written before it is read
+    private void MergeTop()
+    {
+        Blake3Node node = default;
+        _entries--;
+        node.SetParent(in _key, Entries(_entries - 1, 2), _flags);
+        node.WriteChainingValue(Entry(_entries - 1));
+        if (IsKeyed)
+        {
+            node.Wipe();
+        }
+    }
+
+    [UnscopedRef]
+    private Span<byte> Entry(int index) => Entries(index, 1);
+
+    [UnscopedRef]
+    private Span<byte> Entries(int index, int count) =>
+        Bytes.Of(ref _stack).Slice(index * ChainingValueBytes, count * ChainingValueBytes);
+
+    [StructLayout(LayoutKind.Sequential, Size = StackEntries * ChainingValueBytes)]
+    private struct Stack;
+}

@@ -1,0 +1,74 @@
+namespace Hashlane;
+
+/// <summary>Chooses the BLAKE3 kernels for this machine: the only dispatch.</summary>
+/// <remarks>Chaining values lie in memory as bytes, 32 each, little-endian as the paper has them; only keys are words.</remarks>
+internal static unsafe class Blake3Kernels
+{
+    public const int BlockBytes = 64;
+
+    public const int ChunkBytes = 1024;
+
+    /// <summary>Bytes of a chaining value, and of a key.</summary>
+    public const int ChainingValueBytes = 32;
+
+    /// <summary>
+    /// <see cref="HashParents"/> may read so many bytes behind the last child and write so many behind the last parent: whole vectors.
+    /// </summary>
+    public const int SlackBytes = 2 * 16 * ChainingValueBytes;
+
+    /// <summary>The kernels used here after the first bytes, as shown to users.</summary>
+    public static string Name => Blake3CompactScalarKernel.Name;
+
+    /// <summary>Compresses a run of 64-byte blocks of one message, all with the same counter, from and to <paramref name="cv"/>.</summary>
+    /// <remarks>A rest of <paramref name="blocks"/> shorter than a block is not read. Flags: <see cref="Blake3Flags"/>.</remarks>
+    public static void Compress(ref Words8<uint> cv, ReadOnlySpan<byte> blocks, uint blockBytes, ulong counter, uint flags) =>
+        Blake3CompactScalarKernel.Compress(ref cv, blocks, blockBytes, counter, flags);
+
+    /// <summary>Writes whole 64-byte blocks of output: one compression for each value of the counter.</summary>
+    public static void WriteOutput(
+        ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags, Span<byte> output) =>
+        Blake3CompactScalarKernel.WriteOutput(in cv, in block, blockBytes, counter, flags, output);
+
+    /// <summary>Writes the chaining value of every chunk, numbered from <paramref name="counter"/> on.</summary>
+    /// <param name="key">The key, or IV.</param>
+    /// <param name="chunks">Whole chunks, one or more.</param>
+    /// <param name="counter">The number of the first chunk.</param>
+    /// <param name="flags">The mode's flags; those of chunks are added here.</param>
+    /// <param name="cvs">32 bytes for each chunk; more are not written.</param>
+    public static void HashChunks(
+        ref readonly Words8<uint> key, ReadOnlySpan<byte> chunks, ulong counter, uint flags, Span<byte> cvs)
+    {
+        flags |= Blake3Flags.StartsChunk | Blake3Flags.EndsChunk;
+        for (; chunks.Length >= ChunkBytes; chunks = chunks[ChunkBytes..])
+        {
+            Words8<uint> cv = key;
+            Compress(ref cv, chunks[..ChunkBytes], BlockBytes, counter, flags);
+            LittleEndian.Write(in cv, ref cvs[0]);
+            cvs = cvs[ChainingValueBytes..];
+            counter++;
+        }
+    }
+
+    /// <summary>Writes the chaining value of every pair of children.</summary>
+    /// <param name="key">The key, or IV.</param>
+    /// <param name="children">Pairs of chaining values, and <see cref="SlackBytes"/> that may be read.</param>
+    /// <param name="count">The number of parents, one or more.</param>
+    /// <param name="flags">The mode's flags; the parents' is added here.</param>
+    /// <param name="parents">
+    /// 32 bytes for each parent, and <see cref="SlackBytes"/> that may be written. May overlap the children if it begins at most 32 bytes
+    /// behind them: each vector of parents is written when its children were read.
+    /// </param>
+    public static void HashParents(
+        ref readonly Words8<uint> key, ReadOnlySpan<byte> children, int count, uint flags, Span<byte> parents)
+    {
+        flags |= Blake3Flags.Parent;
+        for (; count > 0; count--)
+        {
+            Words8<uint> cv = key;
+            Compress(ref cv, children[..BlockBytes], BlockBytes, counter: 0, flags);
+            LittleEndian.Write(in cv, ref parents[0]);
+            children = children[BlockBytes..];
+            parents = parents[ChainingValueBytes..];
+        }
+    }
+}
