@@ -22,10 +22,10 @@ internal static partial class PairedCommand
         };
         Option<int[]> sizes = new("--sizes")
         {
-            Description = "Message sizes: 3, 64, 1KiB, 1MiB; several, separated by blanks or commas.",
+            Description = "Sizes instead of each comparison's own: 3, 64, 1KiB, 1MiB; several, by blanks or commas.",
             AllowMultipleArgumentsPerToken = true,
             CustomParser = ParseSizes,
-            DefaultValueFactory = _ => Candidates.SourceBytes,
+            DefaultValueFactory = _ => [],
         };
         Option<double> seconds = new("--seconds")
         {

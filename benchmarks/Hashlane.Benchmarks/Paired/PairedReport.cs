@@ -84,7 +84,7 @@ internal static class PairedReport
             : ["—", "—", "—", "—", "—", "—"];
         return
         [
-            SizeText.Of(comparison.SourceBytes),
+            SizeText.Of(comparison.CountedBytes),
             row.Name,
             .. figures,
             Number(row.KeptSamples, "F0"),
