@@ -24,16 +24,6 @@ internal static class Blake3Candidates
         IsAvailable = Libblake3.IsAvailable,
     };
 
-    public static Candidate NativeInPieces(byte[] source, int pieceBytes) => new(
-        $"{NativeLibraries.Libblake3}, append {SizeText.Of(pieceBytes)}",
-        Algorithm.Blake3,
-        source,
-        [],
-        digest => () => Libblake3.HashInPieces(source, pieceBytes, digest))
-    {
-        IsAvailable = Libblake3.IsAvailable,
-    };
-
     public static Candidate Kernel(NamedBlake3Kernel kernel, byte[] source)
     {
         byte[] nodes = Blake3KernelHash.Nodes(source.Length);

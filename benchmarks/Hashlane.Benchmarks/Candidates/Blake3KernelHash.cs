@@ -1,8 +1,8 @@
 namespace Hashlane.Benchmarks;
 
 /// <summary>
-/// A whole BLAKE3 hash over named kernels, the tree level by level over the whole message, so that kernels are compared at message sizes and
-/// checked by digests. It validates nothing, and shares no text with the library's tree.
+/// A whole BLAKE3 hash over named kernels, the tree level by level over the whole message, so that kernels are compared at
+/// message sizes and checked by digests. It validates nothing, and shares no text with the library's tree.
 /// </summary>
 internal static class Blake3KernelHash
 {

@@ -3,8 +3,8 @@ using Org.BouncyCastle.Crypto.Digests;
 
 namespace Hashlane.Benchmarks;
 
-/// <summary>Digests that need nothing installed, which every candidate must agree with: by BouncyCastle, and, because that has no BLAKE3, by
-/// <see cref="Blake3KernelHash"/> over the compact kernel.</summary>
+/// <summary>Digests that need nothing installed, which every candidate must agree with: by BouncyCastle, and, because that
+/// has no BLAKE3, by <see cref="Blake3KernelHash"/> over the compact kernel.</summary>
 internal static class Reference
 {
     public static IDigest Create(Algorithm algorithm, byte[] key) => algorithm switch

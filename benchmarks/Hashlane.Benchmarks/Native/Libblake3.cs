@@ -41,18 +41,6 @@ internal static partial class Libblake3
         Finish(_hasher, destination, (nuint)destination.Length);
     }
 
-    public static void HashInPieces(ReadOnlySpan<byte> source, int pieceBytes, Span<byte> destination)
-    {
-        Initialize(_hasher);
-        for (; source.Length > pieceBytes; source = source[pieceBytes..])
-        {
-            Update(_hasher, source, (nuint)pieceBytes);
-        }
-
-        Update(_hasher, source, (nuint)source.Length);
-        Finish(_hasher, destination, (nuint)destination.Length);
-    }
-
     /// <summary>A hasher that has the message already, for <see cref="Read"/>.</summary>
     public static byte[] Absorb(ReadOnlySpan<byte> source)
     {
@@ -86,7 +74,6 @@ internal static partial class Libblake3
     [LibraryImport(NativeLibraries.Libblake3, EntryPoint = "blake3_version")]
     private static partial nint GetVersion();
 
-    // Not SuppressGCTransition on the short ones: that is for experts, and their callers would have to know the lengths.
     [LibraryImport(NativeLibraries.Libblake3, EntryPoint = "blake3_hasher_init")]
     private static partial void Initialize(Span<byte> hasher);
 

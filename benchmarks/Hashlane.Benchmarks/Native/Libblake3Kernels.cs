@@ -4,8 +4,8 @@ using System.Runtime.Intrinsics.X86;
 namespace Hashlane.Benchmarks;
 
 /// <summary>
-/// The assembly of the official C library, one instruction set at a time: the library itself takes the widest one of the processor, whatever
-/// is switched off for .NET. Most builds of it hide these functions; then there are no rows.
+/// The assembly of the official C library, one instruction set at a time: the library itself takes the widest one of the
+/// processor, whatever is switched off for .NET. A build of it may hide these functions; then there are no rows.
 /// </summary>
 internal static unsafe partial class Libblake3Kernels
 {
