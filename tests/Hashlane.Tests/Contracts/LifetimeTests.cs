@@ -72,8 +72,8 @@ public sealed class LifetimeTests
         foreach (int outputLength in (int[])[1, subject.HashSizeInBytes / 2, subject.HashSizeInBytes])
         {
             using Hasher hasher = subject.Create(outputLength);
-            byte[] message = Inputs.Pattern(subject.BlockBytes + 9);
-            hasher.AppendData(Inputs.Pattern(3 * subject.BlockBytes));
+            byte[] message = Inputs.Pattern(subject.UnitBytes + 9);
+            hasher.AppendData(Inputs.Pattern(3 * subject.UnitBytes));
             hasher.Reset();
             hasher.AppendData(message);
             Assert.Equal(subject.HashSpan(message, outputLength), hasher.GetCurrentHash());
@@ -86,7 +86,7 @@ public sealed class LifetimeTests
     {
         Subject subject = Subject.Get(name);
         using Hasher hasher = subject.Create();
-        hasher.AppendData(Inputs.Pattern(subject.BlockBytes));
+        hasher.AppendData(Inputs.Pattern(subject.UnitBytes));
         hasher.GetHashAndReset();
         Assert.Equal(subject.HashSpan([]), hasher.GetHashAndReset());
         Assert.Equal(subject.HashSpan([]), hasher.GetCurrentHash());
@@ -98,7 +98,7 @@ public sealed class LifetimeTests
     {
         Subject subject = Subject.Get(name);
         using Hasher hasher = subject.Create();
-        hasher.AppendData(Inputs.Pattern(subject.BlockBytes + 1));
+        hasher.AppendData(Inputs.Pattern(subject.UnitBytes + 1));
         byte[] before = HasherState.Of(hasher);
         byte[] first = hasher.GetCurrentHash();
         Assert.Equal(first, hasher.GetCurrentHash());
@@ -110,7 +110,7 @@ public sealed class LifetimeTests
     public void Clone_OfAnInstance_IsIndependent(string name)
     {
         Subject subject = Subject.Get(name);
-        byte[] message = Inputs.Pattern((2 * subject.BlockBytes) + 5);
+        byte[] message = Inputs.Pattern((2 * subject.UnitBytes) + 5);
         Hasher source = subject.Create();
         source.AppendData(message);
         using Hasher clone = source.Clone();
