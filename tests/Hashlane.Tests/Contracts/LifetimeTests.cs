@@ -44,7 +44,7 @@ public sealed class LifetimeTests
     public void Dispose_AfterUse_ZeroesTheState(string name)
     {
         Hasher hasher = Subject.Get(name).Create();
-        hasher.AppendData(Inputs.Pattern(300));
+        hasher.AppendData(Inputs.Pattern(5000));
         Assert.NotEqual(-1, HasherState.Of(hasher).AsSpan().IndexOfAnyExcept((byte)0));
         hasher.Dispose();
         Assert.Equal(-1, HasherState.Of(hasher).AsSpan().IndexOfAnyExcept((byte)0));
@@ -54,14 +54,18 @@ public sealed class LifetimeTests
     [MemberData(nameof(Subjects))]
     public void Reset_AfterData_LeavesNothingOfTheMessage(string name)
     {
-        using Hasher used = Subject.Get(name).Create();
-        using Hasher fresh = Subject.Get(name).Create();
-        used.AppendData(Inputs.Pattern(301));
-        used.Reset();
-        Assert.Equal(HasherState.Of(fresh), HasherState.Of(used));
-        used.AppendData(Inputs.Pattern(301));
-        used.GetHashAndReset();
-        Assert.Equal(HasherState.Of(fresh), HasherState.Of(used));
+        Subject subject = Subject.Get(name);
+        using Hasher used = subject.Create();
+        using Hasher fresh = subject.Create();
+        foreach (int length in (int[])[301, (7 * subject.UnitBytes) + 1])
+        {
+            used.AppendData(Inputs.Pattern(length));
+            used.Reset();
+            Assert.Equal(HasherState.Of(fresh), HasherState.Of(used));
+            used.AppendData(Inputs.Pattern(length));
+            used.GetHashAndReset();
+            Assert.Equal(HasherState.Of(fresh), HasherState.Of(used));
+        }
     }
 
     [Theory]

@@ -13,13 +13,12 @@ public sealed class Subject
     private const BindingFlags PublicStatic = BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly;
 
     private readonly byte[] _key;
-    private readonly string? _context;
 
     private Subject(Type type, int keyBytes = 0, string? context = null)
     {
         Type = type;
         _key = Inputs.Key(keyBytes);
-        _context = context;
+        Context = context;
         string suffix = IsMac ? "Mac" : IsKdf ? "Kdf" : "";
         Function = HashFunction.All.Single(function => type.Name == function.TypeName + suffix);
         HashSizeInBytes = (int)type.GetField("HashSizeInBytes")!.GetRawConstantValue()!;
@@ -121,7 +120,7 @@ public sealed class Subject
     public bool IsMac => Type.IsSubclassOf(typeof(Mac));
 
     /// <summary>Whether the message is key material: there is a context then, and one-shots over arrays and spans only.</summary>
-    public bool IsKdf => _context is not null;
+    public bool IsKdf => Context is not null;
 
     public HashFunction Function { get; }
 
@@ -138,6 +137,9 @@ public sealed class Subject
 
     public ReadOnlySpan<byte> Key => _key;
 
+    /// <summary>The context of key derivation; null for other subjects.</summary>
+    public string? Context { get; }
+
     private Type[] KeySpan => IsMac ? [typeof(ReadOnlySpan<byte>)] : [];
 
     private Type[] KeyMemory => IsMac ? [typeof(ReadOnlyMemory<byte>)] : [];
@@ -146,19 +148,19 @@ public sealed class Subject
 
     public Hasher Create()
     {
-        object[] arguments = IsMac ? [_key] : IsKdf ? [_context!] : [];
+        object[] arguments = IsMac ? [_key] : IsKdf ? [Context!] : [];
         return (Hasher)Activator.CreateInstance(Type, arguments)!;
     }
 
     public Hasher Create(int outputLength) =>
-        Function.WithHashSize(outputLength).Create(new HashFunctionOptions { Key = _key, Context = _context });
+        Function.WithHashSize(outputLength).Create(new HashFunctionOptions { Key = _key, Context = Context });
 
     /// <summary>A hasher with another key; the constructor's exceptions come wrapped.</summary>
     public Mac CreateMac(byte[] key) => (Mac)Type.GetConstructor([typeof(byte[])])!.Invoke([key]);
 
     public byte[] Hash(byte[] source) => IsMac
         ? Bind<Func<byte[], byte[], byte[]>>("HashData", typeof(byte[]), typeof(byte[]))(_key, source)
-        : IsKdf ? Bind<Func<string, byte[], byte[]>>("DeriveKey", typeof(string), typeof(byte[]))(_context!, source)
+        : IsKdf ? Bind<Func<string, byte[], byte[]>>("DeriveKey", typeof(string), typeof(byte[]))(Context!, source)
         : Bind<Func<byte[], byte[]>>("HashData", typeof(byte[]))(source);
 
     public byte[] HashSpan(ReadOnlySpan<byte> source) => IsMac
@@ -169,7 +171,7 @@ public sealed class Subject
     public byte[] HashSpan(ReadOnlySpan<byte> source, int outputLength) => IsMac
         ? Bind<FromKeyAndSpanOfLength>("HashData", [.. KeySpan, typeof(ReadOnlySpan<byte>), typeof(int)])(_key, source, outputLength)
         : IsKdf ? Bind<FromContextAndSpanOfLength>(
-            "DeriveKey", typeof(string), typeof(ReadOnlySpan<byte>), typeof(int))(_context!, source, outputLength)
+            "DeriveKey", typeof(string), typeof(ReadOnlySpan<byte>), typeof(int))(Context!, source, outputLength)
         : Bind<FromSpanOfLength>("HashData", typeof(ReadOnlySpan<byte>), typeof(int))(source, outputLength);
 
     public int HashInto(ReadOnlySpan<byte> source, Span<byte> destination) => IsMac
@@ -183,7 +185,7 @@ public sealed class Subject
         {
             // Derivation fills its destination: the length is the destination's.
             Type[] types = [typeof(string), typeof(ReadOnlySpan<byte>), typeof(Span<byte>)];
-            Bind<WithContextIntoSpan>("DeriveKey", types)(_context!, source, destination[..outputLength]);
+            Bind<WithContextIntoSpan>("DeriveKey", types)(Context!, source, destination[..outputLength]);
             return outputLength;
         }
 
