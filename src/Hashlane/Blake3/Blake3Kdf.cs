@@ -45,7 +45,7 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput
         : base(Blake3.CheckOutputLength(outputLength))
     {
         Span<byte> contextKey = stackalloc byte[Blake3Mac.KeyBytes];
-        Blake3ContextKey.Derive(context, contextKey);
+        DeriveContextKey(context, contextKey);
         _buffer = new(new Blake3Mode(contextKey, Blake3Flags.DeriveKeyMaterial));
     }
 
@@ -66,7 +66,7 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput
         : base(Blake3.CheckOutputLength(outputLength))
     {
         Span<byte> contextKey = stackalloc byte[Blake3Mac.KeyBytes];
-        Blake3ContextKey.Derive(utf8Context, contextKey);
+        DeriveContextKey(utf8Context, contextKey);
         _buffer = new(new Blake3Mode(contextKey, Blake3Flags.DeriveKeyMaterial));
     }
 
@@ -114,7 +114,7 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput
     {
         Checks.ThrowIfTooShort(destination, 1);
         Span<byte> contextKey = stackalloc byte[Blake3Mac.KeyBytes];
-        Blake3ContextKey.Derive(context, contextKey);
+        DeriveContextKey(context, contextKey);
         Finish(contextKey, keyMaterial, destination);
     }
 
@@ -127,7 +127,7 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput
     {
         Checks.ThrowIfTooShort(destination, 1);
         Span<byte> contextKey = stackalloc byte[Blake3Mac.KeyBytes];
-        Blake3ContextKey.Derive(utf8Context, contextKey);
+        DeriveContextKey(utf8Context, contextKey);
         Finish(contextKey, keyMaterial, destination);
     }
 
@@ -164,5 +164,22 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput
     {
         Blake3Mode mode = new(contextKey, Blake3Flags.DeriveKeyMaterial);
         OneShot.HashData(ref mode, destination.Length, keyMaterial, destination);
+    }
+
+    private static void DeriveContextKey(string context, Span<byte> contextKey)
+    {
+        ArgumentNullException.ThrowIfNull(context);
+        if (!Blake3ContextKey.TryDerive(context, contextKey))
+        {
+            throw new ArgumentException("Context must be text, but has half a surrogate pair.", nameof(context));
+        }
+    }
+
+    private static void DeriveContextKey(ReadOnlySpan<byte> utf8Context, Span<byte> contextKey)
+    {
+        if (!Blake3ContextKey.TryDerive(utf8Context, contextKey))
+        {
+            throw new ArgumentException("Context must be UTF-8: a text that the application has as a constant.", nameof(utf8Context));
+        }
     }
 }

@@ -178,15 +178,16 @@ internal struct Blake3Tree
         Entry(0).CopyTo(chainingValue);
     }
 
-    /// <summary>Returns to no chunks; zeroes what a key went into.</summary>
+    /// <summary>Returns to no chunks and forgets the message: what was on the stack is zeroed.</summary>
     public void Reset()
     {
-        _chunks = 0;
-        _entries = 0;
-        if (IsKeyed)
+        if (_chunks > 0)
         {
             Bytes.Wipe(ref _stack);
         }
+
+        _chunks = 0;
+        _entries = 0;
     }
 
     private void AbsorbRest(ReadOnlySpan<byte> rest)
