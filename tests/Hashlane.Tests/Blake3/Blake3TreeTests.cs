@@ -167,6 +167,28 @@ public sealed class Blake3TreeTests
         }
     }
 
+    [Theory]
+    [InlineData((1UL << 32) - 512, 512)]
+    [InlineData((1UL << 32) - 4, 4)]
+    [InlineData(1UL << 32, 1)]
+    [InlineData(1UL << 32, 700)]
+    [InlineData((1UL << 54) - 1, 1)]
+    public void FinishSubtree_ChunkNumbersPast32Bits_EqualsOracle(ulong firstChunk, int chunks)
+    {
+        foreach (int rest in (int[])[0, -1])
+        {
+            ReadOnlySpan<byte> data = _message.AsSpan(0, (chunks * ChunkBytes) + rest);
+            foreach (int first in (int[])[0, ChunkBytes * (chunks / 3), ChunkBytes * ((data.Length - 1) / ChunkBytes)])
+            {
+                Blake3Tree tree = new(flags: 0, firstChunk);
+                tree.AbsorbChunks(data[..first]);
+                byte[] chainingValue = new byte[Blake3Kernels.ChainingValueBytes];
+                tree.FinishSubtree(data[first..], chainingValue);
+                AssertEqual(Blake3Oracle.Hash().ChainingValue(data, firstChunk), chainingValue, data.Length, $"first piece of {first}");
+            }
+        }
+    }
+
     private static void Append(Hasher hasher, ReadOnlySpan<byte> message, int piece)
     {
         for (; message.Length > piece; message = message[piece..])
