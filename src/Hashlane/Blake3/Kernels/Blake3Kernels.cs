@@ -16,8 +16,10 @@ internal static unsafe class Blake3Kernels
     /// </summary>
     public const int SlackBytes = 2 * 16 * ChainingValueBytes;
 
+    private static int _takenFirst;
+
     /// <summary>The kernels used here after the first bytes, as shown to users.</summary>
-    public static string Name => Blake3CompactScalarKernel.Name;
+    public static string Name => Blake3LaneKernels.Name ?? Blake3CompactScalarKernel.Name;
 
     /// <summary>Compresses a run of 64-byte blocks of one message, all with the same counter, from and to <paramref name="cv"/>.</summary>
     /// <remarks>A rest of <paramref name="blocks"/> shorter than a block is not read. Flags: <see cref="Blake3Flags"/>.</remarks>
@@ -26,8 +28,17 @@ internal static unsafe class Blake3Kernels
 
     /// <summary>Writes whole 64-byte blocks of output: one compression for each value of the counter.</summary>
     public static void WriteOutput(
-        ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags, Span<byte> output) =>
-        Blake3CompactScalarKernel.WriteOutput(in cv, in block, blockBytes, counter, flags, output);
+        ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags, Span<byte> output)
+    {
+        if (IsFirstUse(output.Length))
+        {
+            Blake3CompactScalarKernel.WriteOutput(in cv, in block, blockBytes, counter, flags, output);
+        }
+        else
+        {
+            Blake3LaneKernels.WriteOutput(in cv, in block, blockBytes, counter, flags, output);
+        }
+    }
 
     /// <summary>Writes the chaining value of every chunk, numbered from <paramref name="counter"/> on.</summary>
     /// <param name="key">The key, or IV.</param>
@@ -39,6 +50,12 @@ internal static unsafe class Blake3Kernels
         ref readonly Words8<uint> key, ReadOnlySpan<byte> chunks, ulong counter, uint flags, Span<byte> cvs)
     {
         flags |= Blake3Flags.StartsChunk | Blake3Flags.EndsChunk;
+        if (!IsFirstUse(chunks.Length))
+        {
+            Blake3LaneKernels.HashChunks(in key, chunks, counter, flags, cvs);
+            return;
+        }
+
         for (; chunks.Length >= ChunkBytes; chunks = chunks[ChunkBytes..])
         {
             Words8<uint> cv = key;
@@ -62,6 +79,12 @@ internal static unsafe class Blake3Kernels
         ref readonly Words8<uint> key, ReadOnlySpan<byte> children, int count, uint flags, Span<byte> parents)
     {
         flags |= Blake3Flags.Parent;
+        if (!IsFirstUse(0))
+        {
+            Blake3LaneKernels.HashParents(in key, children, count, flags, parents);
+            return;
+        }
+
         for (; count > 0; count--)
         {
             Words8<uint> cv = key;
@@ -70,5 +93,17 @@ internal static unsafe class Blake3Kernels
             children = children[BlockBytes..];
             parents = parents[ChainingValueBytes..];
         }
+    }
+
+    // docs/design/first-use.md: what a short process hashes is not worth the compilation of a wide kernel, nor of the choice among them.
+    private static bool IsFirstUse(int bytes)
+    {
+        if (_takenFirst <= FirstUse.Bytes && FirstUse.Takes(bytes, ref _takenFirst))
+        {
+            return true;
+        }
+
+        _takenFirst = FirstUse.Bytes + 1;
+        return false;
     }
 }
