@@ -104,7 +104,7 @@ public sealed class Blake3 : Hasher, IExtendableOutput
     public static byte[] HashData(byte[] source, int outputLength)
     {
         CheckOutputLength(outputLength);
-        Blake3Mode mode = new();
+        Blake3Mode.Start(out Blake3Mode mode);
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
@@ -113,7 +113,7 @@ public sealed class Blake3 : Hasher, IExtendableOutput
     public static byte[] HashData(ReadOnlySpan<byte> source, int outputLength)
     {
         CheckOutputLength(outputLength);
-        Blake3Mode mode = new();
+        Blake3Mode.Start(out Blake3Mode mode);
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
@@ -146,7 +146,7 @@ public sealed class Blake3 : Hasher, IExtendableOutput
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
         CheckOutputLength(outputLength);
-        Blake3Mode mode = new();
+        Blake3Mode.Start(out Blake3Mode mode);
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
@@ -191,7 +191,7 @@ public sealed class Blake3 : Hasher, IExtendableOutput
         ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
     {
         CheckOutputLength(outputLength);
-        Blake3Mode mode = new();
+        Blake3Mode.Start(out Blake3Mode mode);
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Runtime.CompilerServices;
 using System.Text;
 using System.Text.Unicode;
 
@@ -44,9 +45,10 @@ internal static class Blake3ContextKey
         return isText;
     }
 
+    [SkipLocalsInit] // the mode sets what it uses
     private static void Derive(ReadOnlySpan<byte> utf8Context, Span<byte> contextKey)
     {
-        Blake3Mode mode = Blake3Mode.OfContext();
+        Blake3Mode.StartContext(out Blake3Mode mode);
         mode.Finish(utf8Context, contextKey);
     }
 

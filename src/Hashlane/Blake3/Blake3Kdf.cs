@@ -162,7 +162,7 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput
     [SkipLocalsInit] // the mode sets what it uses
     private static void Finish(ReadOnlySpan<byte> contextKey, ReadOnlySpan<byte> keyMaterial, Span<byte> destination)
     {
-        Blake3Mode mode = new(contextKey, Blake3Flags.DeriveKeyMaterial);
+        Blake3Mode.Start(out Blake3Mode mode, contextKey, Blake3Flags.DeriveKeyMaterial);
         OneShot.HashData(ref mode, destination.Length, keyMaterial, destination);
     }
 

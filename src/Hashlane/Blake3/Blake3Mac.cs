@@ -49,7 +49,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput
     public Blake3Mac(ReadOnlySpan<byte> key, int outputLength)
         : base(Blake3.CheckOutputLength(outputLength))
     {
-        Blake3Mode mode = new(CheckKey(key), Blake3Flags.KeyedHash);
+        Blake3Mode.Start(out Blake3Mode mode, CheckKey(key), Blake3Flags.KeyedHash);
         _buffer.Take(ref mode);
     }
 
@@ -137,7 +137,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength)
     {
         Blake3.CheckOutputLength(outputLength);
-        Blake3Mode mode = new(CheckKey(key), Blake3Flags.KeyedHash);
+        Blake3Mode.Start(out Blake3Mode mode, CheckKey(key), Blake3Flags.KeyedHash);
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
@@ -175,7 +175,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
         Blake3.CheckOutputLength(outputLength);
-        Blake3Mode mode = new(CheckKey(key), Blake3Flags.KeyedHash);
+        Blake3Mode.Start(out Blake3Mode mode, CheckKey(key), Blake3Flags.KeyedHash);
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
@@ -229,7 +229,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
     {
         Blake3.CheckOutputLength(outputLength);
-        Blake3Mode mode = new(CheckKey(key), Blake3Flags.KeyedHash);
+        Blake3Mode.Start(out Blake3Mode mode, CheckKey(key), Blake3Flags.KeyedHash);
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
@@ -326,7 +326,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput
     public static bool Verify(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, ReadOnlySpan<byte> tag)
     {
         Blake3.CheckOutputLength(outputLength);
-        Blake3Mode mode = new(CheckKey(key), Blake3Flags.KeyedHash);
+        Blake3Mode.Start(out Blake3Mode mode, CheckKey(key), Blake3Flags.KeyedHash);
         return OneShot.Verify(ref mode, outputLength, source, tag);
     }
 

@@ -29,42 +29,48 @@ internal struct Blake3Tree
     private const int BatchLevels = 10;
 
     private Words8<uint> _key;
-    private readonly ulong _firstChunk;
+    private ulong _firstChunk;
     private ulong _chunks;
-    private readonly uint _flags;
+    private uint _flags;
     private int _entries;
     private Stack _stack;
 
     /// <summary>A tree without chunks, without a key.</summary>
     /// <param name="flags">Flags of every block.</param>
     /// <param name="firstChunk">The number of the first chunk: 0 unless this is a subtree.</param>
-    public Blake3Tree(uint flags, ulong firstChunk)
-    {
-        Blake3Start.Unkeyed(out _key);
-        _flags = flags;
-        _firstChunk = firstChunk;
-        _chunks = 0;
-        _entries = 0;
-
-        // Entries are written before they are read; for short messages zeroing would cost more than hashing.
-        Bytes.LeaveUnset(out _stack);
-    }
+    public Blake3Tree(uint flags, ulong firstChunk) => Start(out this, flags, firstChunk);
 
     /// <summary>A tree without chunks, with a key.</summary>
     /// <param name="key">32 bytes.</param>
     /// <param name="flags">Flags of every block.</param>
     /// <param name="firstChunk">The number of the first chunk: 0 unless this is a subtree.</param>
-    public Blake3Tree(ReadOnlySpan<byte> key, uint flags, ulong firstChunk)
-        : this(flags, firstChunk)
-    {
-        LittleEndian.Read(out _key, in key[..ChainingValueBytes][0]);
-    }
+    public Blake3Tree(ReadOnlySpan<byte> key, uint flags, ulong firstChunk) => Start(out this, key, flags, firstChunk);
 
     /// <summary>Whole chunks absorbed so far.</summary>
     public readonly ulong Chunks => _chunks;
 
     /// <summary>True if the state was derived from a key or from key material.</summary>
     public readonly bool IsKeyed => _flags != 0;
+
+    /// <summary>Makes a tree in place: what a constructor makes may be zeroed first and copied afterwards, which takes longer than hashing a block.</summary>
+    /// <inheritdoc cref="Blake3Tree(uint, ulong)"/>
+    public static void Start(out Blake3Tree tree, uint flags, ulong firstChunk)
+    {
+        // The stack's entries are written before they are read.
+        Bytes.LeaveUnset(out tree);
+        Blake3Start.Unkeyed(out tree._key);
+        tree._flags = flags;
+        tree._firstChunk = firstChunk;
+        tree._chunks = 0;
+        tree._entries = 0;
+    }
+
+    /// <inheritdoc cref="Start(out Blake3Tree, uint, ulong)"/>
+    public static void Start(out Blake3Tree tree, ReadOnlySpan<byte> key, uint flags, ulong firstChunk)
+    {
+        Start(out tree, flags, firstChunk);
+        LittleEndian.Read(out tree._key, in key[..ChainingValueBytes][0]);
+    }
 
     /// <summary>Absorbs whole chunks. The only chunk of a message must not be among them: it is the root.</summary>
     [SkipLocalsInit] // chaining values are written before they are read
@@ -145,6 +151,32 @@ internal struct Blake3Tree
         }
     }
 
+    /// <summary>Absorbs the rest of the message and writes the digest of all. Spends the tree.</summary>
+    /// <param name="rest">What was not absorbed yet.</param>
+    /// <param name="digest">At most 32 bytes: then the root needs no node, and a short message no copy of its blocks.</param>
+    [SkipLocalsInit] // the chaining value is written before it is read
+    public void FinishDigest(ReadOnlySpan<byte> rest, Span<byte> digest)
+    {
+        Debug.Assert(digest.Length <= ChainingValueBytes);
+        Blake3Start.Copy(in _key, out Words8<uint> cv);
+        if (_chunks == 0 && rest.Length <= ChunkBytes)
+        {
+            Blake3Node.CompressChunk(ref cv, rest, counter: 0, _flags, Blake3Flags.Root);
+        }
+        else
+        {
+            AbsorbRest(rest);
+            MergeToTwo();
+            Compress(ref cv, Entries(0, 2), BlockBytes, counter: 0, _flags | Blake3Flags.Parent | Blake3Flags.Root);
+        }
+
+        LittleEndian.WriteFront(in cv, digest);
+        if (IsKeyed)
+        {
+            Bytes.Wipe(ref cv);
+        }
+    }
+
     /// <summary>Absorbs the rest of the message and makes the root of all. Spends the tree.</summary>
     public void FinishRoot(ReadOnlySpan<byte> rest, ref Blake3Node root)
     {
@@ -155,11 +187,7 @@ internal struct Blake3Tree
         else
         {
             AbsorbRest(rest);
-            while (_entries > 2)
-            {
-                MergeTop();
-            }
-
+            MergeToTwo();
             root.SetParent(in _key, Entries(0, 2), _flags);
         }
 
@@ -204,13 +232,22 @@ internal struct Blake3Tree
     private void AbsorbLastChunk(ReadOnlySpan<byte> chunk)
     {
         Span<byte> nodes = stackalloc byte[(2 * ChainingValueBytes) + SlackBytes];
-        Blake3Node node = default;
-        node.SetChunk(in _key, chunk, _firstChunk + _chunks, _flags);
-        node.WriteChainingValue(nodes[ChainingValueBytes..]);
+        Blake3Start.Copy(in _key, out Words8<uint> cv);
+        Blake3Node.CompressChunk(ref cv, chunk, _firstChunk + _chunks, _flags, lastFlags: 0);
+        LittleEndian.WriteFront(in cv, nodes.Slice(ChainingValueBytes, ChainingValueBytes));
         AbsorbNodes(nodes, count: 1, level: 0);
         if (IsKeyed)
         {
-            node.Wipe();
+            Bytes.Wipe(ref cv);
+        }
+    }
+
+    /// <summary>Leaves the halves of the root.</summary>
+    private void MergeToTwo()
+    {
+        while (_entries > 2)
+        {
+            MergeTop();
         }
     }
 
@@ -227,13 +264,13 @@ internal struct Blake3Tree
     [SkipLocalsInit] // the chaining value is written before it is read
     private void MergeTop()
     {
-        Blake3Node node = default;
+        Blake3Start.Copy(in _key, out Words8<uint> cv);
         _entries--;
-        node.SetParent(in _key, Entries(_entries - 1, 2), _flags);
-        node.WriteChainingValue(Entry(_entries - 1));
+        Compress(ref cv, Entries(_entries - 1, 2), BlockBytes, counter: 0, _flags | Blake3Flags.Parent);
+        LittleEndian.WriteFront(in cv, Entry(_entries - 1));
         if (IsKeyed)
         {
-            node.Wipe();
+            Bytes.Wipe(ref cv);
         }
     }
 
