@@ -66,6 +66,20 @@ internal static unsafe class Blake3Kernels
         }
     }
 
+    /// <summary>As <see cref="WriteOutput"/>, past the first bytes and block after block: for fewer blocks than fill lanes.</summary>
+    public static void WriteSingleOutput(
+        ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags, Span<byte> output)
+    {
+        if (Best == Choice.Vector128)
+        {
+            Blake3Vector128Kernel.WriteOutput(in cv, in block, blockBytes, counter, flags, output);
+        }
+        else
+        {
+            Blake3ScalarKernel.WriteOutput(in cv, in block, blockBytes, counter, flags, output);
+        }
+    }
+
     /// <summary>Writes the chaining value of every chunk, numbered from <paramref name="counter"/> on.</summary>
     /// <param name="key">The key, or IV.</param>
     /// <param name="chunks">Whole chunks, one or more.</param>

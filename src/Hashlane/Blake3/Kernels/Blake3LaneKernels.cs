@@ -26,6 +26,9 @@ internal static class Blake3LaneKernels
 
     private static bool Has8 => Vector256.IsHardwareAccelerated && Lanes8.IsSupported;
 
+    // Up to four on rows: before the lanes of four, which cost the same transposition for less.
+    private static bool HasRows => Blake3Vector256Kernel.IsSupported;
+
     private static bool Has4 => Vector128.IsHardwareAccelerated && Lanes4.IsSupported;
 
     /// <summary>As <see cref="Blake3Kernels.HashChunks"/>, with all flags.</summary>
@@ -45,6 +48,12 @@ internal static class Blake3LaneKernels
             {
                 count = Math.Min(count, Lanes8.Lanes);
                 Lanes8.HashChunks(in key, in first, count, counter, flags, ref cvs[..(count * ChainingValueBytes)][0]);
+            }
+            else if (HasRows && count > 1)
+            {
+                count = Math.Min(count, Blake3Vector256Kernel.MostMessages);
+                ref byte to = ref cvs[..(count * ChainingValueBytes)][0];
+                Blake3Vector256Kernel.Compress(in key, in first, count, ChunkBytes / BlockBytes, counter, step: 1, flags, ref to);
             }
             else if (Has4 && count >= Lanes4.Lanes / 2)
             {
@@ -82,6 +91,12 @@ internal static class Blake3LaneKernels
             {
                 group = Math.Min(count, Lanes8.Lanes);
                 Lanes8.HashParents(in key, in first, group, flags, ref parents[..(group * ChainingValueBytes)][0]);
+            }
+            else if (HasRows && count > 1)
+            {
+                group = Math.Min(count, Blake3Vector256Kernel.MostMessages);
+                ref byte to = ref parents[..(group * ChainingValueBytes)][0];
+                Blake3Vector256Kernel.Compress(in key, in first, group, blocks: 1, counter: 0, step: 0, flags, ref to);
             }
             else if (Has4 && count >= Lanes4.Lanes / 2)
             {
@@ -127,7 +142,7 @@ internal static class Blake3LaneKernels
             }
             else
             {
-                Blake3CompactScalarKernel.WriteOutput(in cv, in block, blockBytes, counter, flags, output);
+                WriteSingleOutput(in cv, in block, blockBytes, counter, flags, output);
             }
 
             output = output[(count * BlockBytes)..];

@@ -16,30 +16,16 @@ internal readonly struct Blake3Rows256 : IBlake3RowOps<Vector256<uint>>
     public static Vector256<uint> Xor(Vector256<uint> x, Vector256<uint> y) => x ^ y;
 
     [MethodImpl(Inline)]
-    public static Vector256<uint> Right16(Vector256<uint> x) =>
-        Avx512F.VL.IsSupported
-            ? Avx512F.VL.RotateRight(x, 16)
-            : Avx2.Shuffle(
-                x.AsByte(),
-                Vector256.Create(
-                    (byte)2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13)).AsUInt32();
+    public static Vector256<uint> Right16(Vector256<uint> x) => Rotate.Right16(x);
 
     [MethodImpl(Inline)]
-    public static Vector256<uint> Right12(Vector256<uint> x) =>
-        Avx512F.VL.IsSupported ? Avx512F.VL.RotateRight(x, 12) : (x >>> 12) ^ (x << 20);
+    public static Vector256<uint> Right12(Vector256<uint> x) => Rotate.Right12(x);
 
     [MethodImpl(Inline)]
-    public static Vector256<uint> Right8(Vector256<uint> x) =>
-        Avx512F.VL.IsSupported
-            ? Avx512F.VL.RotateRight(x, 8)
-            : Avx2.Shuffle(
-                x.AsByte(),
-                Vector256.Create(
-                    (byte)1, 2, 3, 0, 5, 6, 7, 4, 9, 10, 11, 8, 13, 14, 15, 12, 1, 2, 3, 0, 5, 6, 7, 4, 9, 10, 11, 8, 13, 14, 15, 12)).AsUInt32();
+    public static Vector256<uint> Right8(Vector256<uint> x) => Rotate.Right8(x);
 
     [MethodImpl(Inline)]
-    public static Vector256<uint> Right7(Vector256<uint> x) =>
-        Avx512F.VL.IsSupported ? Avx512F.VL.RotateRight(x, 7) : (x >>> 7) ^ (x << 25);
+    public static Vector256<uint> Right7(Vector256<uint> x) => Rotate.Right7(x);
 
     [MethodImpl(Inline)]
     public static Vector256<uint> Turn1(Vector256<uint> x) => Avx2.Shuffle(x, 0b_00_11_10_01);
