@@ -220,6 +220,24 @@ public sealed class Blake3CompactScalarKernelTests : Blake3KernelTests
     private protected override bool IsSupported => true;
 }
 
+public sealed class Blake3ScalarKernelTests : Blake3KernelTests
+{
+    private protected override Blake3Compress Compress => Blake3ScalarKernel.Compress;
+
+    private protected override Blake3WriteOutput WriteOutput => Blake3ScalarKernel.WriteOutput;
+
+    private protected override bool IsSupported => Blake3ScalarKernel.IsSupported;
+}
+
+public sealed class Blake3Vector128KernelTests : Blake3KernelTests
+{
+    private protected override Blake3Compress Compress => Blake3Vector128Kernel.Compress;
+
+    private protected override Blake3WriteOutput WriteOutput => Blake3Vector128Kernel.WriteOutput;
+
+    private protected override bool IsSupported => Blake3Vector128Kernel.IsSupported;
+}
+
 /// <summary>The dispatch.</summary>
 public sealed class Blake3KernelsTests : Blake3KernelTests
 {
