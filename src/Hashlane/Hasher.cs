@@ -285,7 +285,10 @@ public abstract class Hasher : IDisposable
 
     /// <summary>The type's name; never anything of the state.</summary>
     /// <returns>The type's name.</returns>
-    public sealed override string ToString() => GetType().Name;
+    public sealed override string ToString() => Name;
+
+    /// <summary>The name of the public type, also for exceptions.</summary>
+    private protected virtual string Name => GetType().Name;
 
     /// <summary>Appends; called by one operation at a time.</summary>
     private protected abstract void Absorb(ReadOnlySpan<byte> source);
