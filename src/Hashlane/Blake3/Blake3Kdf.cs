@@ -166,7 +166,8 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput
         OneShot.HashData(ref mode, destination.Length, keyMaterial, destination);
     }
 
-    private static void DeriveContextKey(string context, Span<byte> contextKey)
+    /// <summary>Writes the key of a context, or throws what is wrong with it.</summary>
+    internal static void DeriveContextKey(string context, Span<byte> contextKey)
     {
         ArgumentNullException.ThrowIfNull(context);
         if (!Blake3ContextKey.TryDerive(context, contextKey))
@@ -175,7 +176,8 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput
         }
     }
 
-    private static void DeriveContextKey(ReadOnlySpan<byte> utf8Context, Span<byte> contextKey)
+    /// <summary>Writes the key of a context given as UTF-8, or throws what is wrong with it.</summary>
+    internal static void DeriveContextKey(ReadOnlySpan<byte> utf8Context, Span<byte> contextKey)
     {
         if (!Blake3ContextKey.TryDerive(utf8Context, contextKey))
         {

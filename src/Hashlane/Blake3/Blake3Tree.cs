@@ -72,7 +72,7 @@ internal struct Blake3Tree
         LittleEndian.Read(out tree._key, in key[..ChainingValueBytes][0]);
     }
 
-    /// <summary>Absorbs whole chunks. The only chunk of a message must not be among them: it is the root.</summary>
+    /// <summary>Absorbs whole chunks. The only chunk of a message must not be among them: it is the root. That of a subtree may.</summary>
     [SkipLocalsInit] // chaining values are written before they are read
     public void AbsorbChunks(ReadOnlySpan<byte> chunks)
     {
@@ -92,7 +92,7 @@ internal struct Blake3Tree
     /// <param name="nodes">
     /// Their chaining values, behind room for one more and before <see cref="SlackBytes"/>; overwritten.
     /// </param>
-    /// <param name="count">How many subtrees. At least two if they are the first.</param>
+    /// <param name="count">How many subtrees. At least two if they are the first, unless this tree is to be a subtree.</param>
     /// <param name="level">Each has two to this power chunks, and so many divide what was absorbed before.</param>
     [SkipLocalsInit] // what is kept for the stack is written before it is read
     public void AbsorbNodes(Span<byte> nodes, int count, int level)
@@ -194,7 +194,7 @@ internal struct Blake3Tree
         root.MarkRoot();
     }
 
-    /// <summary>Absorbs the rest of a subtree and writes its chaining value. Spends the tree.</summary>
+    /// <summary>Absorbs the rest of a subtree, which is not empty then, and writes its chaining value. Spends the tree.</summary>
     public void FinishSubtree(ReadOnlySpan<byte> rest, Span<byte> chainingValue)
     {
         AbsorbRest(rest);
