@@ -338,11 +338,11 @@ public abstract class Hasher : IDisposable
         }
     }
 
-    /// <summary>Begins an operation of a derived type, or throws what the instance's state calls for.</summary>
-    private protected void Enter() => _guard.Enter(this);
+    /// <summary>Begins an operation from outside this type, or throws what the instance's state calls for.</summary>
+    internal void Enter() => _guard.Enter(this);
 
     /// <summary>Ends an operation; after one that was not completed only <see cref="Reset"/> and <see cref="Dispose"/> are left.</summary>
-    private protected void Leave(bool isComplete)
+    internal void Leave(bool isComplete)
     {
         if (isComplete)
         {

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using static Hashlane.Blake3Kernels;
 
 namespace Hashlane;
@@ -15,6 +16,10 @@ internal struct Blake3Mode : IXofMode<Blake3Node>
     /// <param name="key">The key, or the context key: 32 bytes.</param>
     /// <param name="flags"><see cref="Blake3Flags.KeyedHash"/> or <see cref="Blake3Flags.DeriveKeyMaterial"/>.</param>
     public Blake3Mode(ReadOnlySpan<byte> key, uint flags) => Start(out this, key, flags);
+
+    /// <summary>The tree itself, for who hashes parts of it apart.</summary>
+    [UnscopedRef]
+    public ref Blake3Tree Tree => ref _tree;
 
     public readonly int BlockBytes => ChunkBytes;
 

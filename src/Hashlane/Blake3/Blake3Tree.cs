@@ -49,6 +49,13 @@ internal struct Blake3Tree
     /// <summary>Whole chunks absorbed so far.</summary>
     public readonly ulong Chunks => _chunks;
 
+    /// <summary>The key, or IV.</summary>
+    [UnscopedRef]
+    public readonly ref readonly Words8<uint> Key => ref _key;
+
+    /// <summary>Flags of every block.</summary>
+    public readonly uint Flags => _flags;
+
     /// <summary>True if the state was derived from a key or from key material.</summary>
     public readonly bool IsKeyed => _flags != 0;
 
@@ -70,6 +77,31 @@ internal struct Blake3Tree
     {
         Start(out tree, flags, firstChunk);
         LittleEndian.Read(out tree._key, in key[..ChainingValueBytes][0]);
+    }
+
+    /// <summary>Hashes subtrees of equal size apart from any tree: what <see cref="AbsorbNodes"/> takes.</summary>
+    /// <param name="key">The key, or IV.</param>
+    /// <param name="chunks">Whole subtrees, together at most 512 chunks.</param>
+    /// <param name="firstChunk">The number of the first chunk.</param>
+    /// <param name="flags">Flags of every block.</param>
+    /// <param name="level">A subtree has two to this power chunks.</param>
+    /// <param name="chainingValues">32 bytes for each subtree; more are not written.</param>
+    [SkipLocalsInit] // chaining values are written before they are read
+    public static void HashSubtrees(
+        ref readonly Words8<uint> key, ReadOnlySpan<byte> chunks, ulong firstChunk, uint flags, int level, Span<byte> chainingValues)
+    {
+        Debug.Assert(chunks.Length <= BatchChunks * ChunkBytes);
+        Debug.Assert(chunks.Length % (ChunkBytes << level) == 0);
+        Span<byte> nodes = stackalloc byte[(BatchChunks * ChainingValueBytes) + SlackBytes];
+        int count = chunks.Length / ChunkBytes;
+        HashChunks(in key, chunks, firstChunk, flags, nodes);
+        for (; level > 0; level--)
+        {
+            count /= 2;
+            HashParents(in key, nodes, count, flags, nodes);
+        }
+
+        nodes[..(count * ChainingValueBytes)].CopyTo(chainingValues);
     }
 
     /// <summary>Absorbs whole chunks. The only chunk of a message must not be among them: it is the root. That of a subtree may.</summary>

@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using System.Text;
+using Microsoft.Win32.SafeHandles;
 using Xunit;
 
 namespace Hashlane.Tests;
@@ -140,5 +141,85 @@ public sealed class Blake3Snippets
         // end snippet
 
         Assert.Equal("a753b56c2e3e0e42c123247ea9909ea08eca95b3fd2c2e0f8249e0d480e60424", Convert.ToHexStringLower(sessionKey));
+    }
+
+    [Fact]
+    public void InParallel()
+    {
+        byte[] message = Inputs.Pattern(3 << 20);
+        CancellationToken cancellationToken = TestContext.Current.CancellationToken;
+
+#pragma warning disable xUnit1051 // The page shows calls without a token.
+        // snippet: blake3-parallel
+        byte[] digest = Blake3.HashDataParallel(message);                              // as many threads as there are processors
+        byte[] same = Blake3.HashDataParallel(message, maxDegreeOfParallelism: 4);     // four at most
+        byte[] longer = Blake3.HashDataParallel(message, 64, 4, cancellationToken);    // 64 bytes, four threads at most
+        // end snippet
+#pragma warning restore xUnit1051
+
+        Assert.Equal(Blake3.HashData(message), digest);
+        Assert.Equal(digest, same);
+        Assert.Equal(Blake3.HashData(message, 64), longer);
+    }
+
+    [Fact]
+    public async Task Files()
+    {
+        string path = Path.GetTempFileName();
+        try
+        {
+            byte[] message = Inputs.Pattern(3 << 20);
+            await File.WriteAllBytesAsync(path, message, TestContext.Current.CancellationToken);
+
+#pragma warning disable xUnit1051 // The page shows calls without a token.
+            // snippet: blake3-files
+            byte[] digest = Blake3.HashFile(path);
+            byte[] same = Blake3.HashFileParallel(path);
+            byte[] again = await Blake3.HashFileParallelAsync(path, maxDegreeOfParallelism: 4);
+            // end snippet
+#pragma warning restore xUnit1051
+
+            Assert.Equal(Blake3.HashData(message), digest);
+            Assert.Equal(digest, same);
+            Assert.Equal(digest, again);
+        }
+        finally
+        {
+            File.Delete(path);
+        }
+    }
+
+    [Fact]
+    public void FileParts()
+    {
+        string path = Path.GetTempFileName();
+        try
+        {
+            byte[] message = Inputs.Pattern(3 << 20);
+            File.WriteAllBytes(path, message);
+            IProgress<long> progress = new Progress<long>();
+
+#pragma warning disable xUnit1051 // The page shows calls without a token.
+            // snippet: blake3-file-parts
+            using SafeFileHandle file = File.OpenHandle(path);
+            using Blake3 hasher = new();
+            long offset = 0;
+            for (long appended; (appended = hasher.AppendFileParallel(file, offset, count: 64 << 20)) > 0;)
+            {
+                offset += appended;
+                progress.Report(offset);
+            }
+
+            byte[] digest = hasher.GetHashAndReset();
+            // end snippet
+#pragma warning restore xUnit1051
+
+            Assert.Equal(message.Length, offset);
+            Assert.Equal(Blake3.HashData(message), digest);
+        }
+        finally
+        {
+            File.Delete(path);
+        }
     }
 }
