@@ -288,12 +288,15 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled; nothing is written.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a short message pays for a call more, and for checks of what is left out
     public static int HashDataParallel(
         ReadOnlyMemory<byte> source,
         Span<byte> destination,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default) =>
-        HashDataParallel(source, HashSizeInBytes, destination, maxDegreeOfParallelism, cancellationToken);
+        Blake3Parallel.IsPlain(source.Length, maxDegreeOfParallelism, cancellationToken)
+            ? HashData(source.Span, destination)
+            : HashLongData(source, HashSizeInBytes, destination, maxDegreeOfParallelism, cancellationToken);
 
     /// <summary>Writes the BLAKE3 digest of <paramref name="source"/>, <paramref name="outputLength"/> bytes long, by several threads if it is long. Allocates nothing if it is not.</summary>
     /// <param name="source">Any number of bytes; not to be changed meanwhile; may overlap <paramref name="destination"/>.</param>
@@ -305,25 +308,16 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled; nothing is written.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a short message pays for a call more, and for checks of what is left out
     public static int HashDataParallel(
         ReadOnlyMemory<byte> source,
         int outputLength,
         Span<byte> destination,
         int maxDegreeOfParallelism = -1,
-        CancellationToken cancellationToken = default)
-    {
-        int degree = Checks.Degree(maxDegreeOfParallelism);
-        if (!Blake3Parallel.IsOfUse(source.Length, degree, cancellationToken))
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            return HashData(source.Span, outputLength, destination);
-        }
-
-        CheckOutputLength(outputLength);
-        Checks.ThrowIfTooShort(destination, outputLength);
-        Blake3Parallel.HashData(new Blake3(outputLength), source, destination[..outputLength], degree, cancellationToken);
-        return outputLength;
-    }
+        CancellationToken cancellationToken = default) =>
+        Blake3Parallel.IsPlain(source.Length, maxDegreeOfParallelism, cancellationToken)
+            ? HashData(source.Span, outputLength, destination)
+            : HashLongData(source, outputLength, destination, maxDegreeOfParallelism, cancellationToken);
 
     /// <summary>The 32-byte BLAKE3 digest of a file.</summary>
     /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
@@ -567,4 +561,24 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     private protected override Hasher CloneCore() => new Blake3(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private static int HashLongData(
+        ReadOnlyMemory<byte> source,
+        int outputLength,
+        Span<byte> destination,
+        int maxDegreeOfParallelism,
+        CancellationToken cancellationToken)
+    {
+        int degree = Checks.Degree(maxDegreeOfParallelism);
+        cancellationToken.ThrowIfCancellationRequested();
+        if (degree == 1 && !cancellationToken.CanBeCanceled)
+        {
+            return HashData(source.Span, outputLength, destination);
+        }
+
+        CheckOutputLength(outputLength);
+        Checks.ThrowIfTooShort(destination, outputLength);
+        Blake3Parallel.HashData(new Blake3(outputLength), source, destination[..outputLength], degree, cancellationToken);
+        return outputLength;
+    }
 }

@@ -415,7 +415,8 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public static byte[] HashDataParallel(
-        ReadOnlySpan<byte> key, ReadOnlyMemory<byte> source,
+        ReadOnlySpan<byte> key,
+        ReadOnlyMemory<byte> source,
         int outputLength,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default)
@@ -435,12 +436,16 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled; nothing is written.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a short message pays for a call more, and for checks of what is left out
     public static int HashDataParallel(
-        ReadOnlySpan<byte> key, ReadOnlyMemory<byte> source,
+        ReadOnlySpan<byte> key,
+        ReadOnlyMemory<byte> source,
         Span<byte> destination,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default) =>
-        HashDataParallel(key, source, HashSizeInBytes, destination, maxDegreeOfParallelism, cancellationToken);
+        Blake3Parallel.IsPlain(source.Length, maxDegreeOfParallelism, cancellationToken)
+            ? HashData(key, source.Span, destination)
+            : HashLongData(key, source, HashSizeInBytes, destination, maxDegreeOfParallelism, cancellationToken);
 
     /// <summary>Writes the tag of <paramref name="source"/>, <paramref name="outputLength"/> bytes long, by several threads if it is long. Allocates nothing if it is not.</summary>
     /// <param name="key">32 bytes.</param>
@@ -453,25 +458,17 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled; nothing is written.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a short message pays for a call more, and for checks of what is left out
     public static int HashDataParallel(
-        ReadOnlySpan<byte> key, ReadOnlyMemory<byte> source,
+        ReadOnlySpan<byte> key,
+        ReadOnlyMemory<byte> source,
         int outputLength,
         Span<byte> destination,
         int maxDegreeOfParallelism = -1,
-        CancellationToken cancellationToken = default)
-    {
-        int degree = Checks.Degree(maxDegreeOfParallelism);
-        if (!Blake3Parallel.IsOfUse(source.Length, degree, cancellationToken))
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            return HashData(key, source.Span, outputLength, destination);
-        }
-
-        Blake3.CheckOutputLength(outputLength);
-        Checks.ThrowIfTooShort(destination, outputLength);
-        Blake3Parallel.HashData(new Blake3Mac(key, outputLength), source, destination[..outputLength], degree, cancellationToken);
-        return outputLength;
-    }
+        CancellationToken cancellationToken = default) =>
+        Blake3Parallel.IsPlain(source.Length, maxDegreeOfParallelism, cancellationToken)
+            ? HashData(key, source.Span, outputLength, destination)
+            : HashLongData(key, source, outputLength, destination, maxDegreeOfParallelism, cancellationToken);
 
     /// <summary>The 32-byte tag of a file.</summary>
     /// <param name="key">32 bytes.</param>
@@ -757,4 +754,25 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     private protected override void Wipe() => _buffer.Wipe();
 
     private static ReadOnlySpan<byte> CheckKey(ReadOnlySpan<byte> key) => Checks.Key(key, KeyBytes, KeyBytes);
+
+    private static int HashLongData(
+        ReadOnlySpan<byte> key,
+        ReadOnlyMemory<byte> source,
+        int outputLength,
+        Span<byte> destination,
+        int maxDegreeOfParallelism,
+        CancellationToken cancellationToken)
+    {
+        int degree = Checks.Degree(maxDegreeOfParallelism);
+        cancellationToken.ThrowIfCancellationRequested();
+        if (degree == 1 && !cancellationToken.CanBeCanceled)
+        {
+            return HashData(key, source.Span, outputLength, destination);
+        }
+
+        Blake3.CheckOutputLength(outputLength);
+        Checks.ThrowIfTooShort(destination, outputLength);
+        Blake3Parallel.HashData(new Blake3Mac(key, outputLength), source, destination[..outputLength], degree, cancellationToken);
+        return outputLength;
+    }
 }
