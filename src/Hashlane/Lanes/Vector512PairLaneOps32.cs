@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
 
 namespace Hashlane;
 
@@ -10,6 +11,10 @@ internal readonly struct Vector512PairLaneOps32 : ILaneOps32<Vector512Pair>
     private const MethodImplOptions Inline = MethodImplOptions.AggressiveInlining;
 
     private const int HalfLanes = 16;
+
+    // Two blocks of 64 bytes. 32 lanes are more streams than the processor follows by itself: without this 4 MiB of BLAKE3
+    // take a seventh longer on Zen 5; what is in the cache already takes 1 % less. One block ahead is too late there.
+    private const nuint BytesAhead = 128;
 
     public static string Name => "Vector512 (AVX-512) ×32";
 
@@ -48,13 +53,19 @@ internal readonly struct Vector512PairLaneOps32 : ILaneOps32<Vector512Pair>
     }
 
     [MethodImpl(Inline)]
-    public static void Load16(ref Vector512Pair words, ref readonly byte lower, ref readonly byte upper, nuint stride)
+    public static unsafe void Load16(ref Vector512Pair words, ref readonly byte lower, ref readonly byte upper, nuint stride)
     {
-        // SAFETY: the caller has 64 bytes in every lane and room for 16 pairs. A pair is two vectors side by side.
+        // SAFETY: the caller has 64 bytes in every lane and room for 16 pairs. A pair is two vectors side by side. A prefetch
+        // may name any address.
         ref Vector512<uint> w = ref Unsafe.As<Vector512Pair, Vector512<uint>>(ref words);
         ref byte l = ref Unsafe.AsRef(in lower), u = ref Unsafe.AsRef(in upper);
         Vector512LaneOps32.Load(ref w, in l, in Unsafe.Add(ref l, HalfLanes / 2 * stride), stride, step: 2);
         Vector512LaneOps32.Load(ref Unsafe.Add(ref w, 1), in u, in Unsafe.Add(ref u, HalfLanes / 2 * stride), stride, step: 2);
+        for (nuint lane = 0; lane < HalfLanes; lane++)
+        {
+            Sse.Prefetch0(Unsafe.AsPointer(ref Unsafe.Add(ref l, (lane * stride) + BytesAhead)));
+            Sse.Prefetch0(Unsafe.AsPointer(ref Unsafe.Add(ref u, (lane * stride) + BytesAhead)));
+        }
     }
 
     [MethodImpl(Inline)]
