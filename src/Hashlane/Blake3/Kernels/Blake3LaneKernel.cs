@@ -187,7 +187,7 @@ internal static unsafe class Blake3LaneKernel<TOps, T>
     }
 
     /// <summary>Writes 16 words of each lane, 64 bytes side by side.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)] // inlined, it would be the part of a large method that makes the compiler give up
+    [MethodImpl(MethodImplOptions.NoInlining)] // inlined, it would make the method too large for the compiler to inline the rest
     private static void StoreOutput(ref T words, ref byte lower, ref byte upper)
     {
         TOps.Store8(in words, ref lower, ref upper, BlockBytes);

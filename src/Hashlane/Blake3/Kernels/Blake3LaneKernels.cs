@@ -135,8 +135,8 @@ internal static class Blake3LaneKernels
 
     /// <summary>The width for a group of at most <paramref name="count"/>, which is at least half used: the narrowest that holds all, or the widest.</summary>
     /// <remarks>
-    /// A call takes nearly the same time at every width up to 16: on Zen 5 a block takes 366, 373, 391, 532 cycles at 4, 8, 16, 32 lanes, and 203
-    /// to 265 for a single message. On Zen 3 others measured 343 and 355 at 4 and 8 lanes, 234 for one.
+    /// A call takes nearly the same time at every width up to 16: cycles for a block are 361, 368, 390, 548 at 4, 8, 16, 32 lanes on Zen 5, and 203
+    /// to 265 for a single message (docs/design/blake3-lanes.md).
     /// </remarks>
     private static int Width(int count) =>
         count > 16 && Vector512.IsHardwareAccelerated && Lanes32.IsSupported ? 32
