@@ -91,7 +91,7 @@ public sealed partial class LayerTests
     }
 
     [Fact]
-    public void Hashing_Files_NameNoAlgorithm()
+    public void HashingAndLanes_Files_NameNoAlgorithm()
     {
         string[] algorithms =
         [
@@ -99,7 +99,7 @@ public sealed partial class LayerTests
         ];
         Assert.Contains("Blake2b", algorithms);
         Assert.Contains("Blake3", algorithms);
-        foreach ((string path, string code) in Sources.Where(static source => source.Path.StartsWith("Hashing/", StringComparison.Ordinal)))
+        foreach ((string path, string code) in Sources.Where(static source => source.Path.StartsWith("Hashing/", StringComparison.Ordinal) || source.Path.StartsWith("Lanes/", StringComparison.Ordinal)))
         {
             Assert.All(algorithms, name => Assert.False(SourceText.HasWord(code, name), $"{path} names {name}."));
         }
