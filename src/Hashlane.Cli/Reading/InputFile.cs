@@ -7,6 +7,9 @@ internal abstract class InputFile : IDisposable
     /// <summary>The name that stands for standard input.</summary>
     internal static ReadOnlySpan<byte> StandardInputName => "-"u8;
 
+    /// <summary>What messages call it where its contents are not the data.</summary>
+    internal const string StandardInputTitle = "standard input";
+
     /// <summary>The length if there is one to be had, for showing progress only; otherwise 0.</summary>
     internal abstract long LengthHint { get; }
 
