@@ -38,7 +38,7 @@ internal sealed class CheckCommand
             return ExitCodes.Failure;
         }
 
-        using FileHasher fileHasher = new(options.Values, new Progress(messages));
+        using FileHasher fileHasher = new(options.Values, settings.Threads, new Progress(messages));
         CheckCommand command = new(settings, fileHasher, messages);
         int exitCode = ExitCodes.Success;
         for (int i = 0; i < Math.Max(1, operands.Count); i++)

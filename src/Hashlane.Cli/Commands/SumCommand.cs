@@ -27,7 +27,7 @@ internal sealed class SumCommand
         }
 
         SumCommand command = new(settings);
-        using FileHasher fileHasher = new(options.Values, new Progress(messages));
+        using FileHasher fileHasher = new(options.Values, settings.Threads, new Progress(messages));
         int exitCode = ExitCodes.Success;
         for (int i = 0; i < Math.Max(1, operands.Count); i++)
         {
