@@ -27,7 +27,7 @@ internal sealed class FileHasher : IDisposable
 
     /// <summary>Makes a hasher of files.</summary>
     /// <param name="options">What goes into the hash besides the file, or null for nothing.</param>
-    /// <param name="threads">Most threads that hash, this one included.</param>
+    /// <param name="threads">Most threads that read and hash, this one included.</param>
     /// <param name="progress">Is told of the bytes done.</param>
     internal FileHasher(HashFunctionOptions? options, int threads, Progress progress)
     {
@@ -79,7 +79,7 @@ internal sealed class FileHasher : IDisposable
     {
         _progress.Start(file, name);
         long total = 0;
-        while (total < AloneBytes)
+        while (total < AloneBytes || _threads == 1)
         {
             int count = file.Read(_buffer, out IoError error);
             if (count <= 0)
