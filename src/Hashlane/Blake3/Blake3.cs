@@ -247,30 +247,17 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake3(outputLength), source, destination, cancellationToken);
 
-    /// <summary>The 32-byte BLAKE3 digest of <paramref name="source"/>, by several threads if it is long.</summary>
-    /// <param name="source">Any number of bytes; not to be changed meanwhile.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
-    /// <returns>32 bytes.</returns>
-    /// <remarks>The threads are the caller's and those of the pool that are free; the caller waits for none that has not begun.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    public static byte[] HashDataParallel(
-        ReadOnlyMemory<byte> source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
-        HashDataParallel(source, HashSizeInBytes, maxDegreeOfParallelism, cancellationToken);
-
     /// <summary>The BLAKE3 digest of <paramref name="source"/>, <paramref name="outputLength"/> bytes long, by several threads if it is long.</summary>
     /// <param name="source">Any number of bytes; not to be changed meanwhile.</param>
-    /// <param name="outputLength">1 or more.</param>
+    /// <param name="outputLength">1 or more; 32 unless given.</param>
     /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
     /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <remarks>One number behind <paramref name="source"/> does not compile: say by its name whether it is a length or a degree.</remarks>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public static byte[] HashDataParallel(
         ReadOnlyMemory<byte> source,
-        int outputLength,
+        int outputLength = HashSizeInBytes,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default)
     {
@@ -372,26 +359,9 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         string path, int outputLength, CancellationToken cancellationToken = default) =>
         Blake3Parallel.HashFileAsync(Checks.Path(path), degree: 1, new Blake3(outputLength), cancellationToken);
 
-    /// <summary>The 32-byte BLAKE3 digest of a file, read and hashed by several threads if it is long.</summary>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
-    /// <returns>32 bytes.</returns>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    public static byte[] HashFileParallel(
-        string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
-        Blake3Parallel.HashFile(
-            Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), new Blake3(HashSizeInBytes), cancellationToken);
-
     /// <summary>The BLAKE3 digest of a file, <paramref name="outputLength"/> bytes long, read and hashed by several threads if it is long.</summary>
     /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="outputLength">1 or more.</param>
+    /// <param name="outputLength">1 or more; 32 unless given.</param>
     /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
     /// <returns><paramref name="outputLength"/> bytes.</returns>
@@ -404,32 +374,15 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public static byte[] HashFileParallel(
         string path,
-        int outputLength,
+        int outputLength = HashSizeInBytes,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default) =>
         Blake3Parallel.HashFile(
             Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), new Blake3(outputLength), cancellationToken);
 
-    /// <summary>The 32-byte BLAKE3 digest of a file, read and hashed by several threads of the pool if it is long.</summary>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
-    /// <returns>32 bytes.</returns>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1; thrown at the call.</exception>
-    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    public static ValueTask<byte[]> HashFileParallelAsync(
-        string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
-        Blake3Parallel.HashFileAsync(
-            Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), new Blake3(HashSizeInBytes), cancellationToken);
-
     /// <summary>The BLAKE3 digest of a file, <paramref name="outputLength"/> bytes long, read and hashed by several threads of the pool if it is long.</summary>
     /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="outputLength">1 or more.</param>
+    /// <param name="outputLength">1 or more; 32 unless given.</param>
     /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
     /// <returns><paramref name="outputLength"/> bytes.</returns>
@@ -442,7 +395,7 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public static ValueTask<byte[]> HashFileParallelAsync(
         string path,
-        int outputLength,
+        int outputLength = HashSizeInBytes,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default) =>
         Blake3Parallel.HashFileAsync(
