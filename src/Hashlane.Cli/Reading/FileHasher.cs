@@ -139,7 +139,7 @@ internal sealed class FileHasher : IDisposable
                 _progress.Advance(count);
             }
         }
-        catch (IOException exception)
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or NotSupportedException)
         {
             return IoError.FromException(exception, "");
         }

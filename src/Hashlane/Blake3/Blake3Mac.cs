@@ -605,7 +605,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
     /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty or has a null character.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
     /// <exception cref="IOException">The file cannot be opened, and the instance is as before; or it cannot be read, or was cut while it was read, and the instance is unusable until <see cref="Hasher.Reset"/>.</exception>
     /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
@@ -636,7 +636,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         Blake3Parallel.AppendFileAsync(this, Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), cancellationToken);
 
     /// <summary>Appends a part of an open file to the message, read and hashed by several threads if it is long.</summary>
-    /// <param name="file">A file open for reading. It stays open, and its own position is neither used nor moved.</param>
+    /// <param name="file">A file open for reading. It stays open, and its own position is not used.</param>
     /// <param name="fileOffset">Where in the file to begin, 0 or more. Not used for what has no positions, as a pipe.</param>
     /// <param name="count">Most bytes to append, 0 or more.</param>
     /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
@@ -651,7 +651,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     /// <exception cref="IOException">The file cannot be read. The instance is unusable until <see cref="Hasher.Reset"/>.</exception>
     /// <exception cref="UnauthorizedAccessException">The file is not open for reading. The instance is unusable until <see cref="Hasher.Reset"/>.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
+    /// <exception cref="ObjectDisposedException">The instance was disposed, or <paramref name="file"/> is closed.</exception>
     /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
     /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
     public long AppendFileParallel(
@@ -662,6 +662,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(file);
+        ObjectDisposedException.ThrowIf(file.IsClosed, file);
         ArgumentOutOfRangeException.ThrowIfNegative(fileOffset);
         ArgumentOutOfRangeException.ThrowIfNegative(count);
         return Blake3Parallel.AppendFile(
@@ -706,6 +707,8 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         int maxDegreeOfParallelism,
         CancellationToken cancellationToken)
     {
+        Blake3.CheckOutputLength(outputLength);
+        Checks.ThrowIfTooShort(destination, outputLength);
         int degree = Checks.Degree(maxDegreeOfParallelism);
         cancellationToken.ThrowIfCancellationRequested();
         if (degree == 1 && !cancellationToken.CanBeCanceled)
@@ -713,8 +716,6 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
             return HashData(key, source.Span, outputLength, destination);
         }
 
-        Blake3.CheckOutputLength(outputLength);
-        Checks.ThrowIfTooShort(destination, outputLength);
         Blake3Parallel.HashData(new Blake3Mac(key, outputLength), source, destination[..outputLength], degree, cancellationToken);
         return outputLength;
     }
