@@ -1,0 +1,26 @@
+namespace Hashlane;
+
+/// <summary>Skein's arguments besides the message (Skein 1.3 §3.5.1), as the mode takes them: views of what facades hold.</summary>
+internal readonly ref struct SkeinArguments
+{
+    /// <summary>The length of output in bits, which is part of the configuration.</summary>
+    public required ulong OutputBits { get; init; }
+
+    /// <summary>The key; empty for none.</summary>
+    public ReadOnlySpan<byte> Key { get; init; }
+
+    /// <summary>The personalization; empty for none.</summary>
+    public ReadOnlySpan<byte> Personalization { get; init; }
+
+    /// <summary>The public key; empty for none.</summary>
+    public ReadOnlySpan<byte> PublicKey { get; init; }
+
+    /// <summary>The key derivation identifier; empty for none.</summary>
+    public ReadOnlySpan<byte> KeyDerivationIdentifier { get; init; }
+
+    /// <summary>The nonce; empty for none.</summary>
+    public ReadOnlySpan<byte> Nonce { get; init; }
+
+    /// <summary>The tree's shape; all zero for sequential hashing.</summary>
+    public SkeinTreeShape Tree { get; init; }
+}

@@ -1,0 +1,62 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace Hashlane;
+
+/// <summary>Unique block iteration (Skein 1.3 §3.4): how a string of any length is cut into blocks and compressed.</summary>
+internal static class SkeinUbi
+{
+    private const int MaxBlockBytes = 128;
+
+    /// <summary>Hashes a whole string into the chaining value.</summary>
+    public static void Hash<TVariant>(ref TVariant state, SkeinType type, ReadOnlySpan<byte> source)
+        where TVariant : struct, ISkeinVariant
+    {
+        state.Start(type, treeLevel: 0);
+        Finish(ref state, source);
+    }
+
+    /// <summary>Hashes the rest of a string into the chaining value, and ends the computation.</summary>
+    public static void Finish<TVariant>(ref TVariant state, ReadOnlySpan<byte> rest)
+        where TVariant : struct, ISkeinVariant =>
+        FinishMessage(ref state, rest, isBitPadded: false);
+
+    /// <summary>As <see cref="Finish"/>, for a message whose last byte may hold less than 8 bits, and their end mark.</summary>
+    public static void FinishMessage<TVariant>(ref TVariant state, ReadOnlySpan<byte> rest, bool isBitPadded)
+        where TVariant : struct, ISkeinVariant
+    {
+        int blockBytes = state.BlockBytes;
+        int wholeBytes = (int)BlockBuffer.WholeBytes(rest.Length, blockBytes, heldBytes: 1);
+        if (wholeBytes > 0)
+        {
+            state.Compress(rest[..wholeBytes], (uint)blockBytes);
+        }
+
+        if (isBitPadded)
+        {
+            state.SetBitPad();
+        }
+
+        FinishLast(ref state, rest[wholeBytes..]);
+    }
+
+    [SkipLocalsInit] // the block is written whole
+    private static void FinishLast<TVariant>(ref TVariant state, ReadOnlySpan<byte> last)
+        where TVariant : struct, ISkeinVariant
+    {
+        Debug.Assert(last.Length <= state.BlockBytes);
+        state.SetFinal();
+        if (last.Length == state.BlockBytes)
+        {
+            state.Compress(last, (uint)last.Length);
+            return;
+        }
+
+        // Skein 1.3 §3.4: the last block is zero-padded, but the position counts message bytes only.
+        Span<byte> block = stackalloc byte[MaxBlockBytes];
+        block = block[..state.BlockBytes];
+        block.Clear();
+        last.CopyTo(block);
+        state.Compress(block, (uint)last.Length);
+    }
+}
