@@ -23,6 +23,9 @@ internal interface ISkeinVariant
     /// <summary>Compresses whole blocks, <paramref name="counted"/> message bytes in each.</summary>
     void Compress(ReadOnlySpan<byte> blocks, uint counted);
 
+    /// <summary>Sets the chaining value, which is as long as a block.</summary>
+    void Load(ReadOnlySpan<byte> source);
+
     /// <summary>Writes the front of the chaining value.</summary>
     void Store(Span<byte> destination);
 }

@@ -19,6 +19,27 @@ internal struct Skein1024Variant : ISkeinVariant
     public void Compress(ReadOnlySpan<byte> blocks, uint counted) =>
         Threefish1024Kernels.Compress(ref _chain, ref _tweak, blocks, counted);
 
+    public void Load(ReadOnlySpan<byte> source)
+    {
+        source = source[..128];
+        _chain.W0 = LittleEndian.ReadUInt64(in source[0], 0);
+        _chain.W1 = LittleEndian.ReadUInt64(in source[0], 8);
+        _chain.W2 = LittleEndian.ReadUInt64(in source[0], 16);
+        _chain.W3 = LittleEndian.ReadUInt64(in source[0], 24);
+        _chain.W4 = LittleEndian.ReadUInt64(in source[0], 32);
+        _chain.W5 = LittleEndian.ReadUInt64(in source[0], 40);
+        _chain.W6 = LittleEndian.ReadUInt64(in source[0], 48);
+        _chain.W7 = LittleEndian.ReadUInt64(in source[0], 56);
+        _chain.W8 = LittleEndian.ReadUInt64(in source[0], 64);
+        _chain.W9 = LittleEndian.ReadUInt64(in source[0], 72);
+        _chain.W10 = LittleEndian.ReadUInt64(in source[0], 80);
+        _chain.W11 = LittleEndian.ReadUInt64(in source[0], 88);
+        _chain.W12 = LittleEndian.ReadUInt64(in source[0], 96);
+        _chain.W13 = LittleEndian.ReadUInt64(in source[0], 104);
+        _chain.W14 = LittleEndian.ReadUInt64(in source[0], 112);
+        _chain.W15 = LittleEndian.ReadUInt64(in source[0], 120);
+    }
+
     public readonly void Store(Span<byte> destination)
     {
         Span<byte> all = stackalloc byte[128];

@@ -19,6 +19,15 @@ internal struct Skein256Variant : ISkeinVariant
     public void Compress(ReadOnlySpan<byte> blocks, uint counted) =>
         Threefish256Kernels.Compress(ref _chain, ref _tweak, blocks, counted);
 
+    public void Load(ReadOnlySpan<byte> source)
+    {
+        source = source[..32];
+        _chain.W0 = LittleEndian.ReadUInt64(in source[0], 0);
+        _chain.W1 = LittleEndian.ReadUInt64(in source[0], 8);
+        _chain.W2 = LittleEndian.ReadUInt64(in source[0], 16);
+        _chain.W3 = LittleEndian.ReadUInt64(in source[0], 24);
+    }
+
     public readonly void Store(Span<byte> destination)
     {
         Span<byte> all = stackalloc byte[32];

@@ -19,6 +19,19 @@ internal struct Skein512Variant : ISkeinVariant
     public void Compress(ReadOnlySpan<byte> blocks, uint counted) =>
         Threefish512Kernels.Compress(ref _chain, ref _tweak, blocks, counted);
 
+    public void Load(ReadOnlySpan<byte> source)
+    {
+        source = source[..64];
+        _chain.W0 = LittleEndian.ReadUInt64(in source[0], 0);
+        _chain.W1 = LittleEndian.ReadUInt64(in source[0], 8);
+        _chain.W2 = LittleEndian.ReadUInt64(in source[0], 16);
+        _chain.W3 = LittleEndian.ReadUInt64(in source[0], 24);
+        _chain.W4 = LittleEndian.ReadUInt64(in source[0], 32);
+        _chain.W5 = LittleEndian.ReadUInt64(in source[0], 40);
+        _chain.W6 = LittleEndian.ReadUInt64(in source[0], 48);
+        _chain.W7 = LittleEndian.ReadUInt64(in source[0], 56);
+    }
+
     public readonly void Store(Span<byte> destination)
     {
         Span<byte> all = stackalloc byte[64];

@@ -3,6 +3,9 @@ namespace Hashlane;
 /// <summary>Skein's arguments besides the message (Skein 1.3 §3.5.1), as the mode takes them: views of what facades hold.</summary>
 internal readonly ref struct SkeinArguments
 {
+    /// <summary>Stands in the configuration for an output whose length is not known (Skein 1.3 §3.5.4).</summary>
+    public const ulong UnknownOutputBits = ulong.MaxValue;
+
     /// <summary>The length of output in bits, which is part of the configuration.</summary>
     public required ulong OutputBits { get; init; }
 
@@ -20,6 +23,9 @@ internal readonly ref struct SkeinArguments
 
     /// <summary>The nonce; empty for none.</summary>
     public ReadOnlySpan<byte> Nonce { get; init; }
+
+    /// <summary>Bytes of output that exist.</summary>
+    public ulong OutputBytes => OutputBits == UnknownOutputBits ? ulong.MaxValue : OutputBits / 8;
 
     /// <summary>The tree's shape; all zero for sequential hashing.</summary>
     public SkeinTreeShape Tree { get; init; }

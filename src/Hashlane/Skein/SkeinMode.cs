@@ -1,4 +1,3 @@
-using System.Buffers.Binary;
 using System.Diagnostics;
 
 namespace Hashlane;
@@ -7,10 +6,8 @@ namespace Hashlane;
 internal struct SkeinMode<TVariant> : IXofMode<SkeinNode<TVariant>>
     where TVariant : unmanaged, ISkeinVariant
 {
-    private const int ConfigurationBytes = 32;
-
     private TVariant _state;
-    private readonly TVariant _start;
+    private TVariant _start;
     private readonly ulong _outputBytes;
     private readonly bool _isKeyed;
     private bool _isBitPadded;
@@ -19,25 +16,10 @@ internal struct SkeinMode<TVariant> : IXofMode<SkeinNode<TVariant>>
     public SkeinMode(SkeinArguments arguments)
     {
         _isKeyed = !arguments.Key.IsEmpty;
-        _outputBytes = arguments.OutputBits == ulong.MaxValue ? ulong.MaxValue : arguments.OutputBits / 8;
-        TVariant state = default;
-        if (_isKeyed)
-        {
-            SkeinUbi.Hash(ref state, SkeinType.Key, arguments.Key);
-        }
-
-        HashConfiguration(ref state, arguments);
-        HashIfAny(ref state, SkeinType.Prs, arguments.Personalization);
-        HashIfAny(ref state, SkeinType.PK, arguments.PublicKey);
-        HashIfAny(ref state, SkeinType.Kdf, arguments.KeyDerivationIdentifier);
-        HashIfAny(ref state, SkeinType.Non, arguments.Nonce);
-        state.Start(SkeinType.Msg, treeLevel: 0);
-        _start = state;
-        _state = state;
-        if (_isKeyed)
-        {
-            Bytes.Wipe(ref state);
-        }
+        _outputBytes = arguments.OutputBytes;
+        SkeinUbi.HashArguments(ref _start, arguments);
+        _start.Start(SkeinType.Msg, treeLevel: 0);
+        _state = _start;
     }
 
     public readonly int BlockBytes => _state.BlockBytes;
@@ -81,25 +63,4 @@ internal struct SkeinMode<TVariant> : IXofMode<SkeinNode<TVariant>>
     }
 
     public void Wipe() => Bytes.Wipe(ref this);
-
-    private static void HashConfiguration(ref TVariant state, SkeinArguments arguments)
-    {
-        // Skein 1.3 table 7: schema identifier, version, output length, tree parameters.
-        Span<byte> configuration = stackalloc byte[ConfigurationBytes];
-        "SHA3"u8.CopyTo(configuration);
-        BinaryPrimitives.WriteUInt16LittleEndian(configuration[4..], 1);
-        BinaryPrimitives.WriteUInt64LittleEndian(configuration[8..], arguments.OutputBits);
-        configuration[16] = arguments.Tree.LeafExponent;
-        configuration[17] = arguments.Tree.FanOutExponent;
-        configuration[18] = arguments.Tree.MaxHeight;
-        SkeinUbi.Hash(ref state, SkeinType.Cfg, configuration);
-    }
-
-    private static void HashIfAny(ref TVariant state, SkeinType type, ReadOnlySpan<byte> argument)
-    {
-        if (!argument.IsEmpty)
-        {
-            SkeinUbi.Hash(ref state, type, argument);
-        }
-    }
 }

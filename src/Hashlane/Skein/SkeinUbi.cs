@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 
@@ -7,6 +8,7 @@ namespace Hashlane;
 internal static class SkeinUbi
 {
     private const int MaxBlockBytes = 128;
+    private const int ConfigurationBytes = 32;
 
     /// <summary>Hashes a whole string into the chaining value.</summary>
     public static void Hash<TVariant>(ref TVariant state, SkeinType type, ReadOnlySpan<byte> source)
@@ -40,6 +42,19 @@ internal static class SkeinUbi
         FinishLast(ref state, rest[wholeBytes..]);
     }
 
+    /// <summary>Hashes all arguments up to the message (Skein 1.3 §3.5.4), into a chaining value that is not set yet.</summary>
+    public static void HashArguments<TVariant>(ref TVariant state, SkeinArguments arguments)
+        where TVariant : struct, ISkeinVariant
+    {
+        state = default;
+        HashIfAny(ref state, SkeinType.Key, arguments.Key);
+        HashConfiguration(ref state, arguments);
+        HashIfAny(ref state, SkeinType.Prs, arguments.Personalization);
+        HashIfAny(ref state, SkeinType.PK, arguments.PublicKey);
+        HashIfAny(ref state, SkeinType.Kdf, arguments.KeyDerivationIdentifier);
+        HashIfAny(ref state, SkeinType.Non, arguments.Nonce);
+    }
+
     [SkipLocalsInit] // the block is written whole
     private static void FinishLast<TVariant>(ref TVariant state, ReadOnlySpan<byte> last)
         where TVariant : struct, ISkeinVariant
@@ -58,5 +73,28 @@ internal static class SkeinUbi
         block.Clear();
         last.CopyTo(block);
         state.Compress(block, (uint)last.Length);
+    }
+
+    private static void HashConfiguration<TVariant>(ref TVariant state, SkeinArguments arguments)
+        where TVariant : struct, ISkeinVariant
+    {
+        // Skein 1.3 table 7: schema identifier, version, output length, tree parameters.
+        Span<byte> configuration = stackalloc byte[ConfigurationBytes];
+        "SHA3"u8.CopyTo(configuration);
+        BinaryPrimitives.WriteUInt16LittleEndian(configuration[4..], 1);
+        BinaryPrimitives.WriteUInt64LittleEndian(configuration[8..], arguments.OutputBits);
+        configuration[16] = arguments.Tree.LeafExponent;
+        configuration[17] = arguments.Tree.FanOutExponent;
+        configuration[18] = arguments.Tree.MaxHeight;
+        Hash(ref state, SkeinType.Cfg, configuration);
+    }
+
+    private static void HashIfAny<TVariant>(ref TVariant state, SkeinType type, ReadOnlySpan<byte> argument)
+        where TVariant : struct, ISkeinVariant
+    {
+        if (!argument.IsEmpty)
+        {
+            Hash(ref state, type, argument);
+        }
     }
 }
