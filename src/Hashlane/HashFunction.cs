@@ -84,6 +84,63 @@ public sealed class HashFunction
                     : new Blake3Mac(options.Key.Span, outputLength),
             },
             Blake3.HashSizeInBytes),
+        new(
+            new Algorithm
+            {
+                Name = "skein1024",
+                TypeName = nameof(Skein1024),
+                BlockBytes = Skein1024.BlockBytes,
+                MinHashBytes = 1,
+                DefaultHashBytes = Skein1024.HashSizeInBytes,
+                MaxHashBytes = SkeinParameters.MaxOutputBytes,
+                MinKeyBytes = 1,
+                MaxKeyBytes = int.MaxValue,
+                MaxPersonalizationBytes = int.MaxValue,
+                HasExtendableOutput = true,
+                KernelName = static () => Threefish1024Kernels.Name,
+                HashData = Skein1024.HashData,
+                Create = static outputLength => new Skein1024(outputLength),
+                CreateWith = Skein1024.CreateHasher,
+            },
+            Skein1024.HashSizeInBytes),
+        new(
+            new Algorithm
+            {
+                Name = "skein256",
+                TypeName = nameof(Skein256),
+                BlockBytes = Skein256.BlockBytes,
+                MinHashBytes = 1,
+                DefaultHashBytes = Skein256.HashSizeInBytes,
+                MaxHashBytes = SkeinParameters.MaxOutputBytes,
+                MinKeyBytes = 1,
+                MaxKeyBytes = int.MaxValue,
+                MaxPersonalizationBytes = int.MaxValue,
+                HasExtendableOutput = true,
+                KernelName = static () => Threefish256Kernels.Name,
+                HashData = Skein256.HashData,
+                Create = static outputLength => new Skein256(outputLength),
+                CreateWith = Skein256.CreateHasher,
+            },
+            Skein256.HashSizeInBytes),
+        new(
+            new Algorithm
+            {
+                Name = "skein512",
+                TypeName = nameof(Skein512),
+                BlockBytes = Skein512.BlockBytes,
+                MinHashBytes = 1,
+                DefaultHashBytes = Skein512.HashSizeInBytes,
+                MaxHashBytes = SkeinParameters.MaxOutputBytes,
+                MinKeyBytes = 1,
+                MaxKeyBytes = int.MaxValue,
+                MaxPersonalizationBytes = int.MaxValue,
+                HasExtendableOutput = true,
+                KernelName = static () => Threefish512Kernels.Name,
+                HashData = Skein512.HashData,
+                Create = static outputLength => new Skein512(outputLength),
+                CreateWith = Skein512.CreateHasher,
+            },
+            Skein512.HashSizeInBytes),
     ]);
 
     /// <summary>The name by which <see cref="TryGet"/> finds this function, as <c>blake2b</c> or <c>blake2b-256</c>.</summary>

@@ -9,6 +9,9 @@ internal readonly ref struct SkeinArguments
     /// <summary>The length of output in bits, which is part of the configuration.</summary>
     public required ulong OutputBits { get; init; }
 
+    /// <summary>Bits of so many bytes.</summary>
+    public static ulong BitsOf(int bytes) => 8 * (ulong)(uint)bytes;
+
     /// <summary>The key; empty for none.</summary>
     public ReadOnlySpan<byte> Key { get; init; }
 
@@ -29,4 +32,8 @@ internal readonly ref struct SkeinArguments
 
     /// <summary>The tree's shape; all zero for sequential hashing.</summary>
     public SkeinTreeShape Tree { get; init; }
+
+    /// <summary>True if anything but the output length is set.</summary>
+    public bool HasMoreThanOutputLength =>
+        Key.Length + (long)Personalization.Length + PublicKey.Length + KeyDerivationIdentifier.Length + Nonce.Length > 0 || Tree != default;
 }

@@ -6,6 +6,8 @@ namespace Hashlane;
 internal struct SkeinMode<TVariant> : IXofMode<SkeinNode<TVariant>>
     where TVariant : unmanaged, ISkeinVariant
 {
+    private const int MaxBlockBytes = 128;
+
     private TVariant _state;
     private TVariant _start;
     private readonly ulong _outputBytes;
@@ -48,6 +50,27 @@ internal struct SkeinMode<TVariant> : IXofMode<SkeinNode<TVariant>>
         {
             node.Wipe();
         }
+    }
+
+    /// <summary>As <see cref="Finish"/>, for a message of any number of bits that lies in one piece.</summary>
+    public void FinishBits(ReadOnlySpan<byte> source, ulong bitLength, Span<byte> digest)
+    {
+        int rest = (int)(bitLength % 8);
+        if (rest == 0)
+        {
+            Finish(source, digest);
+            return;
+        }
+
+        // The bytes before the last block, and the last block with its padded byte.
+        int wholeBytes = (int)AbsorbableBytes(source.Length);
+        AbsorbBlocks(source[..wholeBytes]);
+        Span<byte> last = stackalloc byte[MaxBlockBytes];
+        last = last[..(source.Length - wholeBytes)];
+        source[wholeBytes..].CopyTo(last);
+        last[^1] = SkeinBits.Pad(last[^1], rest);
+        MarkBitPadded();
+        Finish(last, digest);
     }
 
     public void FinishNode(ReadOnlySpan<byte> rest, ref SkeinNode<TVariant> node)

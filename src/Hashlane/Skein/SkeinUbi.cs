@@ -44,8 +44,13 @@ internal static class SkeinUbi
 
     /// <summary>Hashes all arguments up to the message (Skein 1.3 §3.5.4), into a chaining value that is not set yet.</summary>
     public static void HashArguments<TVariant>(ref TVariant state, SkeinArguments arguments)
-        where TVariant : struct, ISkeinVariant
+        where TVariant : unmanaged, ISkeinVariant
     {
+        if (SkeinStarts<TVariant>.TrySet(ref state, arguments))
+        {
+            return;
+        }
+
         state = default;
         HashIfAny(ref state, SkeinType.Key, arguments.Key);
         HashConfiguration(ref state, arguments);
@@ -75,10 +80,11 @@ internal static class SkeinUbi
         state.Compress(block, (uint)last.Length);
     }
 
-    private static void HashConfiguration<TVariant>(ref TVariant state, SkeinArguments arguments)
+    /// <summary>Hashes the configuration block (Skein 1.3 table 7).</summary>
+    public static void HashConfiguration<TVariant>(ref TVariant state, SkeinArguments arguments)
         where TVariant : struct, ISkeinVariant
     {
-        // Skein 1.3 table 7: schema identifier, version, output length, tree parameters.
+        // Schema identifier, version, output length, tree parameters.
         Span<byte> configuration = stackalloc byte[ConfigurationBytes];
         "SHA3"u8.CopyTo(configuration);
         BinaryPrimitives.WriteUInt16LittleEndian(configuration[4..], 1);
