@@ -60,7 +60,7 @@ internal static unsafe class Threefish1024ScalarKernel
             ulong v13 = LittleEndian.ReadUInt64(ref block, 104);
             ulong v14 = LittleEndian.ReadUInt64(ref block, 112);
             ulong v15 = LittleEndian.ReadUInt64(ref block, 120);
-            Encrypt(
+            EncryptState(
                 ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
                 ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
                 k, t0, t1, t2);
@@ -123,7 +123,7 @@ internal static unsafe class Threefish1024ScalarKernel
                 ulong v13 = LittleEndian.ReadUInt64(ref from, 104);
                 ulong v14 = LittleEndian.ReadUInt64(ref from, 112);
                 ulong v15 = LittleEndian.ReadUInt64(ref from, 120);
-                Encrypt(
+                EncryptState(
                     ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
                     ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
                     k, t0, t1, t2);
@@ -224,7 +224,7 @@ internal static unsafe class Threefish1024ScalarKernel
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
-    private static void Encrypt(
+    private static void EncryptState(
         ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6, ref ulong v7,
         ref ulong v8, ref ulong v9, ref ulong v10, ref ulong v11, ref ulong v12, ref ulong v13, ref ulong v14, ref ulong v15,
         ulong* k, ulong t0, ulong t1, ulong t2)

@@ -48,7 +48,7 @@ internal static unsafe class Threefish256ScalarKernel
             ulong v1 = LittleEndian.ReadUInt64(ref block, 8);
             ulong v2 = LittleEndian.ReadUInt64(ref block, 16);
             ulong v3 = LittleEndian.ReadUInt64(ref block, 24);
-            Encrypt(
+            EncryptState(
                 ref v0, ref v1, ref v2, ref v3,
                 k, t0, t1, t2);
             chain.W0 = v0 ^ LittleEndian.ReadUInt64(ref block, 0);
@@ -86,7 +86,7 @@ internal static unsafe class Threefish256ScalarKernel
                 ulong v1 = LittleEndian.ReadUInt64(ref from, 8);
                 ulong v2 = LittleEndian.ReadUInt64(ref from, 16);
                 ulong v3 = LittleEndian.ReadUInt64(ref from, 24);
-                Encrypt(
+                EncryptState(
                     ref v0, ref v1, ref v2, ref v3,
                     k, t0, t1, t2);
                 LittleEndian.WriteUInt64(ref to, 0, v0);
@@ -149,7 +149,7 @@ internal static unsafe class Threefish256ScalarKernel
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
-    private static void Encrypt(
+    private static void EncryptState(
         ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3,
         ulong* k, ulong t0, ulong t1, ulong t2)
     {

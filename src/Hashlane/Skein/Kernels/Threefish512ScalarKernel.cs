@@ -52,7 +52,7 @@ internal static unsafe class Threefish512ScalarKernel
             ulong v5 = LittleEndian.ReadUInt64(ref block, 40);
             ulong v6 = LittleEndian.ReadUInt64(ref block, 48);
             ulong v7 = LittleEndian.ReadUInt64(ref block, 56);
-            Encrypt(
+            EncryptState(
                 ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
                 k, t0, t1, t2);
             chain.W0 = v0 ^ LittleEndian.ReadUInt64(ref block, 0);
@@ -98,7 +98,7 @@ internal static unsafe class Threefish512ScalarKernel
                 ulong v5 = LittleEndian.ReadUInt64(ref from, 40);
                 ulong v6 = LittleEndian.ReadUInt64(ref from, 48);
                 ulong v7 = LittleEndian.ReadUInt64(ref from, 56);
-                Encrypt(
+                EncryptState(
                     ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
                     k, t0, t1, t2);
                 LittleEndian.WriteUInt64(ref to, 0, v0);
@@ -173,7 +173,7 @@ internal static unsafe class Threefish512ScalarKernel
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
-    private static void Encrypt(
+    private static void EncryptState(
         ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6, ref ulong v7,
         ulong* k, ulong t0, ulong t1, ulong t2)
     {

@@ -33,4 +33,20 @@ internal static class ThreefishSchedule
             Unsafe.Add(ref schedule, i) = Unsafe.Add(ref schedule, i - keyWords - 1);
         }
     }
+
+    /// <summary>As above, from the bytes of a key.</summary>
+    /// <param name="schedule">The first of <paramref name="scheduleWords"/> words.</param>
+    /// <param name="key">The first of eight times <paramref name="keyWords"/> bytes, little-endian words.</param>
+    /// <param name="keyWords">4, 8 or 16.</param>
+    /// <param name="scheduleWords">Less than three times as many and three.</param>
+    public static void Expand(ref ulong schedule, ref readonly byte key, int keyWords, int scheduleWords)
+    {
+        // SAFETY: the caller has as many bytes as it says. The words pass through the schedule only, so no copy of the key is left.
+        for (int i = 0; i < keyWords; i++)
+        {
+            Unsafe.Add(ref schedule, i) = LittleEndian.ReadUInt64(in key, sizeof(ulong) * i);
+        }
+
+        Expand(ref schedule, in schedule, keyWords, scheduleWords);
+    }
 }
