@@ -6,7 +6,7 @@ namespace Hashlane;
 /// <summary>A hash algorithm as a value: for choosing one by name, for listing them, for code that works with any.</summary>
 /// <remarks>
 /// <para><b>Names.</b> Lower case: <c>blake2b</c>, <c>blake2s</c>, <c>blake3</c>; with a digest length in bits where that can be chosen: <c>blake2b-256</c>.
-/// Every length is a function of its own.</para>
+/// With BLAKE2 every length is a function of its own; with BLAKE3 a short digest is the front of a longer one.</para>
 /// <para><b>Thread safety.</b> Immutable, so safe for any number of threads.</para>
 /// </remarks>
 public sealed class HashFunction
@@ -146,7 +146,7 @@ public sealed class HashFunction
     /// <summary>The name by which <see cref="TryGet"/> finds this function, as <c>blake2b</c> or <c>blake2b-256</c>.</summary>
     public string Name => HashSizeInBytes == DefaultHashSizeInBytes
         ? FamilyName
-        : string.Create(CultureInfo.InvariantCulture, $"{FamilyName}-{8 * HashSizeInBytes}");
+        : string.Create(CultureInfo.InvariantCulture, $"{FamilyName}-{8L * HashSizeInBytes}");
 
     /// <summary>The name without a digest length, as <c>blake2b</c>.</summary>
     public string FamilyName => _algorithm.Name;
@@ -212,12 +212,12 @@ public sealed class HashFunction
                 return true;
             }
 
-            if (name[family.Length] == '-' && TryParseBits(name.AsSpan(family.Length + 1), out int bits)
+            if (name[family.Length] == '-' && TryParseBits(name.AsSpan(family.Length + 1), out long bits)
                 && bits % 8 == 0
                 && bits / 8 >= candidate.MinHashSizeInBytes
                 && bits / 8 <= candidate.MaxHashSizeInBytes)
             {
-                function = candidate.WithHashSize(bits / 8);
+                function = candidate.WithHashSize((int)(bits / 8));
                 return true;
             }
         }
@@ -298,11 +298,11 @@ public sealed class HashFunction
     }
 
     /// <summary>Plain decimal digits without sign or leading zero, so that a function has one name.</summary>
-    private static bool TryParseBits(ReadOnlySpan<char> text, out int bits)
+    private static bool TryParseBits(ReadOnlySpan<char> text, out long bits)
     {
         bits = 0;
         return text.Length > 0 && text[0] != '0'
-            && int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out bits);
+            && long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out bits);
     }
 
     /// <summary>A row of the table.</summary>

@@ -290,7 +290,10 @@ public abstract class Hasher : IDisposable
 
     /// <summary>The type's name; never anything of the state.</summary>
     /// <returns>The type's name.</returns>
-    public sealed override string ToString() => GetType().Name;
+    public sealed override string ToString() => Name;
+
+    /// <summary>The name of the public type, also for exceptions.</summary>
+    private protected virtual string Name => GetType().Name;
 
     /// <summary>Appends; called by one operation at a time.</summary>
     private protected abstract void Absorb(ReadOnlySpan<byte> source);
@@ -340,8 +343,8 @@ public abstract class Hasher : IDisposable
         }
     }
 
-    /// <summary>Begins an operation of a derived type, or throws what the instance's state calls for.</summary>
-    private protected void Enter() => _guard.Enter(this);
+    /// <summary>Begins an operation from outside this type, or throws what the instance's state calls for.</summary>
+    internal void Enter() => _guard.Enter(this);
 
     /// <summary>Begins an append, or throws what the instance's state calls for.</summary>
     private protected void EnterToAppend()
@@ -359,7 +362,7 @@ public abstract class Hasher : IDisposable
     private protected void EndMessage() => _hasEnded = true;
 
     /// <summary>Ends an operation; after one that was not completed only <see cref="Reset"/> and <see cref="Dispose"/> are left.</summary>
-    private protected void Leave(bool isComplete)
+    internal void Leave(bool isComplete)
     {
         if (isComplete)
         {

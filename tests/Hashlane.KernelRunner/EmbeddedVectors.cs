@@ -6,15 +6,18 @@ namespace Hashlane.Tests;
 internal static class EmbeddedVectors
 {
     /// <summary>The cases of a file that are of one hash.</summary>
-    public static IReadOnlyList<JsonElement> Cases(string file, string hash)
+    public static IReadOnlyList<JsonElement> Cases(string file, string hash) =>
+        [.. Cases(file).Where(entry => entry.GetProperty("hash").GetString() == hash)];
+
+    /// <summary>All cases of a file.</summary>
+    public static IReadOnlyList<JsonElement> Cases(string file)
     {
         using Stream stream = typeof(EmbeddedVectors).Assembly.GetManifestResourceStream(file)
             ?? throw new InvalidOperationException($"The program has no {file}.");
         using JsonDocument document = JsonDocument.Parse(stream);
         return
         [
-            .. document.RootElement.GetProperty("cases").EnumerateArray()
-                .Where(entry => entry.GetProperty("hash").GetString() == hash).Select(entry => entry.Clone()),
+            .. document.RootElement.GetProperty("cases").EnumerateArray().Select(static entry => entry.Clone()),
         ];
     }
 

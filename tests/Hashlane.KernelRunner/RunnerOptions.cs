@@ -35,7 +35,7 @@ internal sealed class RunnerOptions
           --timings        afterwards, rough cycles per byte of each kernel
           --list           name the machine and its kernels, run no case
           --expect KERNEL  fail unless this kernel ran, as "Blake2b Vector128 (AVX-512VL)"
-        HASHLANE_EXPECT_KERNELS="Blake2b=KERNEL;Blake2s=KERNEL" fails unless the dispatch chose these.
+        HASHLANE_EXPECT_KERNELS="Blake2b=KERNEL;Blake3=KERNEL" fails unless the dispatch chose these.
         """;
 
     public CaseCount Cases { get; private set; } = Vector128.IsHardwareAccelerated ? CaseCount.All : CaseCount.Few;

@@ -21,7 +21,7 @@ public sealed class CatalogueTests
     {
         foreach (HashFunction function in HashFunction.All)
         {
-            for (int length = function.MinHashSizeInBytes; length <= function.MaxHashSizeInBytes; length++)
+            foreach (int length in Inputs.DigestLengths(function))
             {
                 HashFunction sized = function.WithHashSize(length);
                 Assert.True(HashFunction.TryGet(sized.Name, out HashFunction? found), sized.Name);
@@ -58,6 +58,11 @@ public sealed class CatalogueTests
     [InlineData("blake2b256")]
     [InlineData("blake2s-264")]
     [InlineData(" blake2b")]
+    [InlineData("blake3-0")]
+    [InlineData("blake3-12")]
+    [InlineData("blake3-17179868736")]
+    [InlineData("blake3-34359738368")]
+    [InlineData("blake3-256-derive")]
     [InlineData("blake2b\0")]
     public void TryGet_NoSuchName_IsFalse(string name)
     {
@@ -98,6 +103,80 @@ public sealed class CatalogueTests
             Assert.Throws<ArgumentOutOfRangeException>(
                 () => function.Create(new HashFunctionOptions { Personalization = new byte[function.MaxPersonalizationBytes + 1] }));
         }
+    }
+
+    [Fact]
+    public void TryGet_Blake3OfAnyLength_IsFound()
+    {
+        foreach (int length in (int[])[1, 64, 1 << 28, Blake3.MaxHashBytes])
+        {
+            string name = $"blake3-{8L * length}";
+            Assert.True(HashFunction.TryGet(name, out HashFunction? function), name);
+            Assert.Equal((name, length), (function.Name, function.HashSizeInBytes));
+        }
+
+        Assert.True(HashFunction.TryGet("BLAKE3-256", out HashFunction? byDefault));
+        Assert.Equal("blake3", byDefault.Name);
+    }
+
+    [Fact]
+    public void Create_WithContext_DerivesKeys()
+    {
+        foreach (HashFunction function in HashFunction.All)
+        {
+            HashFunctionOptions options = new() { Context = "a context" };
+            if (function.HasKeyDerivation)
+            {
+                using Hasher hasher = function.WithHashSize(20).Create(options);
+                hasher.AppendData([9]);
+                Assert.Equal(Blake3Kdf.DeriveKey("a context", [9], 20), Assert.IsType<Blake3Kdf>(hasher).GetCurrentHash());
+            }
+            else
+            {
+                string message = Assert.Throws<ArgumentException>(() => function.Create(options)).Message;
+                Assert.Contains(function.FamilyName, message, StringComparison.Ordinal);
+            }
+        }
+    }
+
+    [Fact]
+    public void Create_ContextThatIsRefused_ThrowsArgument()
+    {
+        Assert.True(HashFunction.TryGet("blake3", out HashFunction? function));
+        HashFunctionOptions both = new() { Context = "a context", Key = new byte[32] };
+        Assert.Equal("options", Assert.Throws<ArgumentException>(() => function.Create(both)).ParamName);
+        Assert.Throws<ArgumentException>(() => function.Create(new HashFunctionOptions { Context = "\uD800" }));
+
+        // Null is no context, the empty text is one.
+        using Hasher plain = function.Create(new HashFunctionOptions());
+        Assert.IsType<Blake3>(plain);
+        using Hasher deriving = function.Create(new HashFunctionOptions { Context = "" });
+        Assert.IsType<Blake3Kdf>(deriving);
+    }
+
+    [Fact]
+    public void Create_OptionsOfBlake3TooLong_SayTheLimit()
+    {
+        Assert.True(HashFunction.TryGet("blake3", out HashFunction? function));
+        AssertMessage("Salt of blake3 must be at most 0 bytes, but was 1.", new HashFunctionOptions { Salt = new byte[1] });
+        AssertMessage("Personalization of blake3 must be at most 0 bytes, but was 2.", new HashFunctionOptions { Personalization = new byte[2] });
+        AssertMessage("Key must be 32 bytes, but was 33.", new HashFunctionOptions { Key = new byte[33] });
+        AssertMessage("Key must be 32 bytes, but was 31.", new HashFunctionOptions { Key = new byte[31] });
+
+        void AssertMessage(string start, HashFunctionOptions options) => Assert.StartsWith(
+            start, Assert.Throws<ArgumentOutOfRangeException>(() => function.Create(options)).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void HasExtendableOutput_OfEveryFunction_SaysWhatItsHashersAre()
+    {
+        foreach (HashFunction function in HashFunction.All)
+        {
+            using Hasher hasher = function.Create();
+            Assert.Equal(function.HasExtendableOutput, hasher is IExtendableOutput);
+        }
+
+        Assert.Contains(HashFunction.All, static function => function.HasExtendableOutput);
     }
 
     [Fact]

@@ -3,6 +3,9 @@ namespace Hashlane.Benchmarks;
 /// <summary>One way to hash one message, as it is measured.</summary>
 internal sealed class Candidate
 {
+    // Of a wrong digest; output may have a mebibyte.
+    private const int ShownBytes = 64;
+
     private readonly Algorithm _algorithm;
     private readonly byte[] _source;
     private readonly byte[] _key;
@@ -11,15 +14,18 @@ internal sealed class Candidate
     /// <param name="name">What the row is called. Without <c>/</c>, which separates names in filters.</param>
     /// <param name="algorithm">What it computes.</param>
     /// <param name="source">The message.</param>
-    /// <param name="key">The key; empty where there is none.</param>
+    /// <param name="key">The key, or the context of a key derivation; empty where there is none.</param>
     /// <param name="bind">Makes the measured call, which writes the digest into the array that it is given.</param>
-    public Candidate(string name, Algorithm algorithm, byte[] source, byte[] key, Func<byte[], Action> bind)
+    /// <param name="outputBytes">Length of the digest, where that and not the message's length is the size measured.</param>
+    public Candidate(
+        string name, Algorithm algorithm, byte[] source, byte[] key, Func<byte[], Action> bind, int? outputBytes = null)
     {
         Name = name;
         _algorithm = algorithm;
         _source = source;
         _key = key;
-        _digest = new byte[Reference.Create(algorithm, key).GetDigestSize()];
+        _digest = new byte[outputBytes ?? Reference.DigestBytes(algorithm)];
+        CountedBytes = outputBytes ?? source.Length;
         Run = bind(_digest);
     }
 
@@ -28,7 +34,8 @@ internal sealed class Candidate
     /// <summary>False when it calls a library that is not installed.</summary>
     public bool IsAvailable { get; init; } = true;
 
-    public int SourceBytes => _source.Length;
+    /// <summary>What cycles are divided by: bytes of the message, or of the output.</summary>
+    public int CountedBytes { get; }
 
     /// <summary>The measured call.</summary>
     public Action Run { get; }
@@ -37,7 +44,8 @@ internal sealed class Candidate
     /// <exception cref="InvalidOperationException">The digest differs from the reference's.</exception>
     public void Check()
     {
-        byte[] expected = Reference.Digest(_algorithm, _key, _source);
+        byte[] expected = new byte[_digest.Length];
+        Reference.Digest(_algorithm, _key, _source, expected);
         // Twice: a hasher that is used again must come back to its first state.
         for (int call = 0; call < 2; call++)
         {
@@ -47,9 +55,11 @@ internal sealed class Candidate
             {
                 throw new InvalidOperationException(
                     $"{Name} gives a wrong {_algorithm} digest of {_source.Length} bytes: "
-                    + $"{Convert.ToHexString(_digest)}, "
-                    + $"but {Convert.ToHexString(expected)} is right.");
+                    + $"{Start(_digest)}, "
+                    + $"but {Start(expected)} is right.");
             }
         }
+
+        static string Start(byte[] bytes) => Convert.ToHexString(bytes.AsSpan(0, Math.Min(ShownBytes, bytes.Length)));
     }
 }

@@ -33,7 +33,7 @@ internal static class Candidates
         }
     }
 
-    /// <summary>A key of full length: 64 bytes for BLAKE2b, 32 for BLAKE2s.</summary>
+    /// <summary>A key of full length: 64 bytes for BLAKE2b, 32 for BLAKE2s and BLAKE3.</summary>
     public static byte[] Key(Algorithm algorithm) =>
         Source(algorithm == Algorithm.Blake2b ? Blake2b.HashSizeInBytes : Blake2s.HashSizeInBytes);
 
@@ -43,6 +43,8 @@ internal static class Candidates
             name, algorithm, source, _noKey, digest => () => Blake2b.HashData(source.AsSpan(), digest.AsSpan())),
         Algorithm.Blake2s => new(
             name, algorithm, source, _noKey, digest => () => Blake2s.HashData(source.AsSpan(), digest.AsSpan())),
+        Algorithm.Blake3 => new(
+            name, algorithm, source, _noKey, digest => () => Blake3.HashData(source.AsSpan(), digest.AsSpan())),
         _ => throw new ArgumentOutOfRangeException(nameof(algorithm)),
     };
 
@@ -60,20 +62,38 @@ internal static class Candidates
             source,
             key,
             digest => () => Blake2sMac.HashData(key.AsSpan(), source.AsSpan(), digest.AsSpan())),
+        Algorithm.Blake3 => new(
+            "Hashlane keyed",
+            algorithm,
+            source,
+            key,
+            digest => () => Blake3Mac.HashData(key.AsSpan(), source.AsSpan(), digest.AsSpan())),
         _ => throw new ArgumentOutOfRangeException(nameof(algorithm)),
     };
 
     /// <summary>One object for all messages, which saves setting up the key.</summary>
     public static Candidate HashlaneKeyedReuse(Algorithm algorithm, byte[] source, byte[] key)
     {
-        Mac mac = algorithm == Algorithm.Blake2b ? new Blake2bMac(key) : new Blake2sMac(key);
+        Mac mac = algorithm switch
+        {
+            Algorithm.Blake2b => new Blake2bMac(key),
+            Algorithm.Blake2s => new Blake2sMac(key),
+            Algorithm.Blake3 => new Blake3Mac(key),
+            _ => throw new ArgumentOutOfRangeException(nameof(algorithm)),
+        };
         return Incremental("Hashlane keyed, reused", algorithm, mac, source, key, source.Length);
     }
 
     /// <summary>One object for all messages, each appended in pieces.</summary>
     public static Candidate HashlaneIncremental(Algorithm algorithm, byte[] source, int pieceBytes)
     {
-        Hasher hasher = algorithm == Algorithm.Blake2b ? new Blake2b() : new Blake2s();
+        Hasher hasher = algorithm switch
+        {
+            Algorithm.Blake2b => new Blake2b(),
+            Algorithm.Blake2s => new Blake2s(),
+            Algorithm.Blake3 => new Blake3(),
+            _ => throw new ArgumentOutOfRangeException(nameof(algorithm)),
+        };
         string name = pieceBytes >= source.Length ? "append at once" : $"append {SizeText.Of(pieceBytes)}";
         return Incremental(name, algorithm, hasher, source, _noKey, pieceBytes);
     }
@@ -138,7 +158,8 @@ internal static class Candidates
     };
 #pragma warning restore CA5351
 
-    private static Candidate Incremental(
+    /// <summary>A hasher that is used again and again, with a message in pieces.</summary>
+    public static Candidate Incremental(
         string name, Algorithm algorithm, Hasher hasher, byte[] source, byte[] key, int pieceBytes) =>
         new(name, algorithm, source, key, digest => () =>
         {

@@ -21,24 +21,42 @@ internal static class NamedKernels
 
     public static IReadOnlyList<NamedKernel<uint>> Blake2s { get; } = Find<uint>(nameof(Blake2s));
 
+    /// <summary>Kernels for one message are found; those over lanes are generic, so each width is a line here.</summary>
+    public static IReadOnlyList<NamedBlake3Kernel> Blake3 { get; } =
+    [
+        .. Methods<Blake3Compress>(nameof(Blake3), "Compress")
+            .Select(kernel => NamedBlake3Kernel.OneByOne(kernel.Name, kernel.Method)),
+        .. Libblake3Kernels.All,
+    ];
+
+    /// <summary>As <see cref="Blake3"/>, for output.</summary>
+    public static IReadOnlyList<NamedBlake3Output> Blake3Output { get; } =
+    [
+        .. Methods<Blake3WriteOutput>(nameof(Blake3), "WriteOutput")
+            .Select(kernel => new NamedBlake3Output(kernel.Name, kernel.Method)),
+    ];
+
     private static NamedKernel<TWord>[] Find<TWord>(string family)
-        where TWord : unmanaged
+        where TWord : unmanaged =>
+        [
+            .. Methods<Blake2Compress<TWord>>(family, "Compress")
+                .Select(kernel => new NamedKernel<TWord>(kernel.Name, kernel.Method)),
+        ];
+
+    private static IEnumerable<(string Name, TMethod Method)> Methods<TMethod>(string family, string methodName)
+        where TMethod : Delegate
     {
-        List<NamedKernel<TWord>> kernels = [];
         foreach (Type type in typeof(Hasher).Assembly.GetTypes().OrderBy(type => type.Name, StringComparer.Ordinal))
         {
             if (type.Name.StartsWith(family, StringComparison.Ordinal)
                 && type.Name.EndsWith(Suffix, StringComparison.Ordinal)
                 && IsSupported(type)
-                && type.GetMethod("Compress", BindingFlags.Public | BindingFlags.Static) is MethodInfo compress
-                && Delegate.CreateDelegate(typeof(Blake2Compress<TWord>), compress, throwOnBindFailure: false)
-                    is Blake2Compress<TWord> bound)
+                && type.GetMethod(methodName, BindingFlags.Public | BindingFlags.Static) is MethodInfo method
+                && Delegate.CreateDelegate(typeof(TMethod), method, throwOnBindFailure: false) is TMethod bound)
             {
-                kernels.Add(new NamedKernel<TWord>(NameOf(type), bound));
+                yield return (NameOf(type), bound);
             }
         }
-
-        return [.. kernels];
     }
 
     // The name that a kernel gives itself says which instructions it uses here.

@@ -1,7 +1,7 @@
 namespace Hashlane.Benchmarks;
 
-/// <summary>Candidates that are sampled in turns, on messages of one size. The first is the baseline.</summary>
-internal sealed record Comparison(string Name, string Question, int SourceBytes, IReadOnlyList<Candidate> Candidates)
+/// <summary>Candidates that are sampled in turns, on messages or output of one size. The first is the baseline.</summary>
+internal sealed record Comparison(string Name, string Question, int CountedBytes, IReadOnlyList<Candidate> Candidates)
 {
     public Candidate Baseline => Candidates[0];
 }

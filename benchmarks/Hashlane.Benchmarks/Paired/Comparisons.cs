@@ -8,7 +8,7 @@ internal static class Comparisons
     private static readonly int[] _pieceBytes = [64, 1024, 64 * 1024];
 
     /// <summary>All comparisons, with native code as the baseline where there is some.</summary>
-    /// <param name="sizes">Message sizes in bytes.</param>
+    /// <param name="sizes">Sizes in bytes; none means those that each comparison has of its own.</param>
     /// <param name="patterns">Rows to measure, as <c>comparison/candidate</c> with <c>*</c>; none means all. Baselines
     /// always stay.</param>
     public static IReadOnlyList<Comparison> Select(IReadOnlyList<int> sizes, IReadOnlyList<string> patterns)
@@ -35,17 +35,27 @@ internal static class Comparisons
 
     private static IEnumerable<Comparison> All(IReadOnlyList<int> sizes)
     {
-        List<Func<byte[], Comparison>> kinds =
+        int[] usual = Candidates.SourceBytes;
+        List<(int[] OwnSizes, Func<int, Comparison> Make)> kinds =
         [
-            source => OneShot("blake2b", Algorithm.Blake2b, source, NamedKernels.Blake2b, Candidates.Kernel),
-            source => OneShot("blake2s", Algorithm.Blake2s, source, NamedKernels.Blake2s, Candidates.Kernel),
-            WhichHash,
-            source => Incremental("blake2b-incremental", Algorithm.Blake2b, source),
-            source => Incremental("blake2s-incremental", Algorithm.Blake2s, source),
-            source => Keyed("blake2b-keyed", Algorithm.Blake2b, source),
-            source => Keyed("blake2s-keyed", Algorithm.Blake2s, source),
+            (usual, Of(source => OneShot("blake2b", Algorithm.Blake2b, source, NamedKernels.Blake2b, Candidates.Kernel))),
+            (usual, Of(source => OneShot("blake2s", Algorithm.Blake2s, source, NamedKernels.Blake2s, Candidates.Kernel))),
+            (Blake3Comparisons.SourceBytes, Of(source =>
+                OneShot("blake3", Algorithm.Blake3, source, NamedKernels.Blake3, Blake3Candidates.Kernel))),
+            (usual, Of(WhichHash)),
+            (usual, Of(source => Incremental("blake2b-incremental", Algorithm.Blake2b, source))),
+            (usual, Of(source => Incremental("blake2s-incremental", Algorithm.Blake2s, source))),
+            (usual, Of(source => Incremental("blake3-incremental", Algorithm.Blake3, source))),
+            (usual, Of(source => Keyed("blake2b-keyed", Algorithm.Blake2b, source))),
+            (usual, Of(source => Keyed("blake2s-keyed", Algorithm.Blake2s, source))),
+            (usual, Of(source => Keyed("blake3-keyed", Algorithm.Blake3, source))),
+            (usual, Of(Blake3Comparisons.Kdf)),
+            (Blake3Comparisons.OutputBytes, Blake3Comparisons.Output),
         ];
-        return kinds.SelectMany(_ => sizes, (kind, bytes) => kind(Candidates.Source(bytes)));
+        return kinds.SelectMany(
+            kind => sizes.Count == 0 ? kind.OwnSizes : sizes, (kind, bytes) => kind.Make(bytes));
+
+        static Func<int, Comparison> Of(Func<byte[], Comparison> make) => bytes => make(Candidates.Source(bytes));
     }
 
     private static Comparison OneShot<TKernel>(
@@ -72,6 +82,7 @@ internal static class Comparisons
             Candidates.Platform(Algorithm.Md5, source),
             Candidates.Hashlane(Algorithm.Blake2b, source, "Hashlane BLAKE2b"),
             Candidates.Hashlane(Algorithm.Blake2s, source, "Hashlane BLAKE2s"),
+            Candidates.Hashlane(Algorithm.Blake3, source, "Hashlane BLAKE3"),
         ]);
 
     private static Comparison Incremental(string name, Algorithm algorithm, byte[] source) =>
@@ -101,12 +112,20 @@ internal static class Comparisons
 
     private static IEnumerable<Candidate> Others(Algorithm algorithm, byte[] source, byte[]? key)
     {
-        Candidate[] others =
-        [
-            .. algorithm == Algorithm.Blake2b ? [Candidates.SodiumBlake2b(source, key)] : Array.Empty<Candidate>(),
-            Candidates.B2(algorithm, source, key),
-            Candidates.BouncyCastle(algorithm, source, key),
-        ];
+        Candidate[] others = algorithm switch
+        {
+            Algorithm.Blake2b =>
+            [
+                Candidates.SodiumBlake2b(source, key),
+                Candidates.B2(algorithm, source, key),
+                Candidates.BouncyCastle(algorithm, source, key),
+            ],
+            Algorithm.Blake2s => [Candidates.B2(algorithm, source, key), Candidates.BouncyCastle(algorithm, source, key)],
+
+            // Portable.BouncyCastle 1.8.10 has no BLAKE3.
+            Algorithm.Blake3 => [Blake3Candidates.Native(source, key)],
+            _ => throw new ArgumentOutOfRangeException(nameof(algorithm)),
+        };
         return others.Where(candidate => candidate.IsAvailable);
     }
 }

@@ -21,6 +21,21 @@ internal static class MeasuredMachine
     /// generation.</summary>
     public static string Processor { get; } = X86Base.IsSupported ? X86Processor() : OtherProcessor();
 
+    /// <summary>For the families whose models tell it; else null.</summary>
+    public static string? Microarchitecture
+    {
+        get
+        {
+            if (!X86Base.IsSupported)
+            {
+                return null;
+            }
+
+            (int family, int model) = FamilyAndModel();
+            return Generation(family, model);
+        }
+    }
+
     public static string Runtime => $".NET {Environment.Version}, {RuntimeInformation.RuntimeIdentifier}";
 
     public static string System => RuntimeInformation.OSDescription;
@@ -68,6 +83,15 @@ internal static class MeasuredMachine
             }
         }
 
+        (int family, int model) = FamilyAndModel();
+        string name = brand.ToString().Replace('\0', ' ').Trim();
+        string generation = Generation(family, model) is string known ? $"{known}, " : "";
+        return string.Create(
+            CultureInfo.InvariantCulture, $"{name} ({generation}family {family:X2}h, model {model:X2}h)");
+    }
+
+    private static (int Family, int Model) FamilyAndModel()
+    {
         (int signature, _, _, _) = X86Base.CpuId(1, 0);
         int family = (signature >> 8) & 0xF;
         int model = (signature >> 4) & 0xF;
@@ -81,13 +105,9 @@ internal static class MeasuredMachine
             family += (signature >> 20) & 0xFF;
         }
 
-        string name = brand.ToString().Replace('\0', ' ').Trim();
-        string generation = Generation(family, model) is string known ? $"{known}, " : "";
-        return string.Create(
-            CultureInfo.InvariantCulture, $"{name} ({generation}family {family:X2}h, model {model:X2}h)");
+        return (family, model);
     }
 
-    /// <summary>The microarchitecture, for the families whose models tell it.</summary>
     private static string? Generation(int family, int model) => (family, model) switch
     {
         (0x19, >= 0x10 and <= 0x1F or >= 0x60 and <= 0x7F or >= 0xA0 and <= 0xAF) => "Zen 4",

@@ -7,7 +7,7 @@ using System.Text.RegularExpressions;
 
 namespace Hashlane.Benchmarks;
 
-/// <summary>The <c>paired</c> mode: every ratio of the product in about a minute.</summary>
+/// <summary>The <c>paired</c> mode: every ratio of the product in about two minutes.</summary>
 internal static partial class PairedCommand
 {
     private const double DefaultSeconds = 40;
@@ -22,10 +22,10 @@ internal static partial class PairedCommand
         };
         Option<int[]> sizes = new("--sizes")
         {
-            Description = "Message sizes: 3, 64, 1KiB, 1MiB; several, separated by blanks or commas.",
+            Description = "Sizes instead of each comparison's own: 3, 64, 1KiB, 1MiB; several, by blanks or commas.",
             AllowMultipleArgumentsPerToken = true,
             CustomParser = ParseSizes,
-            DefaultValueFactory = _ => Candidates.SourceBytes,
+            DefaultValueFactory = _ => [],
         };
         Option<double> seconds = new("--seconds")
         {
@@ -85,6 +85,8 @@ internal static partial class PairedCommand
         Dictionary<Comparison, IReadOnlyList<Row>> rows = Measure(comparisons, warmth, time);
         string report = PairedReport.Heading(warmth);
         report += string.Concat(rows.GroupBy(row => row.Key.Name).Select(PairedReport.Table));
+        IReadOnlyList<(Target Target, Row Row)> targets = Targets.Of(rows);
+        report += PairedReport.TargetTable(targets);
         Console.Write(report);
         int spoiled = rows.Values.Sum(comparison => comparison.Count(row => !row.HasEnoughSamples));
         if (spoiled != 0)
@@ -98,7 +100,8 @@ internal static partial class PairedCommand
             Console.WriteLine($"\nSaved as {Save(report)}");
         }
 
-        return 0;
+        return targets.Any(pair =>
+            pair.Row.HasEnoughSamples && pair.Target.IsForThisMachine && !pair.Target.IsMet(pair.Row)) ? 1 : 0;
     }
 
     private static Dictionary<Comparison, IReadOnlyList<Row>> Measure(

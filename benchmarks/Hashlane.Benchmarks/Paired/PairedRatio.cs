@@ -83,7 +83,7 @@ internal static class PairedRatio
         return new Row(
             candidate.Name,
             cycles,
-            cycles / candidate.SourceBytes,
+            cycles / candidate.CountedBytes,
             Quantile(own.Select(sample => sample.CyclesPerNanosecond), 0.5),
             Quantile(speeds, 0.5),
             Quantile(speeds, 0.25),

@@ -13,6 +13,11 @@ internal static class PairedReport
         "kept", "dropped", "allocated",
     ];
 
+    private static readonly string[] _targetTitles =
+    [
+        "comparison", "size", "candidate", "target", "measured", "verdict",
+    ];
+
     public static string Heading(Warmth warmth)
     {
         StringBuilder text = new();
@@ -48,23 +53,42 @@ internal static class PairedReport
             cells.AddRange(rows.Select(row => Cells(comparison, row)));
         }
 
-        int[] widths = [.. _titles.Select((_, column) => cells.Max(line => line[column].Length))];
-        cells.Insert(
-            1, [.. widths.Select((width, column) => new string('-', width - 1) + (IsText(column) ? '-' : ':'))]);
-
         Comparison first = sizes.First().Key;
         StringBuilder text = new();
         text.Append(CultureInfo.InvariantCulture, $"\n## {first.Name}\n\n");
         text.Append(CultureInfo.InvariantCulture, $"{first.Question} Baseline: {first.Baseline.Name}.\n\n");
+        AppendTable(text, cells, IsText);
+        return text.ToString();
+    }
+
+    /// <summary>What the measured rows have to reach; empty where nothing is asked of them.</summary>
+    public static string TargetTable(IReadOnlyList<(Target Target, Row Row)> targets)
+    {
+        if (targets.Count == 0)
+        {
+            return "";
+        }
+
+        List<string[]> cells = [_targetTitles];
+        cells.AddRange(targets.Select(pair => TargetCells(pair.Target, pair.Row)));
+        StringBuilder text = new();
+        text.Append("\n## Targets\n\nOf one run; a target is met when the median of three is within 2 %.\n\n");
+        AppendTable(text, cells, column => column is 0 or 2 or 5);
+        return text.ToString();
+    }
+
+    private static void AppendTable(StringBuilder text, List<string[]> cells, Func<int, bool> isText)
+    {
+        int[] widths = [.. cells[0].Select((_, column) => cells.Max(line => line[column].Length))];
+        cells.Insert(
+            1, [.. widths.Select((width, column) => new string('-', width - 1) + (isText(column) ? '-' : ':'))]);
         foreach (string[] line in cells)
         {
             text.Append("| ").AppendJoin(" | ", line.Select(Pad)).Append(" |\n");
         }
 
-        return text.ToString();
-
         string Pad(string cell, int column) =>
-            IsText(column) ? cell.PadRight(widths[column]) : cell.PadLeft(widths[column]);
+            isText(column) ? cell.PadRight(widths[column]) : cell.PadLeft(widths[column]);
     }
 
     private static bool IsText(int column) => column == 1;
@@ -84,12 +108,33 @@ internal static class PairedReport
             : ["—", "—", "—", "—", "—", "—"];
         return
         [
-            SizeText.Of(comparison.SourceBytes),
+            SizeText.Of(comparison.CountedBytes),
             row.Name,
             .. figures,
             Number(row.KeptSamples, "F0"),
             Number(row.DroppedSamples, "F0"),
             Number(row.AllocatedBytes, "N0") + " B",
+        ];
+    }
+
+    private static string[] TargetCells(Target target, Row row)
+    {
+        (string sign, string unit) = target.Measure == TargetMeasure.MinSpeed ? ("≥", "×") : ("≤", " cycles/byte");
+        string verdict = target switch
+        {
+            _ when !row.HasEnoughSamples => "too few samples",
+            { IsForThisMachine: false, Measure: TargetMeasure.MaxCyclesZen3Sse41 } => "not judged: for Zen 3 without AVX2",
+            { IsForThisMachine: false } => "not judged: for Zen 3 with AVX2",
+            _ => target.IsMet(row) ? "met" : "missed",
+        };
+        return
+        [
+            target.Comparison,
+            SizeText.Of(target.CountedBytes),
+            target.Candidate,
+            $"{sign} {Number(target.Limit, "0.00#")}{unit}",
+            row.HasEnoughSamples ? Number(target.Measured(row), "0.00#") : "—",
+            verdict,
         ];
     }
 

@@ -4,7 +4,7 @@ namespace Hashlane.Benchmarks;
 /// was kept.</summary>
 /// <param name="Name">The candidate's.</param>
 /// <param name="CyclesPerCall">Over both stack offsets.</param>
-/// <param name="CyclesPerByte">Of the message.</param>
+/// <param name="CyclesPerByte">Of the message, or of the output where that is measured.</param>
 /// <param name="CyclesPerNanosecond">The clock during the kept samples.</param>
 /// <param name="Speed">Cycles of the baseline ÷ own cycles, sample by sample: above 1 is faster than the
 /// baseline.</param>

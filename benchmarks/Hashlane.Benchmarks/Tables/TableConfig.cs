@@ -27,6 +27,7 @@ internal sealed class TableConfig : ManualConfig
     {
         NativeLibraries.Libsodium => Libsodium.IsAvailable,
         NativeLibraries.Libb2 => Libb2.IsAvailable,
+        NativeLibraries.Libblake3 => Libblake3.IsAvailable,
         _ => true,
     };
 }

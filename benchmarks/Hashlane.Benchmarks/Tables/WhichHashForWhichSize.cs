@@ -9,6 +9,7 @@ public class WhichHashForWhichSize
     private Candidate _md5 = null!;
     private Candidate _blake2b = null!;
     private Candidate _blake2s = null!;
+    private Candidate _blake3 = null!;
 
     [Params(3, 64, 1024, 3268, 16 * 1024, 1024 * 1024)]
     public int SourceBytes { get; set; }
@@ -22,7 +23,8 @@ public class WhichHashForWhichSize
         _md5 = Candidates.Platform(Algorithm.Md5, source);
         _blake2b = Candidates.Hashlane(Algorithm.Blake2b, source);
         _blake2s = Candidates.Hashlane(Algorithm.Blake2s, source);
-        Candidates.Check(_sha256, _sha512, _md5, _blake2b, _blake2s);
+        _blake3 = Candidates.Hashlane(Algorithm.Blake3, source);
+        Candidates.Check(_sha256, _sha512, _md5, _blake2b, _blake2s, _blake3);
     }
 
     [Benchmark(Baseline = true)]
@@ -39,4 +41,7 @@ public class WhichHashForWhichSize
 
     [Benchmark]
     public void HashlaneBlake2s() => _blake2s.Run();
+
+    [Benchmark]
+    public void HashlaneBlake3() => _blake3.Run();
 }

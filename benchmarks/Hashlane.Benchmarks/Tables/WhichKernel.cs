@@ -13,6 +13,7 @@ public class WhichKernel
     [
         .. NamedKernels.Blake2b.Select(kernel => $"{nameof(Blake2b)} {kernel.Name}"),
         .. NamedKernels.Blake2s.Select(kernel => $"{nameof(Blake2s)} {kernel.Name}"),
+        .. NamedKernels.Blake3.Select(kernel => $"{nameof(Blake3)} {kernel.Name}"),
     ];
 
     [Params(3, 1024, 16 * 1024)]
@@ -26,17 +27,15 @@ public class WhichKernel
     {
         byte[] source = Candidates.Source(SourceBytes);
         string name = Kernel[(Kernel.IndexOf(' ') + 1)..];
-        if (Kernel.StartsWith(nameof(Blake2b), StringComparison.Ordinal))
+        Algorithm algorithm = Enum.Parse<Algorithm>(Kernel[..Kernel.IndexOf(' ')]);
+        _chosen = Candidates.Hashlane(algorithm, source);
+        _named = algorithm switch
         {
-            _chosen = Candidates.Hashlane(Algorithm.Blake2b, source);
-            _named = Candidates.Kernel(NamedKernels.Blake2b.Single(kernel => kernel.Name == name), source);
-        }
-        else
-        {
-            _chosen = Candidates.Hashlane(Algorithm.Blake2s, source);
-            _named = Candidates.Kernel(NamedKernels.Blake2s.Single(kernel => kernel.Name == name), source);
-        }
-
+            Algorithm.Blake2b => Candidates.Kernel(NamedKernels.Blake2b.Single(kernel => kernel.Name == name), source),
+            Algorithm.Blake2s => Candidates.Kernel(NamedKernels.Blake2s.Single(kernel => kernel.Name == name), source),
+            Algorithm.Blake3 => Blake3Candidates.Kernel(NamedKernels.Blake3.Single(kernel => kernel.Name == name), source),
+            _ => throw new InvalidOperationException($"{algorithm} has no named kernels."),
+        };
         Candidates.Check(_chosen, _named);
     }
 

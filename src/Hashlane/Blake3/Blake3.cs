@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
 using System.Security.Cryptography;
+using Microsoft.Win32.SafeHandles;
 
 namespace Hashlane;
 
@@ -13,7 +14,7 @@ namespace Hashlane;
 /// <para><b>Limits.</b> Messages up to 2^64 − 1 bytes. Not for passwords: it is fast by design.</para>
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked.</para>
 /// </remarks>
-public sealed class Blake3 : Hasher, IExtendableOutput
+public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
 {
     /// <summary>Length of the default digest in bits.</summary>
     public const int HashSizeInBits = 256;
@@ -48,6 +49,8 @@ public sealed class Blake3 : Hasher, IExtendableOutput
     {
         _buffer = source._buffer;
     }
+
+    ref BlockBuffer<Blake3Mode, Block1024> IBlake3Hasher.Buffer => ref _buffer;
 
     /// <summary>The 32-byte BLAKE3 digest of <paramref name="source"/>.</summary>
     /// <param name="source">Any number of bytes.</param>
@@ -104,7 +107,7 @@ public sealed class Blake3 : Hasher, IExtendableOutput
     public static byte[] HashData(byte[] source, int outputLength)
     {
         CheckOutputLength(outputLength);
-        Blake3Mode mode = new();
+        Blake3Mode.Start(out Blake3Mode mode);
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
@@ -113,7 +116,7 @@ public sealed class Blake3 : Hasher, IExtendableOutput
     public static byte[] HashData(ReadOnlySpan<byte> source, int outputLength)
     {
         CheckOutputLength(outputLength);
-        Blake3Mode mode = new();
+        Blake3Mode.Start(out Blake3Mode mode);
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
@@ -146,7 +149,7 @@ public sealed class Blake3 : Hasher, IExtendableOutput
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
         CheckOutputLength(outputLength);
-        Blake3Mode mode = new();
+        Blake3Mode.Start(out Blake3Mode mode);
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
@@ -191,7 +194,7 @@ public sealed class Blake3 : Hasher, IExtendableOutput
         ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
     {
         CheckOutputLength(outputLength);
-        Blake3Mode mode = new();
+        Blake3Mode.Start(out Blake3Mode mode);
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
@@ -244,6 +247,290 @@ public sealed class Blake3 : Hasher, IExtendableOutput
         Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake3(outputLength), source, destination, cancellationToken);
 
+    /// <summary>The 32-byte BLAKE3 digest of <paramref name="source"/>, by several threads if it is long.</summary>
+    /// <param name="source">Any number of bytes; not to be changed meanwhile.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
+    /// <returns>32 bytes.</returns>
+    /// <remarks>The threads are the caller's and those of the pool that are free; the caller waits for none that has not begun.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public static byte[] HashDataParallel(
+        ReadOnlyMemory<byte> source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
+        HashDataParallel(source, HashSizeInBytes, maxDegreeOfParallelism, cancellationToken);
+
+    /// <summary>The BLAKE3 digest of <paramref name="source"/>, <paramref name="outputLength"/> bytes long, by several threads if it is long.</summary>
+    /// <param name="source">Any number of bytes; not to be changed meanwhile.</param>
+    /// <param name="outputLength">1 or more.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
+    /// <returns><paramref name="outputLength"/> bytes.</returns>
+    /// <remarks>One number behind <paramref name="source"/> does not compile: say by its name whether it is a length or a degree.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public static byte[] HashDataParallel(
+        ReadOnlyMemory<byte> source,
+        int outputLength,
+        int maxDegreeOfParallelism = -1,
+        CancellationToken cancellationToken = default)
+    {
+        byte[] digest = new byte[CheckOutputLength(outputLength)];
+        HashDataParallel(source, outputLength, digest, maxDegreeOfParallelism, cancellationToken);
+        return digest;
+    }
+
+    /// <summary>Writes the 32-byte BLAKE3 digest of <paramref name="source"/>, by several threads if it is long. Allocates nothing if it is not.</summary>
+    /// <param name="source">Any number of bytes; not to be changed meanwhile; may overlap <paramref name="destination"/>.</param>
+    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
+    /// <returns>32, the number of bytes written.</returns>
+    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled; nothing is written.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a short message pays for a call more, and for checks of what is left out
+    public static int HashDataParallel(
+        ReadOnlyMemory<byte> source,
+        Span<byte> destination,
+        int maxDegreeOfParallelism = -1,
+        CancellationToken cancellationToken = default) =>
+        Blake3Parallel.IsPlain(source.Length, maxDegreeOfParallelism, cancellationToken)
+            ? HashData(source.Span, destination)
+            : HashLongData(source, HashSizeInBytes, destination, maxDegreeOfParallelism, cancellationToken);
+
+    /// <summary>Writes the BLAKE3 digest of <paramref name="source"/>, <paramref name="outputLength"/> bytes long, by several threads if it is long. Allocates nothing if it is not.</summary>
+    /// <param name="source">Any number of bytes; not to be changed meanwhile; may overlap <paramref name="destination"/>.</param>
+    /// <param name="outputLength">1 or more.</param>
+    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
+    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
+    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled; nothing is written.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a short message pays for a call more, and for checks of what is left out
+    public static int HashDataParallel(
+        ReadOnlyMemory<byte> source,
+        int outputLength,
+        Span<byte> destination,
+        int maxDegreeOfParallelism = -1,
+        CancellationToken cancellationToken = default) =>
+        Blake3Parallel.IsPlain(source.Length, maxDegreeOfParallelism, cancellationToken)
+            ? HashData(source.Span, outputLength, destination)
+            : HashLongData(source, outputLength, destination, maxDegreeOfParallelism, cancellationToken);
+
+    /// <summary>The 32-byte BLAKE3 digest of a file.</summary>
+    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
+    /// <returns>32 bytes.</returns>
+    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty.</exception>
+    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
+    public static byte[] HashFile(string path) =>
+        Blake3Parallel.HashFile(Checks.Path(path), degree: 1, new Blake3(HashSizeInBytes), CancellationToken.None);
+
+    /// <summary>The BLAKE3 digest of a file, <paramref name="outputLength"/> bytes long.</summary>
+    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
+    /// <param name="outputLength">1 or more.</param>
+    /// <returns><paramref name="outputLength"/> bytes.</returns>
+    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
+    public static byte[] HashFile(string path, int outputLength) =>
+        Blake3Parallel.HashFile(Checks.Path(path), degree: 1, new Blake3(outputLength), CancellationToken.None);
+
+    /// <summary>The 32-byte BLAKE3 digest of a file, read while the previous piece is hashed.</summary>
+    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
+    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
+    /// <returns>32 bytes.</returns>
+    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown at the call.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty; thrown at the call.</exception>
+    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
+        Blake3Parallel.HashFileAsync(Checks.Path(path), degree: 1, new Blake3(HashSizeInBytes), cancellationToken);
+
+    /// <summary>The BLAKE3 digest of a file, <paramref name="outputLength"/> bytes long, read while the previous piece is hashed.</summary>
+    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
+    /// <param name="outputLength">1 or more.</param>
+    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
+    /// <returns><paramref name="outputLength"/> bytes.</returns>
+    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown at the call.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty; thrown at the call.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range; thrown at the call.</exception>
+    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public static ValueTask<byte[]> HashFileAsync(
+        string path, int outputLength, CancellationToken cancellationToken = default) =>
+        Blake3Parallel.HashFileAsync(Checks.Path(path), degree: 1, new Blake3(outputLength), cancellationToken);
+
+    /// <summary>The 32-byte BLAKE3 digest of a file, read and hashed by several threads if it is long.</summary>
+    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
+    /// <returns>32 bytes.</returns>
+    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
+    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public static byte[] HashFileParallel(
+        string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
+        Blake3Parallel.HashFile(
+            Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), new Blake3(HashSizeInBytes), cancellationToken);
+
+    /// <summary>The BLAKE3 digest of a file, <paramref name="outputLength"/> bytes long, read and hashed by several threads if it is long.</summary>
+    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
+    /// <param name="outputLength">1 or more.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
+    /// <returns><paramref name="outputLength"/> bytes.</returns>
+    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
+    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public static byte[] HashFileParallel(
+        string path,
+        int outputLength,
+        int maxDegreeOfParallelism = -1,
+        CancellationToken cancellationToken = default) =>
+        Blake3Parallel.HashFile(
+            Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), new Blake3(outputLength), cancellationToken);
+
+    /// <summary>The 32-byte BLAKE3 digest of a file, read and hashed by several threads of the pool if it is long.</summary>
+    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
+    /// <returns>32 bytes.</returns>
+    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown at the call.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty; thrown at the call.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1; thrown at the call.</exception>
+    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public static ValueTask<byte[]> HashFileParallelAsync(
+        string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
+        Blake3Parallel.HashFileAsync(
+            Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), new Blake3(HashSizeInBytes), cancellationToken);
+
+    /// <summary>The BLAKE3 digest of a file, <paramref name="outputLength"/> bytes long, read and hashed by several threads of the pool if it is long.</summary>
+    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
+    /// <param name="outputLength">1 or more.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
+    /// <returns><paramref name="outputLength"/> bytes.</returns>
+    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown at the call.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty; thrown at the call.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1; thrown at the call.</exception>
+    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public static ValueTask<byte[]> HashFileParallelAsync(
+        string path,
+        int outputLength,
+        int maxDegreeOfParallelism = -1,
+        CancellationToken cancellationToken = default) =>
+        Blake3Parallel.HashFileAsync(
+            Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), new Blake3(outputLength), cancellationToken);
+
+    /// <summary>Appends <paramref name="source"/> to the message, by several threads if it is long.</summary>
+    /// <param name="source">Any number of bytes; not to be changed meanwhile.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
+    /// <remarks>The threads are the caller's and those of the pool that are free; the caller waits for none that has not begun.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
+    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
+    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    public void AppendDataParallel(
+        ReadOnlyMemory<byte> source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
+        Blake3Parallel.AppendData(this, source, Checks.Degree(maxDegreeOfParallelism), cancellationToken);
+
+    /// <summary>Appends a whole file to the message, read and hashed by several threads if it is long.</summary>
+    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
+    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread.</remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
+    /// <exception cref="IOException">The file cannot be opened, and the instance is as before; or it cannot be read, or was cut while it was read, and the instance is unusable until <see cref="Hasher.Reset"/>.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
+    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
+    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    public void AppendFileParallel(string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
+        Blake3Parallel.AppendFile(this, Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), cancellationToken);
+
+    /// <summary>Appends a whole file to the message, read and hashed by several threads of the pool if it is long.</summary>
+    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
+    /// <returns>A task that completes when the file's end is reached. The instance is in use until then.</returns>
+    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread.</remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown at the call.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty; thrown at the call.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1; thrown at the call.</exception>
+    /// <exception cref="IOException">The file cannot be opened, and the instance is as before; or it cannot be read, or was cut while it was read, and the instance is unusable until <see cref="Hasher.Reset"/>.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
+    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
+    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    public Task AppendFileParallelAsync(
+        string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
+        Blake3Parallel.AppendFileAsync(this, Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), cancellationToken);
+
+    /// <summary>Appends a part of an open file to the message, read and hashed by several threads if it is long.</summary>
+    /// <param name="file">A file open for reading. It stays open, and its own position is neither used nor moved.</param>
+    /// <param name="fileOffset">Where in the file to begin, 0 or more. Not used for what has no positions, as a pipe.</param>
+    /// <param name="count">Most bytes to append, 0 or more.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
+    /// <returns>Bytes appended: fewer than <paramref name="count"/> only if the file ended first.</returns>
+    /// <remarks>
+    /// Calls with one part after the other append a file as one call does: for showing how far it is, in parts of some 64 MiB. What has no
+    /// length, as a pipe, is read by one thread. A file that others cut meanwhile ends where it was cut: compare the sum of the results with its length.
+    /// </remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="file"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="fileOffset"/> or <paramref name="count"/> is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
+    /// <exception cref="IOException">The file cannot be read. The instance is unusable until <see cref="Hasher.Reset"/>.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file is not open for reading. The instance is unusable until <see cref="Hasher.Reset"/>.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
+    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
+    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    public long AppendFileParallel(
+        SafeFileHandle file,
+        long fileOffset,
+        long count,
+        int maxDegreeOfParallelism = -1,
+        CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(file);
+        ArgumentOutOfRangeException.ThrowIfNegative(fileOffset);
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        return Blake3Parallel.AppendFile(
+            this, file, fileOffset, count, Checks.Degree(maxDegreeOfParallelism), cancellationToken);
+    }
+
     /// <summary>Opens the output of all data appended so far, of which the digest is the front. More can be appended afterwards.</summary>
     /// <returns>A reader at position 0 of 2^64 − 1 bytes; the caller disposes it.</returns>
     /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
@@ -274,4 +561,24 @@ public sealed class Blake3 : Hasher, IExtendableOutput
     private protected override Hasher CloneCore() => new Blake3(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private static int HashLongData(
+        ReadOnlyMemory<byte> source,
+        int outputLength,
+        Span<byte> destination,
+        int maxDegreeOfParallelism,
+        CancellationToken cancellationToken)
+    {
+        int degree = Checks.Degree(maxDegreeOfParallelism);
+        cancellationToken.ThrowIfCancellationRequested();
+        if (degree == 1 && !cancellationToken.CanBeCanceled)
+        {
+            return HashData(source.Span, outputLength, destination);
+        }
+
+        CheckOutputLength(outputLength);
+        Checks.ThrowIfTooShort(destination, outputLength);
+        Blake3Parallel.HashData(new Blake3(outputLength), source, destination[..outputLength], degree, cancellationToken);
+        return outputLength;
+    }
 }

@@ -1,3 +1,5 @@
+using System.Buffers;
+using System.Runtime.CompilerServices;
 using System.Text;
 using System.Text.Unicode;
 
@@ -6,65 +8,58 @@ namespace Hashlane;
 /// <summary>The first step of BLAKE3's key derivation (BLAKE3 paper §2.3): a context string hashed to a key of 32 bytes.</summary>
 internal static class Blake3ContextKey
 {
-    private static readonly UTF8Encoding _strict = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
-
     // A context is a constant of the application, not a secret, and mostly the same one again.
     private static volatile Derived? _last;
 
     /// <summary>Writes the key of a context. Allocates only if it differs from the last one.</summary>
-    /// <exception cref="ArgumentNullException"><paramref name="context"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="context"/> has half a surrogate pair.</exception>
-    public static void Derive(string context, Span<byte> contextKey)
+    /// <returns>False if the context is no text because it has half a surrogate pair; nothing is written then.</returns>
+    public static bool TryDerive(string context, Span<byte> contextKey)
     {
-        ArgumentNullException.ThrowIfNull(context);
         Derived? last = _last;
         if (last is null || last.Context != context)
         {
-            last = new Derived(context, Encode(context));
+            byte[] utf8 = new byte[Encoding.UTF8.GetMaxByteCount(context.Length)];
+            if (Utf8.FromUtf16(context, utf8, out _, out int utf8Bytes, replaceInvalidSequences: false) != OperationStatus.Done)
+            {
+                return false;
+            }
+
+            last = new Derived(context, utf8.AsSpan(0, utf8Bytes));
             _last = last;
         }
 
         last.Key.CopyTo(contextKey);
+        return true;
     }
 
     /// <summary>Writes the key of a context given as UTF-8. Allocates nothing.</summary>
-    /// <exception cref="ArgumentException"><paramref name="context"/> is not UTF-8.</exception>
-    public static void Derive(ReadOnlySpan<byte> context, Span<byte> contextKey)
+    /// <returns>False if the context is not UTF-8; nothing is written then.</returns>
+    public static bool TryDerive(ReadOnlySpan<byte> utf8Context, Span<byte> contextKey)
     {
-        if (!Utf8.IsValid(context))
+        bool isText = Utf8.IsValid(utf8Context);
+        if (isText)
         {
-            throw new ArgumentException("Context must be UTF-8: a text that the application has as a constant.", nameof(context));
+            Derive(utf8Context, contextKey);
         }
 
-        DeriveChecked(context, contextKey);
+        return isText;
     }
 
-    private static byte[] Encode(string context)
+    [SkipLocalsInit] // the mode sets what it uses
+    private static void Derive(ReadOnlySpan<byte> utf8Context, Span<byte> contextKey)
     {
-        try
-        {
-            return _strict.GetBytes(context);
-        }
-        catch (EncoderFallbackException e)
-        {
-            throw new ArgumentException($"Context must be text, but has half a surrogate pair at index {e.Index}.", nameof(context), e);
-        }
-    }
-
-    private static void DeriveChecked(ReadOnlySpan<byte> context, Span<byte> contextKey)
-    {
-        Blake3Mode mode = Blake3Mode.OfContext();
-        mode.Finish(context, contextKey);
+        Blake3Mode.StartContext(out Blake3Mode mode);
+        mode.Finish(utf8Context, contextKey);
     }
 
     private sealed class Derived
     {
         private readonly byte[] _key = new byte[Blake3Kernels.ChainingValueBytes];
 
-        public Derived(string context, ReadOnlySpan<byte> utf8)
+        public Derived(string context, ReadOnlySpan<byte> utf8Context)
         {
             Context = context;
-            DeriveChecked(utf8, _key);
+            Derive(utf8Context, _key);
         }
 
         public string Context { get; }

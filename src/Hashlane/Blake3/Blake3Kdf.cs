@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Security.Cryptography;
+using Microsoft.Win32.SafeHandles;
 
 namespace Hashlane;
 
@@ -16,7 +17,7 @@ namespace Hashlane;
 /// <para><b>Limits.</b> Key material up to 2^64 − 1 bytes.</para>
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked.</para>
 /// </remarks>
-public sealed class Blake3Kdf : Hasher, IExtendableOutput
+public sealed class Blake3Kdf : Hasher, IExtendableOutput, IBlake3Hasher
 {
     /// <summary>Length of the default derived key in bits.</summary>
     public const int HashSizeInBits = Blake3.HashSizeInBits;
@@ -45,7 +46,7 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput
         : base(Blake3.CheckOutputLength(outputLength))
     {
         Span<byte> contextKey = stackalloc byte[Blake3Mac.KeyBytes];
-        Blake3ContextKey.Derive(context, contextKey);
+        DeriveContextKey(context, contextKey);
         _buffer = new(new Blake3Mode(contextKey, Blake3Flags.DeriveKeyMaterial));
     }
 
@@ -66,7 +67,7 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput
         : base(Blake3.CheckOutputLength(outputLength))
     {
         Span<byte> contextKey = stackalloc byte[Blake3Mac.KeyBytes];
-        Blake3ContextKey.Derive(utf8Context, contextKey);
+        DeriveContextKey(utf8Context, contextKey);
         _buffer = new(new Blake3Mode(contextKey, Blake3Flags.DeriveKeyMaterial));
     }
 
@@ -75,6 +76,8 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput
     {
         _buffer = source._buffer;
     }
+
+    ref BlockBuffer<Blake3Mode, Block1024> IBlake3Hasher.Buffer => ref _buffer;
 
     /// <summary>The 32-byte key of <paramref name="keyMaterial"/> for a context.</summary>
     /// <param name="context">A hard-coded text, unique for application and purpose.</param>
@@ -114,7 +117,7 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput
     {
         Checks.ThrowIfTooShort(destination, 1);
         Span<byte> contextKey = stackalloc byte[Blake3Mac.KeyBytes];
-        Blake3ContextKey.Derive(context, contextKey);
+        DeriveContextKey(context, contextKey);
         Finish(contextKey, keyMaterial, destination);
     }
 
@@ -127,8 +130,91 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput
     {
         Checks.ThrowIfTooShort(destination, 1);
         Span<byte> contextKey = stackalloc byte[Blake3Mac.KeyBytes];
-        Blake3ContextKey.Derive(utf8Context, contextKey);
+        DeriveContextKey(utf8Context, contextKey);
         Finish(contextKey, keyMaterial, destination);
+    }
+
+    /// <summary>Appends <paramref name="source"/> to the key material, by several threads if it is long.</summary>
+    /// <param name="source">Any number of bytes; not to be changed meanwhile.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
+    /// <remarks>The threads are the caller's and those of the pool that are free; the caller waits for none that has not begun.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
+    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
+    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    public void AppendDataParallel(
+        ReadOnlyMemory<byte> source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
+        Blake3Parallel.AppendData(this, source, Checks.Degree(maxDegreeOfParallelism), cancellationToken);
+
+    /// <summary>Appends a whole file to the key material, read and hashed by several threads if it is long.</summary>
+    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
+    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread.</remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
+    /// <exception cref="IOException">The file cannot be opened, and the instance is as before; or it cannot be read, or was cut while it was read, and the instance is unusable until <see cref="Hasher.Reset"/>.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
+    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
+    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    public void AppendFileParallel(string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
+        Blake3Parallel.AppendFile(this, Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), cancellationToken);
+
+    /// <summary>Appends a whole file to the key material, read and hashed by several threads of the pool if it is long.</summary>
+    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
+    /// <returns>A task that completes when the file's end is reached. The instance is in use until then.</returns>
+    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread.</remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown at the call.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty; thrown at the call.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1; thrown at the call.</exception>
+    /// <exception cref="IOException">The file cannot be opened, and the instance is as before; or it cannot be read, or was cut while it was read, and the instance is unusable until <see cref="Hasher.Reset"/>.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
+    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
+    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    public Task AppendFileParallelAsync(
+        string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
+        Blake3Parallel.AppendFileAsync(this, Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), cancellationToken);
+
+    /// <summary>Appends a part of an open file to the key material, read and hashed by several threads if it is long.</summary>
+    /// <param name="file">A file open for reading. It stays open, and its own position is neither used nor moved.</param>
+    /// <param name="fileOffset">Where in the file to begin, 0 or more. Not used for what has no positions, as a pipe.</param>
+    /// <param name="count">Most bytes to append, 0 or more.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
+    /// <returns>Bytes appended: fewer than <paramref name="count"/> only if the file ended first.</returns>
+    /// <remarks>
+    /// Calls with one part after the other append a file as one call does: for showing how far it is, in parts of some 64 MiB. What has no
+    /// length, as a pipe, is read by one thread. A file that others cut meanwhile ends where it was cut: compare the sum of the results with its length.
+    /// </remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="file"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="fileOffset"/> or <paramref name="count"/> is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
+    /// <exception cref="IOException">The file cannot be read. The instance is unusable until <see cref="Hasher.Reset"/>.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file is not open for reading. The instance is unusable until <see cref="Hasher.Reset"/>.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
+    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
+    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    public long AppendFileParallel(
+        SafeFileHandle file,
+        long fileOffset,
+        long count,
+        int maxDegreeOfParallelism = -1,
+        CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(file);
+        ArgumentOutOfRangeException.ThrowIfNegative(fileOffset);
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        return Blake3Parallel.AppendFile(
+            this, file, fileOffset, count, Checks.Degree(maxDegreeOfParallelism), cancellationToken);
     }
 
     /// <summary>Opens the output of all key material appended so far, of which the derived key is the front. More can be appended afterwards.</summary>
@@ -162,7 +248,26 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput
     [SkipLocalsInit] // the mode sets what it uses
     private static void Finish(ReadOnlySpan<byte> contextKey, ReadOnlySpan<byte> keyMaterial, Span<byte> destination)
     {
-        Blake3Mode mode = new(contextKey, Blake3Flags.DeriveKeyMaterial);
+        Blake3Mode.Start(out Blake3Mode mode, contextKey, Blake3Flags.DeriveKeyMaterial);
         OneShot.HashData(ref mode, destination.Length, keyMaterial, destination);
+    }
+
+    /// <summary>Writes the key of a context, or throws what is wrong with it.</summary>
+    internal static void DeriveContextKey(string context, Span<byte> contextKey)
+    {
+        ArgumentNullException.ThrowIfNull(context);
+        if (!Blake3ContextKey.TryDerive(context, contextKey))
+        {
+            throw new ArgumentException("Context must be text, but has half a surrogate pair.", nameof(context));
+        }
+    }
+
+    /// <summary>Writes the key of a context given as UTF-8, or throws what is wrong with it.</summary>
+    internal static void DeriveContextKey(ReadOnlySpan<byte> utf8Context, Span<byte> contextKey)
+    {
+        if (!Blake3ContextKey.TryDerive(utf8Context, contextKey))
+        {
+            throw new ArgumentException("Context must be UTF-8: a text that the application has as a constant.", nameof(utf8Context));
+        }
     }
 }

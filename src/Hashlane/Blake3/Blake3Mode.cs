@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using static Hashlane.Blake3Kernels;
 
 namespace Hashlane;
@@ -9,23 +10,16 @@ internal struct Blake3Mode : IXofMode<Blake3Node>
     private Blake3Tree _tree;
 
     /// <summary>Hashing without a key.</summary>
-    public Blake3Mode()
-        : this(flags: 0)
-    {
-    }
+    public Blake3Mode() => Start(out this);
 
     /// <summary>Keyed hashing, or the second step of key derivation.</summary>
     /// <param name="key">The key, or the context key: 32 bytes.</param>
     /// <param name="flags"><see cref="Blake3Flags.KeyedHash"/> or <see cref="Blake3Flags.DeriveKeyMaterial"/>.</param>
-    public Blake3Mode(ReadOnlySpan<byte> key, uint flags)
-    {
-        _tree = new(key, flags, firstChunk: 0);
-    }
+    public Blake3Mode(ReadOnlySpan<byte> key, uint flags) => Start(out this, key, flags);
 
-    private Blake3Mode(uint flags)
-    {
-        _tree = new(flags, firstChunk: 0);
-    }
+    /// <summary>The tree itself, for who hashes parts of it apart.</summary>
+    [UnscopedRef]
+    public ref Blake3Tree Tree => ref _tree;
 
     public readonly int BlockBytes => ChunkBytes;
 
@@ -37,8 +31,27 @@ internal struct Blake3Mode : IXofMode<Blake3Node>
     public readonly long AbsorbableBytes(long availableBytes) =>
         _tree.Chunks == 0 && availableBytes <= ChunkBytes ? 0 : availableBytes - (availableBytes % ChunkBytes);
 
+    /// <summary>Makes a mode in place, as <see cref="Blake3Tree.Start(out Blake3Tree, uint, ulong)"/> does.</summary>
+    /// <inheritdoc cref="Blake3Mode()"/>
+    public static void Start(out Blake3Mode mode)
+    {
+        Bytes.LeaveUnset(out mode);
+        Blake3Tree.Start(out mode._tree, flags: 0, firstChunk: 0);
+    }
+
+    /// <inheritdoc cref="Blake3Mode(ReadOnlySpan{byte}, uint)"/>
+    public static void Start(out Blake3Mode mode, ReadOnlySpan<byte> key, uint flags)
+    {
+        Bytes.LeaveUnset(out mode);
+        Blake3Tree.Start(out mode._tree, key, flags, firstChunk: 0);
+    }
+
     /// <summary>The first step of key derivation, over the context.</summary>
-    public static Blake3Mode OfContext() => new(Blake3Flags.DeriveKeyContext);
+    public static void StartContext(out Blake3Mode mode)
+    {
+        Bytes.LeaveUnset(out mode);
+        Blake3Tree.Start(out mode._tree, Blake3Flags.DeriveKeyContext, firstChunk: 0);
+    }
 
     public void AbsorbBlocks(ReadOnlySpan<byte> wholeBlocks)
     {
@@ -48,9 +61,21 @@ internal struct Blake3Mode : IXofMode<Blake3Node>
 
     public void Finish(ReadOnlySpan<byte> rest, Span<byte> digest)
     {
+        if (digest.Length <= ChainingValueBytes)
+        {
+            _tree.FinishDigest(rest, digest);
+            return;
+        }
+
+        FinishLong(rest, digest);
+    }
+
+    // By itself: the node's zeroing would be every short digest's.
+    private void FinishLong(ReadOnlySpan<byte> rest, Span<byte> digest)
+    {
         Blake3Node root = default;
         _tree.FinishRoot(rest, ref root);
-        root.WriteDigest(digest);
+        root.Read(0, digest);
         if (IsKeyed)
         {
             root.Wipe();

@@ -18,6 +18,37 @@ internal struct Blake3Node : IOutputNode
     private uint _blockBytes;
     private uint _flags;
 
+    /// <summary>
+    /// Compresses a chunk that is no node of its own: what only a chaining value, or a digest no longer than one, is wanted of.
+    /// </summary>
+    /// <param name="cv">The key; then the chaining value.</param>
+    /// <param name="chunk">At most 1024 bytes; it may be empty.</param>
+    /// <param name="counter">The number of the chunk.</param>
+    /// <param name="flags">Flags of every block.</param>
+    /// <param name="lastFlags"><see cref="Blake3Flags.Root"/> if the chunk is the root, else 0.</param>
+    [SkipLocalsInit] // the block is written whole
+    public static void CompressChunk(ref Words8<uint> cv, ReadOnlySpan<byte> chunk, ulong counter, uint flags, uint lastFlags)
+    {
+        uint lasts = Blake3Flags.EndsChunk | (lastFlags << Blake3Flags.LastShift);
+        int rest = chunk.Length % BlockBytes;
+        if (rest == 0 && chunk.Length > 0)
+        {
+            Compress(ref cv, chunk, BlockBytes, counter, flags | Blake3Flags.StartsChunk | lasts);
+            return;
+        }
+
+        uint firsts = Blake3Flags.StartsChunk;
+        if (chunk.Length > BlockBytes)
+        {
+            Compress(ref cv, chunk[..^rest], BlockBytes, counter, flags | firsts);
+            firsts = 0;
+        }
+
+        Span<byte> block = stackalloc byte[BlockBytes];
+        Bytes.CopyPadded(chunk[^rest..], block);
+        Compress(ref cv, block, (uint)rest, counter, flags | firsts | lasts);
+    }
+
     /// <summary>A chunk of at most 1024 bytes; it may be empty.</summary>
     public void SetChunk(ref readonly Words8<uint> key, ReadOnlySpan<byte> chunk, ulong counter, uint flags)
     {
@@ -52,28 +83,6 @@ internal struct Blake3Node : IOutputNode
 
     /// <summary>Makes this the root: its counter is the number of the output block from now on.</summary>
     public void MarkRoot() => _flags |= Blake3Flags.Root;
-
-    /// <summary>Writes the chaining value, 32 bytes; for the root, the first 32 bytes of output. Spends the node.</summary>
-    public void WriteChainingValue(Span<byte> destination)
-    {
-        Compress(ref _cv, Bytes.OfReadOnly(in _block), _blockBytes, _counter, _flags);
-        LittleEndian.Write(in _cv, ref destination[..ChainingValueBytes][0]);
-    }
-
-    /// <summary>Writes the digest of any length that the root gives. Spends the node.</summary>
-    [SkipLocalsInit] // written whole
-    public void WriteDigest(Span<byte> destination)
-    {
-        if (destination.Length > ChainingValueBytes)
-        {
-            Read(0, destination);
-            return;
-        }
-
-        Span<byte> first = stackalloc byte[ChainingValueBytes];
-        WriteChainingValue(first);
-        first[..destination.Length].CopyTo(destination);
-    }
 
     [SkipLocalsInit] // the block is written whole
     public readonly void Read(ulong position, Span<byte> destination)

@@ -29,44 +29,82 @@ internal struct Blake3Tree
     private const int BatchLevels = 10;
 
     private Words8<uint> _key;
-    private readonly ulong _firstChunk;
+    private ulong _firstChunk;
     private ulong _chunks;
-    private readonly uint _flags;
+    private uint _flags;
     private int _entries;
     private Stack _stack;
 
     /// <summary>A tree without chunks, without a key.</summary>
     /// <param name="flags">Flags of every block.</param>
     /// <param name="firstChunk">The number of the first chunk: 0 unless this is a subtree.</param>
-    public Blake3Tree(uint flags, ulong firstChunk)
-    {
-        Blake3Start.Unkeyed(out _key);
-        _flags = flags;
-        _firstChunk = firstChunk;
-        _chunks = 0;
-        _entries = 0;
-
-        // Entries are written before they are read; for short messages zeroing would cost more than hashing.
-        Bytes.LeaveUnset(out _stack);
-    }
+    public Blake3Tree(uint flags, ulong firstChunk) => Start(out this, flags, firstChunk);
 
     /// <summary>A tree without chunks, with a key.</summary>
     /// <param name="key">32 bytes.</param>
     /// <param name="flags">Flags of every block.</param>
     /// <param name="firstChunk">The number of the first chunk: 0 unless this is a subtree.</param>
-    public Blake3Tree(ReadOnlySpan<byte> key, uint flags, ulong firstChunk)
-        : this(flags, firstChunk)
-    {
-        LittleEndian.Read(out _key, in key[..ChainingValueBytes][0]);
-    }
+    public Blake3Tree(ReadOnlySpan<byte> key, uint flags, ulong firstChunk) => Start(out this, key, flags, firstChunk);
 
     /// <summary>Whole chunks absorbed so far.</summary>
     public readonly ulong Chunks => _chunks;
 
+    /// <summary>The key, or IV.</summary>
+    [UnscopedRef]
+    public readonly ref readonly Words8<uint> Key => ref _key;
+
+    /// <summary>Flags of every block.</summary>
+    public readonly uint Flags => _flags;
+
     /// <summary>True if the state was derived from a key or from key material.</summary>
     public readonly bool IsKeyed => _flags != 0;
 
-    /// <summary>Absorbs whole chunks. The only chunk of a message must not be among them: it is the root.</summary>
+    /// <summary>Makes a tree in place: what a constructor makes may be zeroed first and copied afterwards, which takes longer than hashing a block.</summary>
+    /// <inheritdoc cref="Blake3Tree(uint, ulong)"/>
+    public static void Start(out Blake3Tree tree, uint flags, ulong firstChunk)
+    {
+        // The stack's entries are written before they are read.
+        Bytes.LeaveUnset(out tree);
+        Blake3Start.Unkeyed(out tree._key);
+        tree._flags = flags;
+        tree._firstChunk = firstChunk;
+        tree._chunks = 0;
+        tree._entries = 0;
+    }
+
+    /// <inheritdoc cref="Start(out Blake3Tree, uint, ulong)"/>
+    public static void Start(out Blake3Tree tree, ReadOnlySpan<byte> key, uint flags, ulong firstChunk)
+    {
+        Start(out tree, flags, firstChunk);
+        LittleEndian.Read(out tree._key, in key[..ChainingValueBytes][0]);
+    }
+
+    /// <summary>Hashes subtrees of equal size apart from any tree: what <see cref="AbsorbNodes"/> takes.</summary>
+    /// <param name="key">The key, or IV.</param>
+    /// <param name="chunks">Whole subtrees, together at most 512 chunks.</param>
+    /// <param name="firstChunk">The number of the first chunk.</param>
+    /// <param name="flags">Flags of every block.</param>
+    /// <param name="level">A subtree has two to this power chunks.</param>
+    /// <param name="chainingValues">32 bytes for each subtree; more are not written.</param>
+    [SkipLocalsInit] // chaining values are written before they are read
+    public static void HashSubtrees(
+        ref readonly Words8<uint> key, ReadOnlySpan<byte> chunks, ulong firstChunk, uint flags, int level, Span<byte> chainingValues)
+    {
+        Debug.Assert(chunks.Length <= BatchChunks * ChunkBytes);
+        Debug.Assert(chunks.Length % (ChunkBytes << level) == 0);
+        Span<byte> nodes = stackalloc byte[(BatchChunks * ChainingValueBytes) + SlackBytes];
+        int count = chunks.Length / ChunkBytes;
+        HashChunks(in key, chunks, firstChunk, flags, nodes);
+        for (; level > 0; level--)
+        {
+            count /= 2;
+            HashParents(in key, nodes, count, flags, nodes);
+        }
+
+        nodes[..(count * ChainingValueBytes)].CopyTo(chainingValues);
+    }
+
+    /// <summary>Absorbs whole chunks. The only chunk of a message must not be among them: it is the root. That of a subtree may.</summary>
     [SkipLocalsInit] // chaining values are written before they are read
     public void AbsorbChunks(ReadOnlySpan<byte> chunks)
     {
@@ -86,7 +124,7 @@ internal struct Blake3Tree
     /// <param name="nodes">
     /// Their chaining values, behind room for one more and before <see cref="SlackBytes"/>; overwritten.
     /// </param>
-    /// <param name="count">How many subtrees. At least two if they are the first.</param>
+    /// <param name="count">How many subtrees. At least two if they are the first, unless this tree is to be a subtree.</param>
     /// <param name="level">Each has two to this power chunks, and so many divide what was absorbed before.</param>
     [SkipLocalsInit] // what is kept for the stack is written before it is read
     public void AbsorbNodes(Span<byte> nodes, int count, int level)
@@ -145,6 +183,32 @@ internal struct Blake3Tree
         }
     }
 
+    /// <summary>Absorbs the rest of the message and writes the digest of all. Spends the tree.</summary>
+    /// <param name="rest">What was not absorbed yet.</param>
+    /// <param name="digest">At most 32 bytes: then the root needs no node, and a short message no copy of its blocks.</param>
+    [SkipLocalsInit] // the chaining value is written before it is read
+    public void FinishDigest(ReadOnlySpan<byte> rest, Span<byte> digest)
+    {
+        Debug.Assert(digest.Length <= ChainingValueBytes);
+        Blake3Start.Copy(in _key, out Words8<uint> cv);
+        if (_chunks == 0 && rest.Length <= ChunkBytes)
+        {
+            Blake3Node.CompressChunk(ref cv, rest, counter: 0, _flags, Blake3Flags.Root);
+        }
+        else
+        {
+            AbsorbRest(rest);
+            MergeToTwo();
+            Compress(ref cv, Entries(0, 2), BlockBytes, counter: 0, _flags | Blake3Flags.Parent | Blake3Flags.Root);
+        }
+
+        LittleEndian.WriteFront(in cv, digest);
+        if (IsKeyed)
+        {
+            Bytes.Wipe(ref cv);
+        }
+    }
+
     /// <summary>Absorbs the rest of the message and makes the root of all. Spends the tree.</summary>
     public void FinishRoot(ReadOnlySpan<byte> rest, ref Blake3Node root)
     {
@@ -155,18 +219,14 @@ internal struct Blake3Tree
         else
         {
             AbsorbRest(rest);
-            while (_entries > 2)
-            {
-                MergeTop();
-            }
-
+            MergeToTwo();
             root.SetParent(in _key, Entries(0, 2), _flags);
         }
 
         root.MarkRoot();
     }
 
-    /// <summary>Absorbs the rest of a subtree and writes its chaining value. Spends the tree.</summary>
+    /// <summary>Absorbs the rest of a subtree, which is not empty then, and writes its chaining value. Spends the tree.</summary>
     public void FinishSubtree(ReadOnlySpan<byte> rest, Span<byte> chainingValue)
     {
         AbsorbRest(rest);
@@ -178,15 +238,16 @@ internal struct Blake3Tree
         Entry(0).CopyTo(chainingValue);
     }
 
-    /// <summary>Returns to no chunks; zeroes what a key went into.</summary>
+    /// <summary>Returns to no chunks and forgets the message: what was on the stack is zeroed.</summary>
     public void Reset()
     {
-        _chunks = 0;
-        _entries = 0;
-        if (IsKeyed)
+        if (_chunks > 0)
         {
             Bytes.Wipe(ref _stack);
         }
+
+        _chunks = 0;
+        _entries = 0;
     }
 
     private void AbsorbRest(ReadOnlySpan<byte> rest)
@@ -203,13 +264,22 @@ internal struct Blake3Tree
     private void AbsorbLastChunk(ReadOnlySpan<byte> chunk)
     {
         Span<byte> nodes = stackalloc byte[(2 * ChainingValueBytes) + SlackBytes];
-        Blake3Node node = default;
-        node.SetChunk(in _key, chunk, _firstChunk + _chunks, _flags);
-        node.WriteChainingValue(nodes[ChainingValueBytes..]);
+        Blake3Start.Copy(in _key, out Words8<uint> cv);
+        Blake3Node.CompressChunk(ref cv, chunk, _firstChunk + _chunks, _flags, lastFlags: 0);
+        LittleEndian.WriteFront(in cv, nodes.Slice(ChainingValueBytes, ChainingValueBytes));
         AbsorbNodes(nodes, count: 1, level: 0);
         if (IsKeyed)
         {
-            node.Wipe();
+            Bytes.Wipe(ref cv);
+        }
+    }
+
+    /// <summary>Leaves the halves of the root.</summary>
+    private void MergeToTwo()
+    {
+        while (_entries > 2)
+        {
+            MergeTop();
         }
     }
 
@@ -226,13 +296,13 @@ internal struct Blake3Tree
     [SkipLocalsInit] // the chaining value is written before it is read
     private void MergeTop()
     {
-        Blake3Node node = default;
+        Blake3Start.Copy(in _key, out Words8<uint> cv);
         _entries--;
-        node.SetParent(in _key, Entries(_entries - 1, 2), _flags);
-        node.WriteChainingValue(Entry(_entries - 1));
+        Compress(ref cv, Entries(_entries - 1, 2), BlockBytes, counter: 0, _flags | Blake3Flags.Parent);
+        LittleEndian.WriteFront(in cv, Entry(_entries - 1));
         if (IsKeyed)
         {
-            node.Wipe();
+            Bytes.Wipe(ref cv);
         }
     }
 

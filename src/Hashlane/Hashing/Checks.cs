@@ -33,6 +33,24 @@ internal static class Checks
         return value;
     }
 
+    /// <summary>The number of threads that a maximum degree of parallelism stands for: −1 for all processors.</summary>
+    public static int Degree(int maxDegreeOfParallelism)
+    {
+        if (maxDegreeOfParallelism is 0 or < -1)
+        {
+            ThrowBadDegree(nameof(maxDegreeOfParallelism), maxDegreeOfParallelism);
+        }
+
+        return maxDegreeOfParallelism == -1 ? Environment.ProcessorCount : maxDegreeOfParallelism;
+    }
+
+    /// <summary>The path itself, which may be neither null nor empty.</summary>
+    public static string Path(string path)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(path);
+        return path;
+    }
+
     /// <summary>The key itself if its length lies in the range. An empty key is refused by its own exception: unkeyed is another type.</summary>
     public static ReadOnlySpan<byte> Key(ReadOnlySpan<byte> key, int leastBytes, int mostBytes)
     {
@@ -47,6 +65,10 @@ internal static class Checks
     [DoesNotReturn]
     private static void ThrowOutOfRange(int value, int least, int most, string? name) =>
         throw new ArgumentOutOfRangeException(name, value, $"{name} must be {least} to {most}.");
+
+    [DoesNotReturn]
+    private static void ThrowBadDegree(string name, int value) => throw new ArgumentOutOfRangeException(
+        name, value, "Maximum degree of parallelism must be 1 or more, or -1 for the number of processors.");
 
     [DoesNotReturn]
     private static void ThrowBadKey(string name, int actualBytes, int leastBytes, int mostBytes)

@@ -16,6 +16,7 @@ internal struct UseGuard
     private int _state;
 
     /// <summary>Enters, or throws what the instance's state calls for.</summary>
+    /// <param name="owner">Its text is the name of the public type, for the exception.</param>
     public void Enter(object owner)
     {
         int state = Interlocked.CompareExchange(ref _state, Busy, Idle);
@@ -67,7 +68,7 @@ internal struct UseGuard
 
     private static void Throw(object owner, int state)
     {
-        string name = owner.GetType().Name;
+        string name = owner.ToString()!;
         throw state switch
         {
             Disposed => new ObjectDisposedException(name),

@@ -20,6 +20,14 @@ internal static class Bytes
         where T : unmanaged =>
         MemoryMarshal.CreateReadOnlySpan(ref Unsafe.As<T, byte>(ref Unsafe.AsRef(in value)), Unsafe.SizeOf<T>());
 
+    /// <summary>Copies <paramref name="source"/> to the front of <paramref name="block"/>, which is longer or as long, and zeroes the rest.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // the block's length is a constant where it is called
+    public static void CopyPadded(ReadOnlySpan<byte> source, Span<byte> block)
+    {
+        block.Clear();
+        source.CopyTo(block);
+    }
+
     /// <summary>Bytes that a <typeparamref name="T"/> takes in memory.</summary>
     public static int SizeOf<T>()
         where T : unmanaged =>

@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 
 namespace Hashlane;
 
@@ -55,6 +56,30 @@ internal static class LittleEndian
         WriteUInt32(ref destination, 20, words.W5);
         WriteUInt32(ref destination, 24, words.W6);
         WriteUInt32(ref destination, 28, words.W7);
+    }
+
+    /// <summary>The front of eight words as bytes: as many of the 32 as <paramref name="destination"/> has room for.</summary>
+    [SkipLocalsInit] // written whole
+    public static void WriteFront(ref readonly Words8<uint> words, Span<byte> destination)
+    {
+        if (destination.Length < Unsafe.SizeOf<Words8<uint>>())
+        {
+            Unsafe.SkipInit(out Words8<uint> bytes);
+            Write(in words, ref Unsafe.As<Words8<uint>, byte>(ref bytes));
+            Bytes.OfReadOnly(in bytes)[..destination.Length].CopyTo(destination);
+            return;
+        }
+
+        // Word by word: a wider load of words that were stored one by one waits until they have reached the cache.
+        ref byte to = ref MemoryMarshal.GetReference(destination);
+        WriteUInt32(ref to, 0, words.W0);
+        WriteUInt32(ref to, 4, words.W1);
+        WriteUInt32(ref to, 8, words.W2);
+        WriteUInt32(ref to, 12, words.W3);
+        WriteUInt32(ref to, 16, words.W4);
+        WriteUInt32(ref to, 20, words.W5);
+        WriteUInt32(ref to, 24, words.W6);
+        WriteUInt32(ref to, 28, words.W7);
     }
 
     /// <summary>Writes a word that begins <paramref name="offset"/> bytes behind <paramref name="destination"/>.</summary>

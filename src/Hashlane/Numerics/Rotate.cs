@@ -146,4 +146,66 @@ internal static class Rotate
 
         return (x >>> 7) ^ (x << 25);
     }
+
+    /// <summary>Each 32-bit word by 16 bits: its halves change places.</summary>
+    [MethodImpl(Inline)]
+    public static Vector256<uint> Right16(Vector256<uint> x)
+    {
+        if (Avx512F.VL.IsSupported)
+        {
+            return Avx512F.VL.RotateRight(x, 16);
+        }
+
+        if (Avx2.IsSupported)
+        {
+            return Avx2.Shuffle(x.AsByte(), Vector256.Create(
+                (byte)2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13,
+                2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13)).AsUInt32();
+        }
+
+        return (x >>> 16) | (x << 16);
+    }
+
+    /// <summary>Each 32-bit word by 12 bits.</summary>
+    [MethodImpl(Inline)]
+    public static Vector256<uint> Right12(Vector256<uint> x)
+    {
+        if (Avx512F.VL.IsSupported)
+        {
+            return Avx512F.VL.RotateRight(x, 12);
+        }
+
+        return (x >>> 12) ^ (x << 20);
+    }
+
+    /// <summary>Each 32-bit word by 8 bits.</summary>
+    [MethodImpl(Inline)]
+    public static Vector256<uint> Right8(Vector256<uint> x)
+    {
+        if (Avx512F.VL.IsSupported)
+        {
+            return Avx512F.VL.RotateRight(x, 8);
+        }
+
+        if (Avx2.IsSupported)
+        {
+            return Avx2.Shuffle(x.AsByte(), Vector256.Create(
+                (byte)1, 2, 3, 0, 5, 6, 7, 4, 9, 10, 11, 8, 13, 14, 15, 12,
+                1, 2, 3, 0, 5, 6, 7, 4, 9, 10, 11, 8, 13, 14, 15, 12)).AsUInt32();
+        }
+
+        return (x >>> 8) | (x << 24);
+    }
+
+    /// <summary>Each 32-bit word by 7 bits.</summary>
+    [MethodImpl(Inline)]
+    public static Vector256<uint> Right7(Vector256<uint> x)
+    {
+        if (Avx512F.VL.IsSupported)
+        {
+            return Avx512F.VL.RotateRight(x, 7);
+        }
+
+        return (x >>> 7) ^ (x << 25);
+    }
 }

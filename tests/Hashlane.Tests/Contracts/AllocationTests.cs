@@ -13,6 +13,7 @@ public sealed class AllocationTests
     {
         byte[] key = Inputs.Key(32);
         byte[] message = Inputs.Pattern(1000);
+        byte[] chunks = Inputs.Pattern(600 * Blake3Kernels.ChunkBytes);
         byte[] destination = new byte[64];
         byte[] tag = Blake2bMac.HashData(key, message);
         byte[] tagS = Blake2sMac.HashData(key, message);
@@ -33,12 +34,25 @@ public sealed class AllocationTests
         AssertNone("Blake2bMac.Verify", () => Blake2bMac.Verify(key.AsSpan(), message, tag));
         AssertNone("Blake2sMac.HashData", () => Blake2sMac.HashData(key, message, destination));
         AssertNone("Blake2sMac.Verify", () => Blake2sMac.Verify(key.AsSpan(), message, tagS));
+        AssertNone("Blake3.HashData", () => Blake3.HashData(message, destination));
+        AssertNone("Blake3.HashData of many chunks", () => Blake3.HashData(chunks, destination));
+        AssertNone("Blake3.HashData of a length", () => Blake3.HashData(message, 50, destination));
+        AssertNone("Blake3.TryHashData", () => Blake3.TryHashData(message, destination, out _));
+        AssertNone("Blake3Mac.HashData", () => Blake3Mac.HashData(key, message, destination));
+        AssertNone("Blake3Mac.HashData of many chunks", () => Blake3Mac.HashData(key, chunks, destination));
+        AssertNone("Blake3Mac.Verify", () => Blake3Mac.Verify(key.AsSpan(), message, tagS));
+        AssertNone("Blake3Kdf.DeriveKey", () => Blake3Kdf.DeriveKey("the context used last", message, destination));
+        AssertNone("Blake3Kdf.DeriveKey by UTF-8", () => Blake3Kdf.DeriveKey("a context"u8, message, destination));
+        using XofReader reader = new Blake3().OpenXof();
+        AssertNone("XofReader.Read", () => reader.Read(chunks));
+        AssertNone("XofReader.Position", () => reader.Position = 77);
         AssertNone("HashFunction.HashData", () => function.HashData(message, destination));
         foreach (Subject subject in Subject.All)
         {
             using Hasher hasher = subject.Create();
             string name = subject.Name;
             AssertNone($"{name}.AppendData", () => hasher.AppendData(message.AsSpan()));
+            AssertNone($"{name}.AppendData of many chunks", () => hasher.AppendData(chunks.AsSpan()));
             AssertNone($"{name}.AppendData of a sequence", () => hasher.AppendData(sequence));
             AssertNone($"{name}.AppendValue", () => hasher.AppendValue(42L));
             AssertNone($"{name}.AppendValues", () => hasher.AppendValues<long>(values));
@@ -64,6 +78,8 @@ public sealed class AllocationTests
         Func<Hasher>[] constructors =
         [
             static () => new Blake2b(), static () => new Blake2b(20), static () => new Blake2s(), static () => new Blake2s(20),
+            static () => new Blake3(), static () => new Blake3(50), () => new Blake3Mac(key), () => new Blake3Mac(key, 50),
+            static () => new Blake3Kdf("the context used last"), static () => new Blake3Kdf("a context"u8),
             () => new Blake2bMac(key), () => new Blake2bMac(key, 20), () => new Blake2sMac(key), () => new Blake2sMac(key, 20),
         ];
         foreach (Func<Hasher> create in constructors)

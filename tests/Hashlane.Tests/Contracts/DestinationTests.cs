@@ -7,12 +7,14 @@ public sealed class DestinationTests
 {
     public static TheoryData<string> Subjects => Subject.Names;
 
+    public static TheoryData<string> WithOneShots => Subject.OneShotNames;
+
     [Theory]
-    [MemberData(nameof(Subjects))]
+    [MemberData(nameof(WithOneShots))]
     public async Task HashData_DestinationOneByteShort_ThrowsAndLeavesItUnchanged(string name)
     {
         Subject subject = Subject.Get(name);
-        byte[] message = Inputs.Pattern(subject.BlockBytes + 1);
+        byte[] message = Inputs.Pattern(subject.UnitBytes + 1);
         foreach (int bytes in (int[])[0, 1, subject.HashSizeInBytes - 1])
         {
             byte[] canary = Canary.Create(bytes);
@@ -39,7 +41,7 @@ public sealed class DestinationTests
     }
 
     [Theory]
-    [MemberData(nameof(Subjects))]
+    [MemberData(nameof(WithOneShots))]
     public void TryHashData_DestinationShort_ReturnsFalseAndLeavesItUnchanged(string name)
     {
         Subject subject = Subject.Get(name);
@@ -55,17 +57,42 @@ public sealed class DestinationTests
     }
 
     [Theory]
-    [MemberData(nameof(Subjects))]
+    [MemberData(nameof(WithOneShots))]
     public async Task HashData_DestinationLonger_WritesTheDigestOnly(string name)
     {
         Subject subject = Subject.Get(name);
-        byte[] message = Inputs.Pattern((2 * subject.BlockBytes) + 1);
+        byte[] message = Inputs.Pattern((2 * subject.UnitBytes) + 1);
         byte[] expected = subject.HashSpan(message);
         CancellationToken token = TestContext.Current.CancellationToken;
         AssertFront(expected, destination => subject.HashInto(message, destination));
         AssertFront(expected, destination => subject.HashStreamInto(new MemoryStream(message), destination));
         AssertFront(expected, destination => subject.HashSequenceInto(Sequences.Cut(message, 9), destination));
         AssertFront(expected, destination => subject.TryHash(message, destination, out int written) ? written : -1);
+        byte[] canary = Canary.Create(expected.Length + 40);
+        Assert.Equal(expected.Length, await subject.HashIntoAsync(new MemoryStream(message), canary, token));
+        Assert.Equal(expected, canary[..expected.Length]);
+        Canary.AssertUntouched(canary.AsSpan(expected.Length));
+        foreach (int length in Inputs.DigestLengths(subject.Function))
+        {
+            byte[] shorter = subject.HashSpan(message, length);
+            AssertFront(shorter, destination => subject.HashInto(message, length, destination));
+            AssertFront(shorter, destination => subject.HashStreamInto(new MemoryStream(message), length, destination));
+            AssertFront(shorter, destination => subject.TryHash(message, length, destination, out int written) ? written : -1);
+            canary = Canary.Create(length + 40);
+            Assert.Equal(length, await subject.HashIntoAsync(new MemoryStream(message), length, canary, token));
+            Assert.Equal(shorter, canary[..length]);
+            Canary.AssertUntouched(canary.AsSpan(length));
+            Assert.Equal(shorter, await subject.HashAsync(new MemoryStream(message), length, token));
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public void GetHash_DestinationLonger_WritesTheDigestOnly(string name)
+    {
+        Subject subject = Subject.Get(name);
+        byte[] message = Inputs.Pattern((2 * subject.UnitBytes) + 1);
+        byte[] expected = subject.HashSpan(message);
         using Hasher hasher = subject.Create();
         hasher.AppendData(message);
         AssertFront(expected, destination => hasher.GetCurrentHash(destination));
@@ -82,22 +109,6 @@ public sealed class DestinationTests
             hasher.AppendData(message);
             return fitted ? written : -1;
         });
-        byte[] canary = Canary.Create(expected.Length + 40);
-        Assert.Equal(expected.Length, await subject.HashIntoAsync(new MemoryStream(message), canary, token));
-        Assert.Equal(expected, canary[..expected.Length]);
-        Canary.AssertUntouched(canary.AsSpan(expected.Length));
-        for (int length = 1; length <= subject.Function.MaxHashSizeInBytes; length++)
-        {
-            byte[] shorter = subject.HashSpan(message, length);
-            AssertFront(shorter, destination => subject.HashInto(message, length, destination));
-            AssertFront(shorter, destination => subject.HashStreamInto(new MemoryStream(message), length, destination));
-            AssertFront(shorter, destination => subject.TryHash(message, length, destination, out int written) ? written : -1);
-            canary = Canary.Create(length + 40);
-            Assert.Equal(length, await subject.HashIntoAsync(new MemoryStream(message), length, canary, token));
-            Assert.Equal(shorter, canary[..length]);
-            Canary.AssertUntouched(canary.AsSpan(length));
-            Assert.Equal(shorter, await subject.HashAsync(new MemoryStream(message), length, token));
-        }
     }
 
     [Theory]
@@ -105,7 +116,7 @@ public sealed class DestinationTests
     public void GetHash_DestinationShort_ThrowsOrReturnsFalseAndKeepsTheState(string name)
     {
         Subject subject = Subject.Get(name);
-        byte[] message = Inputs.Pattern(subject.BlockBytes + 7);
+        byte[] message = Inputs.Pattern(subject.UnitBytes + 7);
         using Hasher hasher = subject.Create();
         hasher.AppendData(message);
         foreach (int bytes in (int[])[0, 1, subject.HashSizeInBytes - 1])
@@ -128,10 +139,10 @@ public sealed class DestinationTests
     public void HashData_SourceOverlapsDestination_EqualsSeparateBuffers(string name)
     {
         Subject subject = Subject.Get(name);
-        byte[] pristine = Inputs.Pattern(6 * subject.BlockBytes);
-        foreach (int length in Inputs.LengthsAround(subject.BlockBytes))
+        byte[] pristine = Inputs.Pattern(6 * subject.UnitBytes);
+        foreach (int length in subject.EdgeLengths)
         {
-            int start = subject.BlockBytes;
+            int start = subject.UnitBytes;
             byte[] expected = subject.HashSpan(pristine.AsSpan(start, length));
             for (int at = 0; at <= start + length; at += at % 8 == 3 ? 5 : 1)
             {
@@ -163,7 +174,7 @@ public sealed class DestinationTests
     public void GetHash_IntoTheBytesJustAppended_EqualsSeparateBuffers(string name)
     {
         Subject subject = Subject.Get(name);
-        byte[] area = Inputs.Pattern(2 * subject.BlockBytes);
+        byte[] area = Inputs.Pattern(2 * subject.UnitBytes);
         byte[] expected = subject.HashSpan(area);
         using Hasher hasher = subject.Create();
         hasher.AppendData(area);

@@ -70,16 +70,18 @@ public sealed class HashAlgorithmTests
         Assert.Equal(subject.Key.ToArray(), algorithm.Key);
         Assert.Equal(subject.HashSpan([1]), algorithm.ComputeHash([1]));
 
-        byte[] other = Inputs.Key(9);
-        algorithm.Key = other;
-        other[0] ^= 1;
-        Assert.Equal(Inputs.Key(9), algorithm.Key);
-        Assert.Equal(subject.HashWithKey(Inputs.Key(9), [1]), algorithm.ComputeHash([1]));
+        byte[] other = Inputs.Key(Math.Clamp(9, subject.Function.MinKeyBytes, subject.Function.MaxKeyBytes));
+        other[^1] ^= 0x80;
+        byte[] given = [.. other];
+        algorithm.Key = given;
+        given[0] ^= 1;
+        Assert.Equal(other, algorithm.Key);
+        Assert.Equal(subject.HashWithKey(other, [1]), algorithm.ComputeHash([1]));
 
         Assert.Throws<ArgumentNullException>(() => algorithm.Key = null!);
         Assert.Throws<ArgumentException>(() => algorithm.Key = []);
-        Assert.Throws<ArgumentOutOfRangeException>(() => algorithm.Key = new byte[65]);
-        Assert.Equal(subject.HashWithKey(Inputs.Key(9), [2]), algorithm.ComputeHash([2]));
+        Assert.Throws<ArgumentOutOfRangeException>(() => algorithm.Key = new byte[subject.Function.MaxKeyBytes + 1]);
+        Assert.Equal(subject.HashWithKey(other, [2]), algorithm.ComputeHash([2]));
     }
 
     [Theory]
@@ -92,12 +94,12 @@ public sealed class HashAlgorithmTests
         algorithm.Dispose();
         Assert.Throws<ObjectDisposedException>(() => algorithm.ComputeHash([1]));
         Assert.Throws<ObjectDisposedException>(() => algorithm.Key);
-        Assert.Throws<ObjectDisposedException>(() => algorithm.Key = new byte[3]);
+        Assert.Throws<ObjectDisposedException>(() => algorithm.Key = subject.Key.ToArray());
     }
 
     private static void AssertAlgorithm(Subject subject, HashAlgorithm algorithm)
     {
-        foreach (int length in Inputs.LengthsAround(subject.BlockBytes))
+        foreach (int length in subject.EdgeLengths)
         {
             byte[] message = Inputs.Pattern(length);
             byte[] expected = subject.HashSpan(message);

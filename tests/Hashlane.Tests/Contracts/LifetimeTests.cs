@@ -44,7 +44,7 @@ public sealed class LifetimeTests
     public void Dispose_AfterUse_ZeroesTheState(string name)
     {
         Hasher hasher = Subject.Get(name).Create();
-        hasher.AppendData(Inputs.Pattern(300));
+        hasher.AppendData(Inputs.Pattern(5000));
         Assert.NotEqual(-1, HasherState.Of(hasher).AsSpan().IndexOfAnyExcept((byte)0));
         hasher.Dispose();
         Assert.Equal(-1, HasherState.Of(hasher).AsSpan().IndexOfAnyExcept((byte)0));
@@ -54,14 +54,18 @@ public sealed class LifetimeTests
     [MemberData(nameof(Subjects))]
     public void Reset_AfterData_LeavesNothingOfTheMessage(string name)
     {
-        using Hasher used = Subject.Get(name).Create();
-        using Hasher fresh = Subject.Get(name).Create();
-        used.AppendData(Inputs.Pattern(301));
-        used.Reset();
-        Assert.Equal(HasherState.Of(fresh), HasherState.Of(used));
-        used.AppendData(Inputs.Pattern(301));
-        used.GetHashAndReset();
-        Assert.Equal(HasherState.Of(fresh), HasherState.Of(used));
+        Subject subject = Subject.Get(name);
+        using Hasher used = subject.Create();
+        using Hasher fresh = subject.Create();
+        foreach (int length in (int[])[301, (7 * subject.UnitBytes) + 1])
+        {
+            used.AppendData(Inputs.Pattern(length));
+            used.Reset();
+            Assert.Equal(HasherState.Of(fresh), HasherState.Of(used));
+            used.AppendData(Inputs.Pattern(length));
+            used.GetHashAndReset();
+            Assert.Equal(HasherState.Of(fresh), HasherState.Of(used));
+        }
     }
 
     [Theory]
@@ -72,8 +76,8 @@ public sealed class LifetimeTests
         foreach (int outputLength in (int[])[1, subject.HashSizeInBytes / 2, subject.HashSizeInBytes])
         {
             using Hasher hasher = subject.Create(outputLength);
-            byte[] message = Inputs.Pattern(subject.BlockBytes + 9);
-            hasher.AppendData(Inputs.Pattern(3 * subject.BlockBytes));
+            byte[] message = Inputs.Pattern(subject.UnitBytes + 9);
+            hasher.AppendData(Inputs.Pattern(3 * subject.UnitBytes));
             hasher.Reset();
             hasher.AppendData(message);
             Assert.Equal(subject.HashSpan(message, outputLength), hasher.GetCurrentHash());
@@ -86,7 +90,7 @@ public sealed class LifetimeTests
     {
         Subject subject = Subject.Get(name);
         using Hasher hasher = subject.Create();
-        hasher.AppendData(Inputs.Pattern(subject.BlockBytes));
+        hasher.AppendData(Inputs.Pattern(subject.UnitBytes));
         hasher.GetHashAndReset();
         Assert.Equal(subject.HashSpan([]), hasher.GetHashAndReset());
         Assert.Equal(subject.HashSpan([]), hasher.GetCurrentHash());
@@ -98,7 +102,7 @@ public sealed class LifetimeTests
     {
         Subject subject = Subject.Get(name);
         using Hasher hasher = subject.Create();
-        hasher.AppendData(Inputs.Pattern(subject.BlockBytes + 1));
+        hasher.AppendData(Inputs.Pattern(subject.UnitBytes + 1));
         byte[] before = HasherState.Of(hasher);
         byte[] first = hasher.GetCurrentHash();
         Assert.Equal(first, hasher.GetCurrentHash());
@@ -110,7 +114,7 @@ public sealed class LifetimeTests
     public void Clone_OfAnInstance_IsIndependent(string name)
     {
         Subject subject = Subject.Get(name);
-        byte[] message = Inputs.Pattern((2 * subject.BlockBytes) + 5);
+        byte[] message = Inputs.Pattern((2 * subject.UnitBytes) + 5);
         Hasher source = subject.Create();
         source.AppendData(message);
         using Hasher clone = source.Clone();

@@ -14,7 +14,7 @@ public sealed class MacTests
     {
         Subject subject = Subject.Get(name);
         byte[] key = subject.Key.ToArray();
-        byte[] message = Inputs.Pattern(subject.BlockBytes + 2);
+        byte[] message = Inputs.Pattern(subject.UnitBytes + 2);
         byte[] tag = subject.HashSpan(message);
         using Mac mac = (Mac)subject.Create();
         mac.AppendData(message);
@@ -95,10 +95,25 @@ public sealed class MacTests
     public void Members_KeyTooLong_ThrowOutOfRangeAndSayTheLimit(string name)
     {
         Subject subject = Subject.Get(name);
+        int least = subject.Function.MinKeyBytes;
         int most = subject.Function.MaxKeyBytes;
         string message = AssertKey<ArgumentOutOfRangeException>(subject, new byte[most + 1]);
-        Assert.Contains($"at most {most} bytes, but was {most + 1}", message, StringComparison.Ordinal);
+        string limit = least == most ? $"must be {most} bytes" : $"must be at most {most} bytes";
+        Assert.Contains($"{limit}, but was {most + 1}", message, StringComparison.Ordinal);
         AssertKey<ArgumentOutOfRangeException>(subject, new byte[1000]);
+    }
+
+    [Theory]
+    [MemberData(nameof(Macs))]
+    public void Members_KeyTooShort_ThrowOutOfRangeAndSayTheLimit(string name)
+    {
+        Subject subject = Subject.Get(name);
+        int least = subject.Function.MinKeyBytes;
+        for (int length = 1; length < least; length++)
+        {
+            string message = AssertKey<ArgumentOutOfRangeException>(subject, new byte[length]);
+            Assert.Contains($"{least} bytes, but was {length}", message, StringComparison.Ordinal);
+        }
     }
 
     [Theory]
@@ -108,12 +123,12 @@ public sealed class MacTests
         Subject subject = Subject.Get(name);
         Exception? exception = Record.Exception(() => subject.CreateMac(null!));
         Assert.Equal("key", Assert.IsType<ArgumentNullException>(exception?.InnerException).ParamName);
-        Assert.Equal("key", Assert.Throws<ArgumentNullException>(static () => Blake2bMac.HashData(null!, new byte[1])).ParamName);
-        Assert.Equal("source", Assert.Throws<ArgumentNullException>(static () => Blake2bMac.HashData(new byte[1], (byte[])null!)).ParamName);
-        Assert.Equal("tag", Assert.Throws<ArgumentNullException>(static () => Blake2bMac.Verify(new byte[1], new byte[1], null!)).ParamName);
-        Assert.Equal("key", Assert.Throws<ArgumentNullException>(static () => Blake2sMac.HashData(null!, new byte[1])).ParamName);
-        Assert.Equal("source", Assert.Throws<ArgumentNullException>(static () => Blake2sMac.HashData(new byte[1], (byte[])null!)).ParamName);
-        Assert.Equal("tag", Assert.Throws<ArgumentNullException>(static () => Blake2sMac.Verify(new byte[1], new byte[1], null!)).ParamName);
+        byte[] key = subject.Key.ToArray();
+        Assert.Equal("key", Assert.Throws<ArgumentNullException>(() => subject.HashArraysWithKey(null!, [1])).ParamName);
+        Assert.Equal("source", Assert.Throws<ArgumentNullException>(() => subject.HashArraysWithKey(key, null!)).ParamName);
+        Assert.Equal("key", Assert.Throws<ArgumentNullException>(() => subject.VerifyArrays(null!, [1], [1])).ParamName);
+        Assert.Equal("source", Assert.Throws<ArgumentNullException>(() => subject.VerifyArrays(key, null!, [1])).ParamName);
+        Assert.Equal("tag", Assert.Throws<ArgumentNullException>(() => subject.VerifyArrays(key, [1], null!)).ParamName);
     }
 
     [Theory]
@@ -137,7 +152,7 @@ public sealed class MacTests
     {
         Subject subject = Subject.Get(name);
         HashSet<string> tags = [];
-        for (int length = 1; length <= subject.Function.MaxKeyBytes; length++)
+        for (int length = subject.Function.MinKeyBytes; length <= subject.Function.MaxKeyBytes; length++)
         {
             // All zero: only the length tells these keys apart.
             Assert.True(tags.Add(Convert.ToHexString(subject.HashWithKey(new byte[length], [1]))));

@@ -76,6 +76,20 @@ public sealed class MemberTests
         "static ValueTask<bool> VerifyAsync(ReadOnlyMemory<byte> key, Stream source, int outputLength, ReadOnlyMemory<byte> tag, CancellationToken cancellationToken = default)",
     ];
 
+    private static readonly string[] _derivingMembers =
+    [
+        "X(string context)",
+        "X(string context, int outputLength)",
+        "X(ReadOnlySpan<byte> utf8Context)",
+        "X(ReadOnlySpan<byte> utf8Context, int outputLength)",
+        "X Clone()",
+        "static byte[] DeriveKey(string context, byte[] keyMaterial)",
+        "static byte[] DeriveKey(string context, byte[] keyMaterial, int outputLength)",
+        "static byte[] DeriveKey(string context, ReadOnlySpan<byte> keyMaterial, int outputLength)",
+        "static void DeriveKey(string context, ReadOnlySpan<byte> keyMaterial, Span<byte> destination)",
+        "static void DeriveKey(ReadOnlySpan<byte> utf8Context, ReadOnlySpan<byte> keyMaterial, Span<byte> destination)",
+    ];
+
     public static TheoryData<string> Subjects => Subject.Names;
 
     [Fact]
@@ -100,10 +114,13 @@ public sealed class MemberTests
         bool isVariable = subject.Function.MinHashSizeInBytes < subject.Function.MaxHashSizeInBytes;
         IEnumerable<string> wanted = subject.IsMac
             ? _keyedMembers.Concat(isVariable ? _keyedMembersOfVariableLength : [])
+            : subject.IsKdf ? _derivingMembers
             : _unkeyedMembers.Concat(isVariable ? _unkeyedMembersOfVariableLength : []);
+        wanted = wanted.Concat(subject.Function.HasExtendableOutput ? ["XofReader OpenXof()"] : []);
         IReadOnlyList<string> actual = ApiText.Members(subject.Type);
         Assert.Empty(wanted.Select(member => Named(member, name)).Except(actual));
         Assert.True(subject.Type.IsSealed);
+        Assert.Equal(subject.Function.HasExtendableOutput, subject.Type.IsAssignableTo(typeof(IExtendableOutput)));
     }
 
     [Theory]
@@ -116,7 +133,8 @@ public sealed class MemberTests
         Assert.Equal(subject.HashSizeInBytes, subject.Create().HashLengthInBytes);
         if (subject.IsMac)
         {
-            Assert.Equal(subject.Function.MaxKeyBytes, subject.Type.GetField("MaxKeyBytes")!.GetRawConstantValue());
+            string constant = subject.Function.MinKeyBytes == subject.Function.MaxKeyBytes ? "KeyBytes" : "MaxKeyBytes";
+            Assert.Equal(subject.Function.MaxKeyBytes, subject.Type.GetField(constant)!.GetRawConstantValue());
         }
     }
 

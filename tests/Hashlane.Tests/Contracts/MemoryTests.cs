@@ -12,7 +12,7 @@ public sealed class MemoryTests
     public void Members_SpansBetweenGuardPages_TouchNothingElse(string name)
     {
         Subject subject = Subject.Get(name);
-        int most = (4 * subject.BlockBytes) + 1;
+        int most = (4 * subject.UnitBytes) + 1;
         using GuardedMemory source = new(most);
         using GuardedMemory destination = new(subject.HashSizeInBytes);
         using Hasher hasher = subject.Create();
@@ -40,7 +40,7 @@ public sealed class MemoryTests
     public void HashData_EveryAlignment_EqualsAnAlignedCopy(string name)
     {
         Subject subject = Subject.Get(name);
-        int length = (3 * subject.BlockBytes) + 7;
+        int length = (3 * subject.UnitBytes) + 7;
         byte[] area = new byte[length + 64];
         byte[] message = Inputs.Pattern(length);
         byte[] expected = subject.HashSpan(message);

@@ -9,13 +9,15 @@ public sealed class SplitTests
 {
     public static TheoryData<string> Subjects => Subject.Names;
 
+    public static TheoryData<string> WithOneShots => Subject.OneShotNames;
+
     [Theory]
     [MemberData(nameof(Subjects))]
     public void AppendData_EveryTwoWaySplit_EqualsOneShot(string name)
     {
         Subject subject = Subject.Get(name);
         using Hasher hasher = subject.Create();
-        foreach (int length in Inputs.LengthsAround(subject.BlockBytes))
+        foreach (int length in subject.EdgeLengths)
         {
             byte[] message = Inputs.Pattern(length);
             byte[] expected = subject.HashSpan(message);
@@ -34,7 +36,7 @@ public sealed class SplitTests
     {
         Subject subject = Subject.Get(name);
         using Hasher hasher = subject.Create();
-        byte[] message = Inputs.Pattern((3 * subject.BlockBytes) + 5);
+        byte[] message = Inputs.Pattern((3 * subject.UnitBytes) + 5);
         byte[] expected = subject.HashSpan(message);
         for (int piece = 1; piece <= message.Length; piece++)
         {
@@ -53,7 +55,7 @@ public sealed class SplitTests
     {
         Subject subject = Subject.Get(name);
         using Hasher hasher = subject.Create();
-        byte[] message = Inputs.Pattern((3 * subject.BlockBytes) + 1);
+        byte[] message = Inputs.Pattern((3 * subject.UnitBytes) + 1);
         for (int length = 0; length <= message.Length; length++)
         {
             Assert.Equal(subject.HashSpan(message.AsSpan(0, length)), hasher.GetCurrentHash());
@@ -91,7 +93,7 @@ public sealed class SplitTests
         // Mouha et al., "Finding Bugs in Cryptographic Hash Function Implementations": bit contribution, through odd pieces.
         Subject subject = Subject.Get(name);
         using Hasher hasher = subject.Create();
-        foreach (int length in (int[])[1, subject.BlockBytes - 1, subject.BlockBytes, subject.BlockBytes + 1, (2 * subject.BlockBytes) + 3])
+        foreach (int length in (int[])[1, subject.UnitBytes - 1, subject.UnitBytes, subject.UnitBytes + 1, (2 * subject.UnitBytes) + 3])
         {
             byte[] message = Inputs.Pattern(length);
             HashSet<string> digests = [Convert.ToHexString(subject.HashSpan(message))];
@@ -113,8 +115,8 @@ public sealed class SplitTests
     {
         // The same paper's bit exclusion: what is not in the message must not count.
         Subject subject = Subject.Get(name);
-        byte[] area = Inputs.Pattern(4 * subject.BlockBytes);
-        for (int length = 0; length < 3 * subject.BlockBytes; length++)
+        byte[] area = Inputs.Pattern(4 * subject.UnitBytes);
+        for (int length = 0; length < 3 * subject.UnitBytes; length++)
         {
             byte[] expected = subject.HashSpan(area.AsSpan(1, length).ToArray());
             area.AsSpan(1 + length).Fill(0xFF);
@@ -136,7 +138,7 @@ public sealed class SplitTests
         foreach (byte filling in (byte[])[0, 1])
         {
             HashSet<string> digests = [];
-            for (int length = 0; length <= 3 * subject.BlockBytes; length++)
+            for (int length = 0; length <= 3 * subject.UnitBytes; length++)
             {
                 byte[] message = new byte[length];
                 Array.Fill(message, filling, 0, Math.Min(length, 1));
@@ -150,22 +152,38 @@ public sealed class SplitTests
 
     [Theory]
     [MemberData(nameof(Subjects))]
-    public void HashData_EveryDigestLength_IsAFunctionOfItsOwn(string name)
+    public void HashSpan_EveryDigestLength_IsBoundOrFree(string name)
     {
         Subject subject = Subject.Get(name);
-        byte[] message = Inputs.Pattern(subject.BlockBytes + 1);
-        byte[] longest = subject.HashSpan(message, subject.Function.MaxHashSizeInBytes);
-        for (int length = subject.Function.MinHashSizeInBytes; length <= subject.Function.MaxHashSizeInBytes; length++)
+        byte[] message = Inputs.Pattern(subject.UnitBytes + 1);
+        int[] lengths = Inputs.DigestLengths(subject.Function);
+        byte[] longest = subject.HashSpan(message, lengths[^1]);
+        foreach (int length in lengths)
         {
             byte[] expected = subject.HashSpan(message, length);
             Assert.Equal(length, expected.Length);
-            if (length is >= 4 and < 32)
+            if (subject.OutputLength == OutputLength.Free)
+            {
+                Assert.Equal(longest[..length], expected);
+            }
+            else if (length is >= 4 and < 32)
             {
                 Assert.NotEqual(longest.AsSpan(0, length).ToArray(), expected);
             }
 
-            Assert.Equal(expected, subject.HashStream(new MemoryStream(message), length));
             Routes.AssertInstance(() => subject.Create(length), message, expected);
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(WithOneShots))]
+    public void HashData_StreamAndEveryDigestLength_EqualsSpan(string name)
+    {
+        Subject subject = Subject.Get(name);
+        byte[] message = Inputs.Pattern(subject.UnitBytes + 1);
+        foreach (int length in Inputs.DigestLengths(subject.Function))
+        {
+            Assert.Equal(subject.HashSpan(message, length), subject.HashStream(new MemoryStream(message), length));
         }
     }
 }

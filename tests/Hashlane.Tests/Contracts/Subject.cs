@@ -14,17 +14,24 @@ public sealed class Subject
 
     private readonly byte[] _key;
 
-    private Subject(Type type, int keyBytes)
+    private Subject(Type type, int keyBytes = 0, string? context = null)
     {
         Type = type;
         _key = Inputs.Key(keyBytes);
-        Function = HashFunction.All.Single(function => type.Name == function.TypeName + (keyBytes > 0 ? "Mac" : ""));
+        Context = context;
+        string suffix = IsMac ? "Mac" : IsKdf ? "Kdf" : "";
+        Function = HashFunction.All.Single(function => type.Name == function.TypeName + suffix);
         HashSizeInBytes = (int)type.GetField("HashSizeInBytes")!.GetRawConstantValue()!;
+        UnitBytes = Function.BlockBytes;
     }
 
     private delegate byte[] FromSpan(ReadOnlySpan<byte> source);
 
     private delegate byte[] FromKeyAndSpan(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source);
+
+    private delegate byte[] FromContextAndSpanOfLength(string context, ReadOnlySpan<byte> keyMaterial, int outputLength);
+
+    private delegate void WithContextIntoSpan(string context, ReadOnlySpan<byte> keyMaterial, Span<byte> destination);
 
     private delegate byte[] FromSpanOfLength(ReadOnlySpan<byte> source, int outputLength);
 
@@ -84,16 +91,24 @@ public sealed class Subject
     /// <summary>Every public hasher type; <c>Subjects_AllPublicHashers_AreRegistered</c> fails when one is missing.</summary>
     public static IReadOnlyList<Subject> All { get; } =
     [
-        new(typeof(Blake2b), keyBytes: 0),
+        new(typeof(Blake2b)),
         new(typeof(Blake2bMac), keyBytes: 64),
-        new(typeof(Blake2s), keyBytes: 0),
+        new(typeof(Blake2s)),
         new(typeof(Blake2sMac), keyBytes: 32),
-        new(typeof(Blake3), keyBytes: 0),
-        new(typeof(Blake3Mac), keyBytes: 32),
+        new(typeof(Blake3)) { UnitBytes = Blake3Kernels.ChunkBytes, OutputLength = OutputLength.Free },
+        new(typeof(Blake3Mac), keyBytes: 32) { UnitBytes = Blake3Kernels.ChunkBytes, OutputLength = OutputLength.Free },
+        new(typeof(Blake3Kdf), context: "example.com 2026-11-21 contract tests")
+        {
+            UnitBytes = Blake3Kernels.ChunkBytes,
+            OutputLength = OutputLength.Free,
+        },
     ];
 
     /// <summary>Theory data: the name of every subject.</summary>
     public static TheoryData<string> Names => [.. All.Select(static subject => subject.Name)];
+
+    /// <summary>Theory data: the name of every subject with the fixed set of one-shots, which key derivation has not.</summary>
+    public static TheoryData<string> OneShotNames => [.. All.Where(static subject => !subject.IsKdf).Select(static subject => subject.Name)];
 
     /// <summary>Theory data: the name of every keyed subject.</summary>
     public static TheoryData<string> MacNames => [.. All.Where(static subject => subject.IsMac).Select(static subject => subject.Name)];
@@ -104,13 +119,26 @@ public sealed class Subject
 
     public bool IsMac => Type.IsSubclassOf(typeof(Mac));
 
+    /// <summary>Whether the message is key material: there is a context then, and one-shots over arrays and spans only.</summary>
+    public bool IsKdf => Context is not null;
+
     public HashFunction Function { get; }
 
     public int HashSizeInBytes { get; }
 
-    public int BlockBytes => Function.BlockBytes;
+    /// <summary>What the length of a digest means.</summary>
+    public OutputLength OutputLength { get; private init; }
+
+    /// <summary>Bytes that a hasher collects before it goes on: a block, or what consists of several.</summary>
+    public int UnitBytes { get; private init; }
+
+    /// <summary>Message lengths around the edges of blocks and of units.</summary>
+    public IEnumerable<int> EdgeLengths => Inputs.LengthsAround(Function.BlockBytes).Union(Inputs.LengthsAround(UnitBytes));
 
     public ReadOnlySpan<byte> Key => _key;
+
+    /// <summary>The context of key derivation; null for other subjects.</summary>
+    public string? Context { get; }
 
     private Type[] KeySpan => IsMac ? [typeof(ReadOnlySpan<byte>)] : [];
 
@@ -118,35 +146,56 @@ public sealed class Subject
 
     public static Subject Get(string name) => All.Single(subject => subject.Name == name);
 
-    public Hasher Create() => IsMac ? (Hasher)Activator.CreateInstance(Type, _key)! : (Hasher)Activator.CreateInstance(Type)!;
+    public Hasher Create()
+    {
+        object[] arguments = IsMac ? [_key] : IsKdf ? [Context!] : [];
+        return (Hasher)Activator.CreateInstance(Type, arguments)!;
+    }
 
     public Hasher Create(int outputLength) =>
-        Function.WithHashSize(outputLength).Create(new HashFunctionOptions { Key = _key });
+        Function.WithHashSize(outputLength).Create(new HashFunctionOptions { Key = _key, Context = Context });
 
     /// <summary>A hasher with another key; the constructor's exceptions come wrapped.</summary>
     public Mac CreateMac(byte[] key) => (Mac)Type.GetConstructor([typeof(byte[])])!.Invoke([key]);
 
     public byte[] Hash(byte[] source) => IsMac
         ? Bind<Func<byte[], byte[], byte[]>>("HashData", typeof(byte[]), typeof(byte[]))(_key, source)
+        : IsKdf ? Bind<Func<string, byte[], byte[]>>("DeriveKey", typeof(string), typeof(byte[]))(Context!, source)
         : Bind<Func<byte[], byte[]>>("HashData", typeof(byte[]))(source);
 
     public byte[] HashSpan(ReadOnlySpan<byte> source) => IsMac
         ? Bind<FromKeyAndSpan>("HashData", [.. KeySpan, typeof(ReadOnlySpan<byte>)])(_key, source)
+        : IsKdf ? HashSpan(source, HashSizeInBytes)
         : Bind<FromSpan>("HashData", typeof(ReadOnlySpan<byte>))(source);
 
     public byte[] HashSpan(ReadOnlySpan<byte> source, int outputLength) => IsMac
         ? Bind<FromKeyAndSpanOfLength>("HashData", [.. KeySpan, typeof(ReadOnlySpan<byte>), typeof(int)])(_key, source, outputLength)
+        : IsKdf ? Bind<FromContextAndSpanOfLength>(
+            "DeriveKey", typeof(string), typeof(ReadOnlySpan<byte>), typeof(int))(Context!, source, outputLength)
         : Bind<FromSpanOfLength>("HashData", typeof(ReadOnlySpan<byte>), typeof(int))(source, outputLength);
 
     public int HashInto(ReadOnlySpan<byte> source, Span<byte> destination) => IsMac
         ? Bind<WithKeyIntoSpan>("HashData", [.. KeySpan, typeof(ReadOnlySpan<byte>), typeof(Span<byte>)])(_key, source, destination)
+        : IsKdf ? HashInto(source, HashSizeInBytes, destination)
         : Bind<IntoSpan>("HashData", typeof(ReadOnlySpan<byte>), typeof(Span<byte>))(source, destination);
 
-    public int HashInto(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination) => IsMac
-        ? Bind<WithKeyIntoSpanOfLength>(
-            "HashData", [.. KeySpan, typeof(ReadOnlySpan<byte>), typeof(int), typeof(Span<byte>)])(_key, source, outputLength, destination)
-        : Bind<IntoSpanOfLength>(
-            "HashData", typeof(ReadOnlySpan<byte>), typeof(int), typeof(Span<byte>))(source, outputLength, destination);
+    public int HashInto(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
+    {
+        if (IsKdf)
+        {
+            // Derivation fills its destination: the length is the destination's.
+            Type[] types = [typeof(string), typeof(ReadOnlySpan<byte>), typeof(Span<byte>)];
+            Bind<WithContextIntoSpan>("DeriveKey", types)(Context!, source, destination[..outputLength]);
+            return outputLength;
+        }
+
+        return IsMac
+            ? Bind<WithKeyIntoSpanOfLength>(
+                "HashData", [.. KeySpan, typeof(ReadOnlySpan<byte>), typeof(int), typeof(Span<byte>)])(
+                _key, source, outputLength, destination)
+            : Bind<IntoSpanOfLength>(
+                "HashData", typeof(ReadOnlySpan<byte>), typeof(int), typeof(Span<byte>))(source, outputLength, destination);
+    }
 
     public bool TryHash(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten) => IsMac
         ? Bind<TryWithKeyIntoSpan>(
@@ -231,6 +280,12 @@ public sealed class Subject
             : Bind<Func<Stream, int, Memory<byte>, CancellationToken, ValueTask<int>>>("HashDataAsync", types)(
                 source, outputLength, destination, token);
     }
+
+    public byte[] HashArraysWithKey(byte[] key, byte[] source) =>
+        Bind<Func<byte[], byte[], byte[]>>("HashData", typeof(byte[]), typeof(byte[]))(key, source);
+
+    public bool VerifyArrays(byte[] key, byte[] source, byte[] tag) =>
+        Bind<Func<byte[], byte[], byte[], bool>>("Verify", typeof(byte[]), typeof(byte[]), typeof(byte[]))(key, source, tag);
 
     public byte[] HashWithKey(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source) =>
         Bind<FromKeyAndSpan>("HashData", [.. KeySpan, typeof(ReadOnlySpan<byte>)])(key, source);

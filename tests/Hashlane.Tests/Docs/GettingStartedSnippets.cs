@@ -3,7 +3,7 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>The code that README.md and docs/getting-started.md show. Expected digests: Python's hashlib.</summary>
+/// <summary>The code that README.md and docs/getting-started.md show. Expected digests: Python's hashlib and b3sum.</summary>
 [Trait("Category", "Docs")]
 public sealed class GettingStartedSnippets
 {
@@ -11,12 +11,12 @@ public sealed class GettingStartedSnippets
     public void ReadmeLibrary()
     {
         // snippet: readme-library
-        byte[] digest = Blake2b.HashData("hello"u8, outputLength: 32);
+        byte[] digest = Blake3.HashData("hello"u8);
         string hex = Convert.ToHexStringLower(digest);
-        // 324dcf027dd4a30a932c441f365a25e86b173defa4b8e58948253471b81b72cf
+        // ea8f163db38682925e4491c5e58d4bb3506ef8c14eb78a86e908c5624a67200f
         // end snippet
 
-        Assert.Equal("324dcf027dd4a30a932c441f365a25e86b173defa4b8e58948253471b81b72cf", hex);
+        Assert.Equal("ea8f163db38682925e4491c5e58d4bb3506ef8c14eb78a86e908c5624a67200f", hex);
     }
 
     [Fact]

@@ -52,14 +52,14 @@ public sealed class UseGuardTests
     }
 
     [Fact]
-    public void Messages_OfAllExceptions_NameTheType()
+    public void Messages_OfAllExceptions_NameTheOwner()
     {
         UseGuard guard = default;
         guard.Enter(Owner);
-        Assert.Contains("String", Assert.Throws<CryptographicException>(() => guard.Enter(Owner)).Message, StringComparison.Ordinal);
+        Assert.Contains(Owner, Assert.Throws<CryptographicException>(() => guard.Enter(Owner)).Message, StringComparison.Ordinal);
         guard.Fail();
-        Assert.Contains("String", Assert.Throws<InvalidOperationException>(() => guard.Enter(Owner)).Message, StringComparison.Ordinal);
+        Assert.Contains(Owner, Assert.Throws<InvalidOperationException>(() => guard.Enter(Owner)).Message, StringComparison.Ordinal);
         guard.TryDispose(Owner);
-        Assert.Equal("String", Assert.Throws<ObjectDisposedException>(() => guard.Enter(Owner)).ObjectName);
+        Assert.Equal(Owner, Assert.Throws<ObjectDisposedException>(() => guard.Enter(Owner)).ObjectName);
     }
 }

@@ -83,7 +83,7 @@ internal static class ApiText
         string[] bases =
         [
             .. type.BaseType is { } parent && parent != typeof(object) && parent != typeof(ValueType) ? [Name(parent)] : Array.Empty<string>(),
-            .. type.GetInterfaces().Except(type.BaseType?.GetInterfaces() ?? []).Select(Name).Order(StringComparer.Ordinal),
+            .. type.GetInterfaces().Where(static face => face.IsVisible).Except(type.BaseType?.GetInterfaces() ?? []).Select(Name).Order(StringComparer.Ordinal),
         ];
         return $"{modifier}{kind} {type.FullName}{(bases.Length > 0 ? " : " + string.Join(", ", bases) : "")}";
     }
@@ -129,8 +129,12 @@ internal static class ApiText
     private static string Parameter(ParameterInfo parameter)
     {
         string direction = parameter.IsOut ? "out " : parameter.IsIn ? "in " : parameter.ParameterType.IsByRef ? "ref " : "";
-        return $"{direction}{Nullable(parameter)} {parameter.Name}{(parameter.HasDefaultValue ? " = default" : "")}";
+        return $"{direction}{Nullable(parameter)} {parameter.Name}{Default(parameter)}";
     }
+
+    private static string Default(ParameterInfo parameter) => !parameter.HasDefaultValue ? ""
+        : parameter.DefaultValue is int value and not 0 ? string.Create(CultureInfo.InvariantCulture, $" = {value}")
+        : " = default";
 
     private static string Nullable(ParameterInfo parameter)
     {

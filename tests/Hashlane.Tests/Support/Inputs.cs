@@ -33,4 +33,13 @@ internal static class Inputs
         0, 1, 2, blockBytes - 1, blockBytes, blockBytes + 1,
         (2 * blockBytes) - 1, 2 * blockBytes, (2 * blockBytes) + 1, 3 * blockBytes, (3 * blockBytes) + 1,
     ];
+
+    /// <summary>Every digest length that a function has; of one without limit those around its first block ends and a long one.</summary>
+    public static int[] DigestLengths(HashFunction function)
+    {
+        const int MostBlocks = 3;
+        int most = Math.Min(function.MaxHashSizeInBytes, (MostBlocks * function.BlockBytes) + 1);
+        IEnumerable<int> lengths = Enumerable.Range(function.MinHashSizeInBytes, most - function.MinHashSizeInBytes + 1);
+        return most == function.MaxHashSizeInBytes ? [.. lengths] : [.. lengths, 5000];
+    }
 }

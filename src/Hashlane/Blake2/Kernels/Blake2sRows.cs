@@ -49,14 +49,14 @@ internal static class Blake2sRows
 
     // On Arm a shuffle by constants is a table look-up, and an extraction from a vector pair does the same in fewer cycles.
     [MethodImpl(Inline)] // one shuffle
-    private static Vector128<uint> Turn1(Vector128<uint> x) =>
+    public static Vector128<uint> Turn1(Vector128<uint> x) =>
         AdvSimd.IsSupported ? AdvSimd.ExtractVector128(x, x, 1) : Vector128.Shuffle(x, Vector128.Create(1u, 2, 3, 0));
 
     [MethodImpl(Inline)] // one shuffle
-    private static Vector128<uint> Turn2(Vector128<uint> x) =>
+    public static Vector128<uint> Turn2(Vector128<uint> x) =>
         AdvSimd.IsSupported ? AdvSimd.ExtractVector128(x, x, 2) : Vector128.Shuffle(x, Vector128.Create(2u, 3, 0, 1));
 
     [MethodImpl(Inline)] // one shuffle
-    private static Vector128<uint> Turn3(Vector128<uint> x) =>
+    public static Vector128<uint> Turn3(Vector128<uint> x) =>
         AdvSimd.IsSupported ? AdvSimd.ExtractVector128(x, x, 3) : Vector128.Shuffle(x, Vector128.Create(3u, 0, 1, 2));
 }

@@ -13,7 +13,7 @@ internal static class Blake3CompactScalarKernel
         IV4 = 0x510e527f, IV5 = 0x9b05688c, IV6 = 0x1f83d9ab, IV7 = 0x5be0cd19;
 
     /// <summary>The kernel as shown to users.</summary>
-    public static string Name => "Scalar";
+    public static string Name => "Scalar (compact)";
 
     /// <summary>Always.</summary>
     public static bool IsSupported => true;

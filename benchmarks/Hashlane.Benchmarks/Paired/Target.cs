@@ -1,0 +1,29 @@
+namespace Hashlane.Benchmarks;
+
+/// <summary>What a row has to reach.</summary>
+/// <param name="Comparison">Its comparison.</param>
+/// <param name="Candidate">The row.</param>
+/// <param name="CountedBytes">The size.</param>
+/// <param name="Limit">Cycles a byte that are allowed, or the speed that is asked for.</param>
+/// <param name="Measure">Which of them.</param>
+internal sealed record Target(
+    string Comparison, string Candidate, int CountedBytes, double Limit, TargetMeasure Measure)
+{
+    // What one run and the next differ by.
+    private const double Tolerance = 0.02;
+
+    public double Measured(Row row) => Measure == TargetMeasure.MinSpeed ? row.Speed : row.CyclesPerByte;
+
+    public bool IsMet(Row row) => Measure == TargetMeasure.MinSpeed
+        ? row.Speed >= Limit * (1 - Tolerance)
+        : row.CyclesPerByte <= Limit * (1 + Tolerance);
+
+    /// <summary>Whether this machine is the one that the target is for: cycles are those of one processor and vector width.</summary>
+    public bool IsForThisMachine => Measure switch
+    {
+        TargetMeasure.MinSpeed => true,
+        TargetMeasure.MaxCyclesZen3Avx2 => Targets.IsZen3 && Targets.HasAvx2,
+        TargetMeasure.MaxCyclesZen3Sse41 => Targets.IsZen3 && !Targets.HasAvx2,
+        _ => throw new InvalidOperationException($"{Measure} is not known."),
+    };
+}

@@ -1,0 +1,51 @@
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace Hashlane.Benchmarks;
+
+/// <summary>All targets, and which of them a run met.</summary>
+internal static class Targets
+{
+    private const int KiB = 1024;
+    private const int MiB = 1024 * 1024;
+
+    // At 64 bytes the target is one for the call.
+    private const double CyclesOf64Bytes = 235;
+
+    private static readonly Target[] _all =
+    [
+        Zen3("blake3", 64, CyclesOf64Bytes / 64),
+        Zen3("blake3", 1 * KiB, 3.9),
+        Zen3("blake3", 2 * KiB, 2.1),
+        Zen3("blake3", 4 * KiB, 1.35),
+        Zen3("blake3", 8 * KiB, 0.86),
+        Zen3("blake3", 16 * KiB, 0.79),
+        Zen3("blake3", 64 * KiB, 0.76),
+        Zen3("blake3", 1 * MiB, 0.765),
+        Zen3("blake3", 16 * KiB, 1.50) with { Measure = TargetMeasure.MaxCyclesZen3Sse41 },
+        Zen3("blake3-xof", 4 * KiB, 0.85),
+        Zen3("blake3-xof", 16 * KiB, 0.85),
+        Zen3("blake3-xof", 1 * MiB, 0.85),
+        new("blake3-incremental", "append 64 KiB", 1 * MiB, 0.95, TargetMeasure.MinSpeed),
+    ];
+
+    public static bool IsZen3 => MeasuredMachine.Microarchitecture == "Zen 3";
+
+    public static bool HasAvx2 => Avx2.IsSupported && Vector256.IsHardwareAccelerated;
+
+    /// <summary>Those of the rows that were measured, with the row.</summary>
+    public static IReadOnlyList<(Target Target, Row Row)> Of(
+        IEnumerable<KeyValuePair<Comparison, IReadOnlyList<Row>>> measured) =>
+    [
+        .. from comparison in measured
+           from row in comparison.Value
+           from target in _all
+           where target.Comparison == comparison.Key.Name
+               && target.CountedBytes == comparison.Key.CountedBytes
+               && target.Candidate == row.Name
+           select (target, row),
+    ];
+
+    private static Target Zen3(string comparison, int bytes, double cyclesPerByte) =>
+        new(comparison, "Hashlane", bytes, cyclesPerByte, TargetMeasure.MaxCyclesZen3Avx2);
+}

@@ -1,0 +1,81 @@
+using System.Reflection;
+
+namespace Hashlane.Tests;
+
+/// <summary>A kernel for one message.</summary>
+internal delegate void Blake3CompressMethod(
+    ref Words8<uint> cv, ReadOnlySpan<byte> blocks, uint blockBytes, ulong counter, uint flags);
+
+/// <summary>Writes output blocks as far as <paramref name="output"/> goes.</summary>
+internal delegate void Blake3OutputMethod(
+    ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags, Span<byte> output);
+
+/// <summary>Writes the chaining values of several chunks or parents that lie side by side.</summary>
+internal delegate void Blake3GroupMethod(
+    ref readonly Words8<uint> key, ref readonly byte first, int count, ulong counter, uint flags, ref byte cvs);
+
+/// <summary>A kernel that can be called whatever the dispatch would choose. What it does not do is null.</summary>
+internal sealed record Blake3Kernel(string FullName, bool IsSupported) : KernelInfo(FullName, IsSupported)
+{
+    public const int BlockBytes = 64, ChunkBytes = 1024, ChainingValueBytes = 32;
+
+    /// <summary>One message.</summary>
+    public Blake3CompressMethod? Compress { get; init; }
+
+    /// <summary>Output blocks.</summary>
+    public Blake3OutputMethod? WriteOutput { get; init; }
+
+    /// <summary>Chunks side by side.</summary>
+    public Blake3GroupMethod? HashChunks { get; init; }
+
+    /// <summary>Parents side by side.</summary>
+    public Blake3GroupMethod? HashParents { get; init; }
+
+    /// <summary>The fewest chunks, parents or output blocks of a call.</summary>
+    public int Fewest { get; init; } = 1;
+
+    /// <summary>The most chunks or parents of a call.</summary>
+    public int Most { get; init; } = 1;
+
+    /// <summary>A class for one message, as its methods say.</summary>
+    public static Blake3Kernel From(Type type) => type == typeof(Blake3Vector256Kernel)
+        ? OfRows()
+        : new(FullNameOf(KernelClasses.Property<string>(type, "Name")), KernelClasses.Property<bool>(type, "IsSupported"))
+        {
+            Compress = Method<Blake3CompressMethod>(type, "Compress"),
+            WriteOutput = Method<Blake3OutputMethod>(type, "WriteOutput"),
+        };
+
+    /// <summary>The lane kernel in one width.</summary>
+    public static Blake3Kernel OfLanes<TOps, T>()
+        where TOps : struct, ILaneOps32<T>
+        where T : unmanaged =>
+        new(FullNameOf(Blake3LaneKernel<TOps, T>.Name), Blake3LaneKernel<TOps, T>.IsSupported)
+        {
+            HashChunks = Blake3LaneKernel<TOps, T>.HashChunks,
+            HashParents = static (ref readonly key, ref readonly first, count, _, flags, ref cvs) =>
+                Blake3LaneKernel<TOps, T>.HashParents(in key, in first, count, flags, ref cvs),
+            WriteOutput = static (ref readonly cv, ref readonly block, blockBytes, counter, flags, output) =>
+                Blake3LaneKernel<TOps, T>.WriteOutput(
+                    in cv, in block, blockBytes, counter, flags, ref output[0], output.Length / BlockBytes),
+            Fewest = Blake3LaneKernel<TOps, T>.Lanes / 2,
+            Most = Blake3LaneKernel<TOps, T>.Lanes,
+        };
+
+    private static Blake3Kernel OfRows() => new(FullNameOf(Blake3Vector256Kernel.Name), Blake3Vector256Kernel.IsSupported)
+    {
+        HashChunks = static (ref readonly key, ref readonly first, count, counter, flags, ref cvs) =>
+            Blake3Vector256Kernel.Compress(in key, in first, count, ChunkBytes / BlockBytes, counter, step: 1, flags, ref cvs),
+        HashParents = static (ref readonly key, ref readonly first, count, _, flags, ref cvs) =>
+            Blake3Vector256Kernel.Compress(in key, in first, count, blocks: 1, counter: 0, step: 0, flags, ref cvs),
+        Fewest = 2,
+        Most = Blake3Vector256Kernel.MostMessages,
+    };
+
+    private static string FullNameOf(string name) => $"{nameof(Blake3)} {name}";
+
+    private static T Method<T>(Type type, string name)
+        where T : Delegate =>
+        type.GetMethod(name, BindingFlags.Public | BindingFlags.Static)?.CreateDelegate<T>()
+        ?? throw new InvalidOperationException($"{type.Name} has no {name}.");
+}

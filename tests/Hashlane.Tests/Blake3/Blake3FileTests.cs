@@ -1,0 +1,487 @@
+using System.Buffers;
+using System.Diagnostics;
+using System.Security.Cryptography;
+using System.Text;
+using Microsoft.Win32.SafeHandles;
+using Xunit;
+
+#pragma warning disable xUnit1051 // A token that can be cancelled is a case of its own here: most calls are to have none.
+
+namespace Hashlane.Tests;
+
+/// <summary>Files hashed by one thread and by several: what is read is what is hashed, or there is an exception.</summary>
+public sealed class Blake3FileTests : IDisposable
+{
+    private const string Context = "hashlane tests 2026-11-21 files";
+    private const int LongBytes = (3 * Blake3Parallel.LeastBytes) + Blake3Kernels.ChunkBytes + 7;
+
+    /// <summary>So long, all holes, that it is not read to its end before something is done to it.</summary>
+    private const long EndlessBytes = 64L << 30;
+
+    /// <summary>How often a test that needs two threads to meet tries it.</summary>
+    private const int Attempts = 20;
+
+    private static readonly byte[] _key = Inputs.Key(Blake3Mac.KeyBytes);
+    private readonly string _folder = Directory.CreateTempSubdirectory("hashlane-").FullName;
+
+    public static TheoryData<int> Lengths =>
+    [
+        0, 1, 63, Blake3Kernels.ChunkBytes, StreamSource.BufferBytes - 1, StreamSource.BufferBytes, StreamSource.BufferBytes + 1,
+        Blake3Parallel.LeastBytes - 1, Blake3Parallel.LeastBytes, Blake3Parallel.LeastBytes + 1, LongBytes,
+    ];
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    [Theory]
+    [MemberData(nameof(Lengths))]
+    public async Task HashFile_EveryForm_EqualsHashData(int length)
+    {
+        byte[] message = Inputs.Pattern(length);
+        string path = Write(message);
+        byte[] digest = Blake3.HashData(message, 50);
+        byte[] tag = Blake3Mac.HashData(_key, message, 50);
+
+        Assert.Equal(digest[..32], Blake3.HashFile(path));
+        Assert.Equal(digest, Blake3.HashFile(path, 50));
+        Assert.Equal(digest[..32], await Blake3.HashFileAsync(path));
+        Assert.Equal(digest, await Blake3.HashFileAsync(path, 50));
+        Assert.Equal(tag[..32], Blake3Mac.HashFile(_key, path));
+        Assert.Equal(tag, Blake3Mac.HashFile(_key, path, 50));
+        Assert.Equal(tag[..32], await Blake3Mac.HashFileAsync(_key, path));
+        Assert.Equal(tag, await Blake3Mac.HashFileAsync(_key, path, 50));
+        foreach (int degree in (int[])[-1, 1, 2, 3, 8])
+        {
+            Assert.Equal(digest[..32], Blake3.HashFileParallel(path, maxDegreeOfParallelism: degree));
+            Assert.Equal(digest, Blake3.HashFileParallel(path, 50, degree));
+            Assert.Equal(digest[..32], await Blake3.HashFileParallelAsync(path, maxDegreeOfParallelism: degree));
+            Assert.Equal(digest, await Blake3.HashFileParallelAsync(path, 50, degree));
+            Assert.Equal(tag[..32], Blake3Mac.HashFileParallel(_key, path, maxDegreeOfParallelism: degree));
+            Assert.Equal(tag, Blake3Mac.HashFileParallel(_key, path, 50, degree));
+            Assert.Equal(tag[..32], await Blake3Mac.HashFileParallelAsync(_key, path, maxDegreeOfParallelism: degree));
+            Assert.Equal(tag, await Blake3Mac.HashFileParallelAsync(_key, path, 50, degree));
+        }
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    public async Task AppendFileParallel_BetweenOtherData_EqualsSerial(int degree)
+    {
+        byte[] message = Inputs.Pattern(LongBytes);
+        string path = Write(message);
+        byte[] all = [.. "before"u8, .. message, .. message, .. "after"u8];
+
+        using Blake3 hasher = new();
+        hasher.AppendData("before"u8);
+        hasher.AppendFileParallel(path, degree);
+        await hasher.AppendFileParallelAsync(path, degree);
+        hasher.AppendData("after"u8);
+        Assert.Equal(Blake3.HashData(all), hasher.GetCurrentHash());
+
+        using Blake3Mac mac = new(_key);
+        mac.AppendData("before"u8);
+        mac.AppendFileParallel(path, degree);
+        await mac.AppendFileParallelAsync(path, degree);
+        mac.AppendData("after"u8);
+        Assert.Equal(Blake3Mac.HashData(_key, all), mac.GetCurrentHash());
+
+        using Blake3Kdf kdf = new(Context);
+        kdf.AppendData("before"u8);
+        kdf.AppendFileParallel(path, degree);
+        await kdf.AppendFileParallelAsync(path, degree);
+        kdf.AppendData("after"u8);
+        Assert.Equal(Blake3Kdf.DeriveKey(Context, all, 32), kdf.GetCurrentHash());
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(8)]
+    public void AppendFileParallel_InParts_AppendsThemAndSaysHowMuch(int degree)
+    {
+        byte[] message = Inputs.Pattern(LongBytes);
+        using SafeFileHandle file = File.OpenHandle(Write(message));
+        foreach (long part in (long[])[1000, Blake3Parallel.LeastBytes - 1, Blake3Parallel.LeastBytes + 4321, LongBytes - 1, LongBytes, long.MaxValue])
+        {
+            using Blake3 hasher = new();
+            using Blake3Kdf kdf = new(Context);
+            using Blake3Mac mac = new(_key);
+            long offset = 0;
+            for (long appended; (appended = hasher.AppendFileParallel(file, offset, part, degree)) > 0; offset += appended)
+            {
+                Assert.Equal(Math.Min(part, LongBytes - offset), appended);
+                Assert.Equal(appended, kdf.AppendFileParallel(file, offset, part, degree));
+                Assert.Equal(appended, mac.AppendFileParallel(file, offset, part, degree));
+            }
+
+            Assert.Equal(LongBytes, offset);
+            Assert.Equal(Blake3.HashData(message), hasher.GetCurrentHash());
+            Assert.Equal(Blake3Kdf.DeriveKey(Context, message, 32), kdf.GetCurrentHash());
+            Assert.Equal(Blake3Mac.HashData(_key, message), mac.GetCurrentHash());
+        }
+    }
+
+    [Fact]
+    public void AppendFileParallel_PositionsOutsideTheFile_AppendNothing()
+    {
+        using SafeFileHandle file = File.OpenHandle(Write(Inputs.Pattern(100)));
+        using Blake3 hasher = new();
+        Assert.Equal(0, hasher.AppendFileParallel(file, 100, 10));
+        Assert.Equal(0, hasher.AppendFileParallel(file, 1L << 40, long.MaxValue, 2));
+        Assert.Equal(0, hasher.AppendFileParallel(file, 50, 0));
+        Assert.Equal(Blake3.HashData([]), hasher.GetCurrentHash());
+    }
+
+    [Fact]
+    public void AppendFileParallel_WrongArguments_ThrowAndLeaveTheInstanceUsable()
+    {
+        using SafeFileHandle file = File.OpenHandle(Write([1]));
+        using Blake3 hasher = new();
+        Assert.Throws<ArgumentNullException>("file", () => hasher.AppendFileParallel((SafeFileHandle)null!, 0, 1));
+        Assert.Throws<ArgumentOutOfRangeException>("fileOffset", () => hasher.AppendFileParallel(file, -1, 1));
+        Assert.Throws<ArgumentOutOfRangeException>("count", () => hasher.AppendFileParallel(file, 0, -1));
+        Assert.Throws<ArgumentOutOfRangeException>("maxDegreeOfParallelism", () => hasher.AppendFileParallel(file, 0, 1, 0));
+        Assert.Throws<ArgumentNullException>("path", () => hasher.AppendFileParallel(null!));
+        Assert.Throws<ArgumentException>("path", () => hasher.AppendFileParallel(""));
+        Assert.Throws<FileNotFoundException>(() => hasher.AppendFileParallel(Path.Combine(_folder, "none")));
+        Assert.Equal(Blake3.HashData([]), hasher.GetCurrentHash());
+    }
+
+    [Fact]
+    public async Task HashFile_NoSuchFile_ThrowsWhatTheSystemSays()
+    {
+        string path = Path.Combine(_folder, "none");
+        await AssertAllThrowAsync<FileNotFoundException>(path);
+        await AssertAllThrowAsync<DirectoryNotFoundException>(Path.Combine(_folder, "none", "none"));
+        await AssertAllThrowAsync<UnauthorizedAccessException>(_folder);
+    }
+
+    [Fact]
+    public void HashFile_WrongArguments_ThrowAtTheCall()
+    {
+        string path = Write([1]);
+        Assert.Throws<ArgumentNullException>("path", () => Blake3.HashFile(null!));
+        Assert.Throws<ArgumentException>("path", () => Blake3.HashFile(""));
+        Assert.Throws<ArgumentOutOfRangeException>("outputLength", () => Blake3.HashFile(path, 0));
+        Assert.Throws<ArgumentNullException>("path", () => { _ = Blake3.HashFileAsync(null!).AsTask(); });
+        Assert.Throws<ArgumentException>("path", () => { _ = Blake3.HashFileParallelAsync("").AsTask(); });
+        Assert.Throws<ArgumentOutOfRangeException>("outputLength", () => { _ = Blake3.HashFileAsync(path, 0).AsTask(); });
+        Assert.Throws<ArgumentOutOfRangeException>("maxDegreeOfParallelism", () => { _ = Blake3.HashFileParallelAsync(path, maxDegreeOfParallelism: 0).AsTask(); });
+        Assert.Throws<ArgumentOutOfRangeException>("maxDegreeOfParallelism", () => Blake3.HashFileParallel(path, maxDegreeOfParallelism: -2));
+        Assert.Throws<ArgumentOutOfRangeException>("key", () => Blake3Mac.HashFile(new byte[31], path));
+        Assert.Throws<ArgumentOutOfRangeException>("key", () => { _ = Blake3Mac.HashFileParallelAsync(new byte[33], path).AsTask(); });
+    }
+
+    [Fact]
+    public async Task HashFile_NotReadable_ThrowsUnauthorizedAccess()
+    {
+        Assert.SkipWhen(Environment.IsPrivilegedProcess, "This user may read every file.");
+        string path = Write([1]);
+        if (OperatingSystem.IsWindows())
+        {
+            Assert.Skip("Windows has no such permissions.");
+            return;
+        }
+
+        File.SetUnixFileMode(path, UnixFileMode.None);
+        await AssertAllThrowAsync<UnauthorizedAccessException>(path);
+    }
+
+    [Fact]
+    public void AppendFileParallel_NotOpenForReading_ThrowsAndIsUnusableUntilReset()
+    {
+        foreach (int length in (int[])[1, LongBytes])
+        {
+            using SafeFileHandle file = File.OpenHandle(Write(new byte[length]), access: FileAccess.Write);
+            using Blake3 hasher = new();
+            Assert.ThrowsAny<UnauthorizedAccessException>(() => hasher.AppendFileParallel(file, 0, long.MaxValue, 4));
+            AssertUnusableUntilReset(hasher);
+        }
+    }
+
+    [Fact]
+    public async Task HashFile_OfProc_HashesTheContent()
+    {
+        const string Version = "/proc/version";
+        Assert.SkipUnless(File.Exists(Version), $"{Version} is not there.");
+        byte[] expected = Blake3.HashData(File.ReadAllBytes(Version));
+        Assert.Equal(0, new FileInfo(Version).Length);
+        Assert.All(await HashEachWayAsync(Version), digest => Assert.Equal(expected, digest));
+    }
+
+    [Fact]
+    public async Task HashFile_SaysALengthThatItDoesNotHave_HashesTheContent()
+    {
+        const string Online = "/sys/devices/system/cpu/online";
+        Assert.SkipUnless(File.Exists(Online), $"{Online} is not there.");
+        byte[] content = Encoding.ASCII.GetBytes(File.ReadAllText(Online));
+        Assert.SkipUnless(new FileInfo(Online).Length > content.Length, "This system says the true length.");
+        byte[] expected = Blake3.HashData(content);
+        Assert.All(await HashEachWayAsync(Online), digest => Assert.Equal(expected, digest));
+    }
+
+    [Fact]
+    public async Task HashFile_OfAPipe_ReadsItToItsEnd()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no pipes with names in folders.");
+        string path = Path.Combine(_folder, "pipe");
+        using (Process process = Process.Start("mkfifo", [path]))
+        {
+            await process.WaitForExitAsync();
+            Assert.Equal(0, process.ExitCode);
+        }
+
+        byte[] message = Inputs.Pattern(LongBytes);
+        byte[] expected = Blake3.HashData(message);
+        Func<Task<byte[]>>[] ways =
+        [
+            () => Task.Run(() => Blake3.HashFile(path)),
+            () => Task.Run(() => Blake3.HashFileAsync(path).AsTask()),
+            () => Task.Run(() => Blake3.HashFileParallel(path, 2, default)),
+            () => Task.Run(() => Blake3.HashFileParallelAsync(path, 2, default).AsTask()),
+        ];
+        foreach (Func<Task<byte[]>> way in ways)
+        {
+            Task<byte[]> hashing = way();
+            await using (FileStream writer = await Task.Run(() => new FileStream(path, FileMode.Open, FileAccess.Write)))
+            {
+                await writer.WriteAsync(message);
+            }
+
+            Assert.Equal(expected, await hashing.WaitAsync(TimeSpan.FromMinutes(1)));
+        }
+    }
+
+    [Theory]
+    [InlineData(1, false)]
+    [InlineData(2, false)]
+    [InlineData(1, true)]
+    [InlineData(2, true)]
+    public async Task AppendFileParallel_FileCutMeanwhile_ThrowsAndIsUnusableUntilReset(int degree, bool isAsync)
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "The file would take its length on the disk.");
+        string path = Path.Combine(_folder, "cut");
+        for (int attempt = 0; ; attempt++)
+        {
+            Assert.True(attempt < Attempts, "The file was never cut during the read.");
+            using Blake3 hasher = new();
+            Resize(path, EndlessBytes);
+            Task appending = StartAppending(hasher, path, degree, isAsync);
+            WaitUntilBusy(hasher, appending);
+            await Task.Delay(10 << attempt);
+            Resize(path, LongBytes);
+            Exception? exception = await Record.ExceptionAsync(() => appending.WaitAsync(TimeSpan.FromMinutes(1)));
+            if (exception is null)
+            {
+                // Cut before its length was asked for.
+                Assert.Equal(Blake3.HashData(new byte[LongBytes]), hasher.GetCurrentHash());
+                continue;
+            }
+
+            string message = Assert.IsType<IOException>(exception).Message;
+            Assert.Contains(path, message, StringComparison.Ordinal);
+            Assert.Contains($"{EndlessBytes} bytes before", message, StringComparison.Ordinal);
+            AssertUnusableUntilReset(hasher);
+            return;
+        }
+    }
+
+    [Theory]
+    [InlineData(1, false)]
+    [InlineData(2, false)]
+    [InlineData(1, true)]
+    [InlineData(2, true)]
+    public async Task AppendFileParallel_FileGrownMeanwhile_ReadsToItsEnd(int degree, bool isAsync)
+    {
+        const int StartBytes = 32 << 20;
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "The file would take its length on the disk.");
+        string path = Path.Combine(_folder, "grown");
+        using Blake3 expected = new();
+        expected.AppendData(new byte[StartBytes]);
+        byte[] before = expected.GetCurrentHash();
+        expected.AppendData(new byte[LongBytes]);
+        for (int attempt = 0; ; attempt++)
+        {
+            Assert.True(attempt < Attempts, "The file never grew during the read.");
+            using Blake3 hasher = new();
+            Resize(path, StartBytes);
+            Task appending = StartAppending(hasher, path, degree, isAsync);
+            WaitUntilBusy(hasher, appending);
+            Resize(path, StartBytes + LongBytes);
+            await appending.WaitAsync(TimeSpan.FromMinutes(1));
+            if (!hasher.GetCurrentHash().SequenceEqual(before))
+            {
+                Assert.Equal(expected.GetCurrentHash(), hasher.GetCurrentHash());
+                return;
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    public async Task AppendFileParallel_PartCutMeanwhile_EndsWhereTheFileEnds(int degree)
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "The file would take its length on the disk.");
+        string path = Path.Combine(_folder, "part");
+        Resize(path, EndlessBytes);
+        using SafeFileHandle file = FileSource.Open(path, FileOptions.None);
+        using Blake3 hasher = new();
+        Task<long> appending = Task.Factory.StartNew(
+            () => hasher.AppendFileParallel(file, 0, EndlessBytes, degree), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        WaitUntilBusy(hasher, appending);
+        Resize(path, LongBytes);
+        long appended = await appending.WaitAsync(TimeSpan.FromMinutes(1));
+        Assert.InRange(appended, LongBytes, EndlessBytes - 1);
+        using Blake3 serial = new();
+        for (long rest = appended; rest > 0; rest -= LongBytes)
+        {
+            serial.AppendData(new byte[Math.Min(rest, LongBytes)]);
+        }
+
+        Assert.Equal(serial.GetCurrentHash(), hasher.GetCurrentHash());
+    }
+
+    [Theory]
+    [InlineData(1, false)]
+    [InlineData(2, false)]
+    [InlineData(1, true)]
+    [InlineData(2, true)]
+    public async Task AppendFileParallel_CancelledDuring_StopsAndIsUnusableUntilReset(int degree, bool isAsync)
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "The file would take its length on the disk.");
+        string path = Path.Combine(_folder, "cancelled");
+        Resize(path, EndlessBytes);
+        using CancellationTokenSource cancellation = new();
+        using Blake3 hasher = new();
+        Task appending = StartAppending(hasher, path, degree, isAsync, cancellation.Token);
+        WaitUntilBusy(hasher, appending);
+        await Task.Delay(20);
+        await cancellation.CancelAsync();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => appending.WaitAsync(TimeSpan.FromMinutes(1)));
+        AssertUnusableUntilReset(hasher);
+    }
+
+    [Fact]
+    public async Task AppendFileParallel_CancelledBefore_AppendsNothingAndStaysUsable()
+    {
+        string path = Write(Inputs.Pattern(LongBytes));
+        CancellationToken cancelled = new(canceled: true);
+        using SafeFileHandle file = FileSource.Open(path, FileOptions.None);
+        using Blake3 hasher = new();
+        Assert.Throws<OperationCanceledException>(() => hasher.AppendFileParallel(path, 2, cancelled));
+        Assert.Throws<OperationCanceledException>(() => hasher.AppendFileParallel(file, 0, 10, 2, cancelled));
+        await Assert.ThrowsAsync<OperationCanceledException>(() => hasher.AppendFileParallelAsync(path, 2, cancelled));
+        Assert.Equal(Blake3.HashData([]), hasher.GetCurrentHash());
+    }
+
+    [Fact]
+    public async Task Operations_WhileAFileIsRead_ThrowCryptographic()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "The file would take its length on the disk.");
+        string path = Path.Combine(_folder, "busy");
+        Resize(path, EndlessBytes);
+        foreach (bool isAsync in (bool[])[false, true])
+        {
+            using CancellationTokenSource cancellation = new();
+            using Blake3 hasher = new();
+            Task appending = StartAppending(hasher, path, 2, isAsync, cancellation.Token);
+            WaitUntilBusy(hasher, appending);
+            InstanceMembers.AssertAllThrow<CryptographicException>(hasher);
+            Assert.Throws<CryptographicException>(() => hasher.AppendFileParallel(path));
+            Assert.Throws<CryptographicException>(hasher.Dispose);
+            await cancellation.CancelAsync();
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => appending.WaitAsync(TimeSpan.FromMinutes(1)));
+        }
+    }
+
+    [Fact]
+    public void HashFile_OpenForWritingElsewhere_IsReadAllTheSame()
+    {
+        string path = Write([1, 2, 3]);
+        using FileStream writer = new(path, FileMode.Open, FileAccess.ReadWrite, FileShare.Read);
+        Assert.Equal(Blake3.HashData([1, 2, 3]), Blake3.HashFile(path));
+        Assert.Equal(Blake3.HashData([1, 2, 3]), Blake3.HashFileParallel(path));
+    }
+
+    [Fact]
+    public void HashFile_ItsBuffers_AreZeroedBeforeOthersGetThem()
+    {
+        string path = Write([.. Enumerable.Repeat((byte)0xA5, LongBytes)]);
+        Blake3.HashFile(path);
+        AssertRentedIsZero(StreamSource.BufferBytes);
+        Blake3.HashFileParallel(path, maxDegreeOfParallelism: 2);
+        AssertRentedIsZero(Blake3Parallel.PieceBytes(LongBytes, 2));
+    }
+
+    private static async Task AssertAllThrowAsync<TException>(string path)
+        where TException : Exception
+    {
+        Assert.Throws<TException>(() => Blake3.HashFile(path));
+        Assert.Throws<TException>(() => Blake3.HashFileParallel(path, 2, default));
+        Assert.Throws<TException>(() => Blake3Mac.HashFile(_key, path));
+        await Assert.ThrowsAsync<TException>(() => Blake3.HashFileAsync(path).AsTask());
+        await Assert.ThrowsAsync<TException>(() => Blake3.HashFileParallelAsync(path, 2, default).AsTask());
+        await Assert.ThrowsAsync<TException>(() => Blake3Mac.HashFileParallelAsync(_key, path, 2, default).AsTask());
+    }
+
+    private static async Task<byte[][]> HashEachWayAsync(string path) =>
+    [
+        Blake3.HashFile(path),
+        await Blake3.HashFileAsync(path),
+        Blake3.HashFileParallel(path, 2, default),
+        await Blake3.HashFileParallelAsync(path, 2, default),
+    ];
+
+    private static Task StartAppending(
+        Blake3 hasher, string path, int degree, bool isAsync, CancellationToken cancellationToken = default) => isAsync
+        ? Task.Run(() => hasher.AppendFileParallelAsync(path, degree, cancellationToken), CancellationToken.None)
+        : Task.Factory.StartNew(
+            () => hasher.AppendFileParallel(path, degree, cancellationToken), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+
+    /// <summary>Waits until an operation has entered the hasher, or is over already.</summary>
+    private static void WaitUntilBusy(Hasher hasher, Task operation)
+    {
+        while (!operation.IsCompleted)
+        {
+            try
+            {
+                hasher.TryGetCurrentHash([], out _);
+            }
+            catch (CryptographicException)
+            {
+                return;
+            }
+
+            Thread.Sleep(1);
+        }
+    }
+
+    private static void AssertUnusableUntilReset(Blake3 hasher)
+    {
+        InstanceMembers.AssertAllThrow<InvalidOperationException>(hasher, except: "void Reset()");
+        hasher.Reset();
+        Assert.Equal(Blake3.HashData([]), hasher.GetCurrentHash());
+    }
+
+    private static void AssertRentedIsZero(int bytes)
+    {
+        // This thread gets back what it has returned last.
+        byte[] rented = ArrayPool<byte>.Shared.Rent(bytes);
+        Assert.All(rented, static value => Assert.Equal(0, value));
+        ArrayPool<byte>.Shared.Return(rented);
+    }
+
+    private static void Resize(string path, long length)
+    {
+        using FileStream stream = new(path, FileMode.OpenOrCreate, FileAccess.Write, FileShare.ReadWrite);
+        stream.SetLength(length);
+    }
+
+    private string Write(byte[] content)
+    {
+        string path = Path.Combine(_folder, Path.GetRandomFileName());
+        File.WriteAllBytes(path, content);
+        return path;
+    }
+}
