@@ -28,7 +28,9 @@ internal static unsafe class Threefish1024ScalarKernel
     /// <summary>Always.</summary>
     public static bool IsSupported => true;
 
-    /// <summary>UBI over whole blocks: each is encrypted under the chaining value and added to the result: the next chaining value.</summary>
+    /// <summary>
+    /// UBI over whole blocks: each is encrypted under the chaining value and added to the result, which is the next chaining value.
+    /// </summary>
     /// <param name="chain">The chaining value.</param>
     /// <param name="tweak">Its position is advanced before each block; its first-block flag is cleared after the first.</param>
     /// <param name="blocks">Whole blocks; a rest shorter than a block is not read.</param>
@@ -289,7 +291,9 @@ internal static unsafe class Threefish1024ScalarKernel
         }
     }
 
-    /// <summary>Eight rounds with subkey s after the fourth and s + 1 after the eighth; k is subkey s + 1, ta tb tc are the tweak's words from s on.</summary>
+    /// <summary>
+    /// Eight rounds with subkey s after the fourth and s + 1 after the eighth; k is subkey s + 1, ta tb tc are the tweak's words from s on.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void EightRounds(
         ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6, ref ulong v7,

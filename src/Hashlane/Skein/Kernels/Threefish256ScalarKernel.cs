@@ -25,7 +25,9 @@ internal static class Threefish256ScalarKernel
     /// <summary>Always.</summary>
     public static bool IsSupported => true;
 
-    /// <summary>UBI over whole blocks: each is encrypted under the chaining value and added to the result: the next chaining value.</summary>
+    /// <summary>
+    /// UBI over whole blocks: each is encrypted under the chaining value and added to the result, which is the next chaining value.
+    /// </summary>
     /// <param name="chain">The chaining value.</param>
     /// <param name="tweak">Its position is advanced before each block; its first-block flag is cleared after the first.</param>
     /// <param name="blocks">Whole blocks; a rest shorter than a block is not read.</param>
@@ -183,10 +185,13 @@ internal static class Threefish256ScalarKernel
         UndoEightRounds(ref v0, ref v1, ref v2, ref v3, k0, k1, k2, k3, k4, t1, t2, t0, 1);
     }
 
-    /// <summary>Eight rounds: subkey s is added after the fourth, s + 1 after the eighth; the words of key and tweak are turned so that those of s come first.</summary>
+    /// <summary>
+    /// Eight rounds: subkey s is added after the fourth, s + 1 after the eighth; the words of key and tweak are turned so that those of s
+    /// come first.
+    /// </summary>
     /// <remarks>
-    /// Sums of key and tweak or s are formed in variables of the caller, used in turn by all: the compiler would make (v + k) + t of v + (k + t), which waits
-    /// for v twice, and it would keep a new variable for each of them in memory.
+    /// Sums of key and tweak or s are formed in variables of the caller, which all share. The compiler would make (v + k) + t of
+    /// v + (k + t), which waits for v twice, and would keep a new variable for each sum in memory.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void EightRounds(
@@ -227,7 +232,10 @@ internal static class Threefish256ScalarKernel
         v3 += c;
     }
 
-    /// <summary>Undoes eight rounds and subtracts subkeys s and s - 1; the words of the key are turned so that those of s - 1 come first, those of the tweak for s.</summary>
+    /// <summary>
+    /// Undoes eight rounds and subtracts subkeys s and s - 1; the words of the key are turned so that those of s - 1 come first, the words
+    /// of the tweak so that those of s do.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void UndoEightRounds(
         ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3,
