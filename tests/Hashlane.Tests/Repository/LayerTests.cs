@@ -119,9 +119,13 @@ public sealed partial class LayerTests
                 Sources,
                 source => source.Path.StartsWith(folder, StringComparison.Ordinal)
                     && source.Path.EndsWith("Kernels.cs", StringComparison.Ordinal)
-                    && source.Code.Contains($"{type}.Compress", StringComparison.Ordinal));
+                    && Names(source.Code, type));
             Assert.Contains(type + "Tests", tests);
         }
+
+        // A method of it, or one of its widths.
+        static bool Names(string code, string kernel) =>
+            code.Contains($"{kernel}.", StringComparison.Ordinal) || code.Contains($"{kernel}<", StringComparison.Ordinal);
     }
 
     [Fact]

@@ -8,8 +8,9 @@ namespace Hashlane;
 /// <remarks>
 /// <para>Source: Skein 1.3 §3.3 and §3.4, with the rotations and the constant of version 1.3.</para>
 /// <para>
-/// Eight rounds, after which rotations repeat, and two subkeys are the body of a loop: the subkeys' words lie in memory so that each
-/// is the operand of an addition. The permutation of words is a change of names, and after four rounds all names are back.
+/// Forty rounds, half of all, are the body of a loop: the subkeys' words lie in memory so that each is the operand of an addition.
+/// The permutation of words is a change of names, and after four rounds all names are back. All eighty rounds written out with named
+/// key words are more than the compiler inlines. Figures and what else was tried: docs/design/skein-kernels.md.
 /// </para>
 /// </remarks>
 internal static unsafe class Threefish1024ScalarKernel
@@ -27,7 +28,9 @@ internal static unsafe class Threefish1024ScalarKernel
     /// <summary>Always.</summary>
     public static bool IsSupported => true;
 
-    /// <summary>UBI over whole blocks: each is encrypted under the chaining value and added to the result, which is the next chaining value.</summary>
+    /// <summary>
+    /// UBI over whole blocks: each is encrypted under the chaining value and added to the result, which is the next chaining value.
+    /// </summary>
     /// <param name="chain">The chaining value.</param>
     /// <param name="tweak">Its position is advanced before each block; its first-block flag is cleared after the first.</param>
     /// <param name="blocks">Whole blocks; a rest shorter than a block is not read.</param>
@@ -190,14 +193,30 @@ internal static unsafe class Threefish1024ScalarKernel
                 ulong v14 = LittleEndian.ReadUInt64(ref from, 112) - k[14] - t0;
                 ulong v15 = LittleEndian.ReadUInt64(ref from, 120) - k[15] - LastSubkey;
                 ulong ta = t1, tb = t2, tc = t0;
-                for (ulong s = LastSubkey - 1; s < LastSubkey; s -= 2)
+                for (ulong s = LastSubkey - 1; s < LastSubkey; s -= 10)
                 {
-                    k -= 2;
                     UndoEightRounds(
                         ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
                         ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
-                        k, ta, tb, tc, s);
-                    (ta, tb, tc) = (tb, tc, ta);
+                        k - 2, ta, tb, tc, s);
+                    UndoEightRounds(
+                        ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                        ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
+                        k - 4, tb, tc, ta, s - 2);
+                    UndoEightRounds(
+                        ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                        ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
+                        k - 6, tc, ta, tb, s - 4);
+                    UndoEightRounds(
+                        ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                        ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
+                        k - 8, ta, tb, tc, s - 6);
+                    UndoEightRounds(
+                        ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                        ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
+                        k - 10, tb, tc, ta, s - 8);
+                    k -= 10;
+                    (ta, tb, tc) = (tc, ta, tb);
                 }
 
                 LittleEndian.WriteUInt64(ref to, 0, v0);
@@ -245,56 +264,54 @@ internal static unsafe class Threefish1024ScalarKernel
         v13 += k[13] + t0;
         v14 += k[14] + t1;
         v15 += k[15];
-        for (ulong s = 1; s < LastSubkey; s += 2)
+        for (ulong s = 1; s < LastSubkey; s += 10)
         {
-            k += 2;
             EightRounds(
                 ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
                 ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
-                k, t1, t2, t0, s);
-            (t0, t1, t2) = (t2, t0, t1);
+                k + 2, t1, t2, t0, s);
+            EightRounds(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
+                k + 4, t0, t1, t2, s + 2);
+            EightRounds(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
+                k + 6, t2, t0, t1, s + 4);
+            EightRounds(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
+                k + 8, t1, t2, t0, s + 6);
+            EightRounds(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
+                k + 10, t0, t1, t2, s + 8);
+            k += 10;
+            (t0, t1, t2) = (t1, t2, t0);
         }
     }
 
-    /// <summary>Eight rounds with subkey s after the fourth and s + 1 after the eighth; k is subkey s + 1, ta tb tc are the tweak's words from s on.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // once in a loop; a call would pass the state through memory
+    /// <summary>
+    /// Eight rounds with subkey s after the fourth and s + 1 after the eighth; k is subkey s + 1, ta tb tc are the tweak's words from s on.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void EightRounds(
         ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6, ref ulong v7,
         ref ulong v8, ref ulong v9, ref ulong v10, ref ulong v11, ref ulong v12, ref ulong v13, ref ulong v14, ref ulong v15,
         ulong* k, ulong ta, ulong tb, ulong tc, ulong s)
     {
-        Mix(ref v0, ref v1, 24);
-        Mix(ref v2, ref v3, 13);
-        Mix(ref v4, ref v5, 8);
-        Mix(ref v6, ref v7, 47);
-        Mix(ref v8, ref v9, 8);
-        Mix(ref v10, ref v11, 17);
-        Mix(ref v12, ref v13, 22);
-        Mix(ref v14, ref v15, 37);
-        Mix(ref v0, ref v9, 38);
-        Mix(ref v2, ref v13, 19);
-        Mix(ref v6, ref v11, 10);
-        Mix(ref v4, ref v15, 55);
-        Mix(ref v10, ref v7, 49);
-        Mix(ref v12, ref v3, 18);
-        Mix(ref v14, ref v5, 23);
-        Mix(ref v8, ref v1, 52);
-        Mix(ref v0, ref v7, 33);
-        Mix(ref v2, ref v5, 4);
-        Mix(ref v4, ref v3, 51);
-        Mix(ref v6, ref v1, 13);
-        Mix(ref v12, ref v15, 34);
-        Mix(ref v14, ref v13, 41);
-        Mix(ref v8, ref v11, 59);
-        Mix(ref v10, ref v9, 17);
-        Mix(ref v0, ref v15, 5);
-        Mix(ref v2, ref v11, 20);
-        Mix(ref v6, ref v13, 48);
-        Mix(ref v4, ref v9, 41);
-        Mix(ref v14, ref v1, 47);
-        Mix(ref v8, ref v5, 28);
-        Mix(ref v10, ref v3, 16);
-        Mix(ref v12, ref v7, 25);
+        Round(
+            ref v0, ref v1, 24, ref v2, ref v3, 13, ref v4, ref v5, 8, ref v6, ref v7, 47,
+            ref v8, ref v9, 8, ref v10, ref v11, 17, ref v12, ref v13, 22, ref v14, ref v15, 37);
+        Round(
+            ref v0, ref v9, 38, ref v2, ref v13, 19, ref v6, ref v11, 10, ref v4, ref v15, 55,
+            ref v10, ref v7, 49, ref v12, ref v3, 18, ref v14, ref v5, 23, ref v8, ref v1, 52);
+        Round(
+            ref v0, ref v7, 33, ref v2, ref v5, 4, ref v4, ref v3, 51, ref v6, ref v1, 13,
+            ref v12, ref v15, 34, ref v14, ref v13, 41, ref v8, ref v11, 59, ref v10, ref v9, 17);
+        Round(
+            ref v0, ref v15, 5, ref v2, ref v11, 20, ref v6, ref v13, 48, ref v4, ref v9, 41,
+            ref v14, ref v1, 47, ref v8, ref v5, 28, ref v10, ref v3, 16, ref v12, ref v7, 25);
         v0 += k[-1];
         v1 += k[0];
         v2 += k[1];
@@ -312,38 +329,18 @@ internal static unsafe class Threefish1024ScalarKernel
         v14 += k[13] + tb;
         v15 += k[14] + s;
 
-        Mix(ref v0, ref v1, 41);
-        Mix(ref v2, ref v3, 9);
-        Mix(ref v4, ref v5, 37);
-        Mix(ref v6, ref v7, 31);
-        Mix(ref v8, ref v9, 12);
-        Mix(ref v10, ref v11, 47);
-        Mix(ref v12, ref v13, 44);
-        Mix(ref v14, ref v15, 30);
-        Mix(ref v0, ref v9, 16);
-        Mix(ref v2, ref v13, 34);
-        Mix(ref v6, ref v11, 56);
-        Mix(ref v4, ref v15, 51);
-        Mix(ref v10, ref v7, 4);
-        Mix(ref v12, ref v3, 53);
-        Mix(ref v14, ref v5, 42);
-        Mix(ref v8, ref v1, 41);
-        Mix(ref v0, ref v7, 31);
-        Mix(ref v2, ref v5, 44);
-        Mix(ref v4, ref v3, 47);
-        Mix(ref v6, ref v1, 46);
-        Mix(ref v12, ref v15, 19);
-        Mix(ref v14, ref v13, 42);
-        Mix(ref v8, ref v11, 44);
-        Mix(ref v10, ref v9, 25);
-        Mix(ref v0, ref v15, 9);
-        Mix(ref v2, ref v11, 48);
-        Mix(ref v6, ref v13, 35);
-        Mix(ref v4, ref v9, 52);
-        Mix(ref v14, ref v1, 23);
-        Mix(ref v8, ref v5, 31);
-        Mix(ref v10, ref v3, 37);
-        Mix(ref v12, ref v7, 20);
+        Round(
+            ref v0, ref v1, 41, ref v2, ref v3, 9, ref v4, ref v5, 37, ref v6, ref v7, 31,
+            ref v8, ref v9, 12, ref v10, ref v11, 47, ref v12, ref v13, 44, ref v14, ref v15, 30);
+        Round(
+            ref v0, ref v9, 16, ref v2, ref v13, 34, ref v6, ref v11, 56, ref v4, ref v15, 51,
+            ref v10, ref v7, 4, ref v12, ref v3, 53, ref v14, ref v5, 42, ref v8, ref v1, 41);
+        Round(
+            ref v0, ref v7, 31, ref v2, ref v5, 44, ref v4, ref v3, 47, ref v6, ref v1, 46,
+            ref v12, ref v15, 19, ref v14, ref v13, 42, ref v8, ref v11, 44, ref v10, ref v9, 25);
+        Round(
+            ref v0, ref v15, 9, ref v2, ref v11, 48, ref v6, ref v13, 35, ref v4, ref v9, 52,
+            ref v14, ref v1, 23, ref v8, ref v5, 31, ref v10, ref v3, 37, ref v12, ref v7, 20);
         v0 += k[0];
         v1 += k[1];
         v2 += k[2];
@@ -362,45 +359,25 @@ internal static unsafe class Threefish1024ScalarKernel
         v15 += k[15] + (s + 1);
     }
 
-    /// <summary>Undoes eight rounds: from behind subkey s + 1, which is subtracted already, to behind subkey s - 1, which is subtracted too; k is subkey s - 1, ta tb tc are the tweak's words from s on.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // once in a loop; a call would pass the state through memory
+    /// <summary>Undoes eight rounds and subtracts subkeys s and s - 1; k is subkey s - 1, ta tb tc are the tweak's words from s on.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void UndoEightRounds(
         ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6, ref ulong v7,
         ref ulong v8, ref ulong v9, ref ulong v10, ref ulong v11, ref ulong v12, ref ulong v13, ref ulong v14, ref ulong v15,
         ulong* k, ulong ta, ulong tb, ulong tc, ulong s)
     {
-        Unmix(ref v0, ref v15, 9);
-        Unmix(ref v2, ref v11, 48);
-        Unmix(ref v6, ref v13, 35);
-        Unmix(ref v4, ref v9, 52);
-        Unmix(ref v14, ref v1, 23);
-        Unmix(ref v8, ref v5, 31);
-        Unmix(ref v10, ref v3, 37);
-        Unmix(ref v12, ref v7, 20);
-        Unmix(ref v0, ref v7, 31);
-        Unmix(ref v2, ref v5, 44);
-        Unmix(ref v4, ref v3, 47);
-        Unmix(ref v6, ref v1, 46);
-        Unmix(ref v12, ref v15, 19);
-        Unmix(ref v14, ref v13, 42);
-        Unmix(ref v8, ref v11, 44);
-        Unmix(ref v10, ref v9, 25);
-        Unmix(ref v0, ref v9, 16);
-        Unmix(ref v2, ref v13, 34);
-        Unmix(ref v6, ref v11, 56);
-        Unmix(ref v4, ref v15, 51);
-        Unmix(ref v10, ref v7, 4);
-        Unmix(ref v12, ref v3, 53);
-        Unmix(ref v14, ref v5, 42);
-        Unmix(ref v8, ref v1, 41);
-        Unmix(ref v0, ref v1, 41);
-        Unmix(ref v2, ref v3, 9);
-        Unmix(ref v4, ref v5, 37);
-        Unmix(ref v6, ref v7, 31);
-        Unmix(ref v8, ref v9, 12);
-        Unmix(ref v10, ref v11, 47);
-        Unmix(ref v12, ref v13, 44);
-        Unmix(ref v14, ref v15, 30);
+        UndoRound(
+            ref v0, ref v15, 9, ref v2, ref v11, 48, ref v6, ref v13, 35, ref v4, ref v9, 52,
+            ref v14, ref v1, 23, ref v8, ref v5, 31, ref v10, ref v3, 37, ref v12, ref v7, 20);
+        UndoRound(
+            ref v0, ref v7, 31, ref v2, ref v5, 44, ref v4, ref v3, 47, ref v6, ref v1, 46,
+            ref v12, ref v15, 19, ref v14, ref v13, 42, ref v8, ref v11, 44, ref v10, ref v9, 25);
+        UndoRound(
+            ref v0, ref v9, 16, ref v2, ref v13, 34, ref v6, ref v11, 56, ref v4, ref v15, 51,
+            ref v10, ref v7, 4, ref v12, ref v3, 53, ref v14, ref v5, 42, ref v8, ref v1, 41);
+        UndoRound(
+            ref v0, ref v1, 41, ref v2, ref v3, 9, ref v4, ref v5, 37, ref v6, ref v7, 31,
+            ref v8, ref v9, 12, ref v10, ref v11, 47, ref v12, ref v13, 44, ref v14, ref v15, 30);
         v0 -= k[1];
         v1 -= k[2];
         v2 -= k[3];
@@ -418,38 +395,18 @@ internal static unsafe class Threefish1024ScalarKernel
         v14 -= k[15] + tb;
         v15 -= k[16] + s;
 
-        Unmix(ref v0, ref v15, 5);
-        Unmix(ref v2, ref v11, 20);
-        Unmix(ref v6, ref v13, 48);
-        Unmix(ref v4, ref v9, 41);
-        Unmix(ref v14, ref v1, 47);
-        Unmix(ref v8, ref v5, 28);
-        Unmix(ref v10, ref v3, 16);
-        Unmix(ref v12, ref v7, 25);
-        Unmix(ref v0, ref v7, 33);
-        Unmix(ref v2, ref v5, 4);
-        Unmix(ref v4, ref v3, 51);
-        Unmix(ref v6, ref v1, 13);
-        Unmix(ref v12, ref v15, 34);
-        Unmix(ref v14, ref v13, 41);
-        Unmix(ref v8, ref v11, 59);
-        Unmix(ref v10, ref v9, 17);
-        Unmix(ref v0, ref v9, 38);
-        Unmix(ref v2, ref v13, 19);
-        Unmix(ref v6, ref v11, 10);
-        Unmix(ref v4, ref v15, 55);
-        Unmix(ref v10, ref v7, 49);
-        Unmix(ref v12, ref v3, 18);
-        Unmix(ref v14, ref v5, 23);
-        Unmix(ref v8, ref v1, 52);
-        Unmix(ref v0, ref v1, 24);
-        Unmix(ref v2, ref v3, 13);
-        Unmix(ref v4, ref v5, 8);
-        Unmix(ref v6, ref v7, 47);
-        Unmix(ref v8, ref v9, 8);
-        Unmix(ref v10, ref v11, 17);
-        Unmix(ref v12, ref v13, 22);
-        Unmix(ref v14, ref v15, 37);
+        UndoRound(
+            ref v0, ref v15, 5, ref v2, ref v11, 20, ref v6, ref v13, 48, ref v4, ref v9, 41,
+            ref v14, ref v1, 47, ref v8, ref v5, 28, ref v10, ref v3, 16, ref v12, ref v7, 25);
+        UndoRound(
+            ref v0, ref v7, 33, ref v2, ref v5, 4, ref v4, ref v3, 51, ref v6, ref v1, 13,
+            ref v12, ref v15, 34, ref v14, ref v13, 41, ref v8, ref v11, 59, ref v10, ref v9, 17);
+        UndoRound(
+            ref v0, ref v9, 38, ref v2, ref v13, 19, ref v6, ref v11, 10, ref v4, ref v15, 55,
+            ref v10, ref v7, 49, ref v12, ref v3, 18, ref v14, ref v5, 23, ref v8, ref v1, 52);
+        UndoRound(
+            ref v0, ref v1, 24, ref v2, ref v3, 13, ref v4, ref v5, 8, ref v6, ref v7, 47,
+            ref v8, ref v9, 8, ref v10, ref v11, 17, ref v12, ref v13, 22, ref v14, ref v15, 37);
         v0 -= k[0];
         v1 -= k[1];
         v2 -= k[2];
@@ -468,17 +425,52 @@ internal static unsafe class Threefish1024ScalarKernel
         v15 -= k[15] + (s - 1);
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
-    private static void Mix(ref ulong x, ref ulong y, int distance)
+    /// <summary>MIX of every pair, all additions first: a tenth faster than pair by pair.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
+    private static void Round(
+        ref ulong x0, ref ulong y0, int r0, ref ulong x1, ref ulong y1, int r1, ref ulong x2, ref ulong y2, int r2,
+        ref ulong x3, ref ulong y3, int r3, ref ulong x4, ref ulong y4, int r4, ref ulong x5, ref ulong y5, int r5,
+        ref ulong x6, ref ulong y6, int r6, ref ulong x7, ref ulong y7, int r7)
     {
-        x += y;
-        y = BitOperations.RotateLeft(y, distance) ^ x;
+        x0 += y0;
+        x1 += y1;
+        x2 += y2;
+        x3 += y3;
+        x4 += y4;
+        x5 += y5;
+        x6 += y6;
+        x7 += y7;
+        y0 = BitOperations.RotateLeft(y0, r0) ^ x0;
+        y1 = BitOperations.RotateLeft(y1, r1) ^ x1;
+        y2 = BitOperations.RotateLeft(y2, r2) ^ x2;
+        y3 = BitOperations.RotateLeft(y3, r3) ^ x3;
+        y4 = BitOperations.RotateLeft(y4, r4) ^ x4;
+        y5 = BitOperations.RotateLeft(y5, r5) ^ x5;
+        y6 = BitOperations.RotateLeft(y6, r6) ^ x6;
+        y7 = BitOperations.RotateLeft(y7, r7) ^ x7;
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
-    private static void Unmix(ref ulong x, ref ulong y, int distance)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
+    private static void UndoRound(
+        ref ulong x0, ref ulong y0, int r0, ref ulong x1, ref ulong y1, int r1, ref ulong x2, ref ulong y2, int r2,
+        ref ulong x3, ref ulong y3, int r3, ref ulong x4, ref ulong y4, int r4, ref ulong x5, ref ulong y5, int r5,
+        ref ulong x6, ref ulong y6, int r6, ref ulong x7, ref ulong y7, int r7)
     {
-        y = BitOperations.RotateRight(y ^ x, distance);
-        x -= y;
+        y0 = BitOperations.RotateRight(y0 ^ x0, r0);
+        y1 = BitOperations.RotateRight(y1 ^ x1, r1);
+        y2 = BitOperations.RotateRight(y2 ^ x2, r2);
+        y3 = BitOperations.RotateRight(y3 ^ x3, r3);
+        y4 = BitOperations.RotateRight(y4 ^ x4, r4);
+        y5 = BitOperations.RotateRight(y5 ^ x5, r5);
+        y6 = BitOperations.RotateRight(y6 ^ x6, r6);
+        y7 = BitOperations.RotateRight(y7 ^ x7, r7);
+        x0 -= y0;
+        x1 -= y1;
+        x2 -= y2;
+        x3 -= y3;
+        x4 -= y4;
+        x5 -= y5;
+        x6 -= y6;
+        x7 -= y7;
     }
 }

@@ -8,18 +8,16 @@ namespace Hashlane;
 /// <remarks>
 /// <para>Source: Skein 1.3 §3.3 and §3.4, with the rotations and the constant of version 1.3.</para>
 /// <para>
-/// Eight rounds, after which rotations repeat, and two subkeys are the body of a loop: the subkeys' words lie in memory so that each
-/// is the operand of an addition. The permutation of words is a change of names, and after four rounds all names are back.
+/// All rounds are written out, so that key and tweak words are named and need no table of subkeys. The permutation of words is a
+/// change of names, and after four rounds all names are back. Figures and what else was tried: docs/design/skein-kernels.md.
 /// </para>
 /// </remarks>
-internal static unsafe class Threefish512ScalarKernel
+internal static class Threefish512ScalarKernel
 {
-    /// <summary>Words of the schedule: the last subkey begins at 18 and has 8.</summary>
-    public const int ScheduleWords = 26;
+    /// <summary>Words of the schedule: those of the key, and their parity.</summary>
+    public const int ScheduleWords = 9;
 
-    private const int Words = 8;
     private const int BlockBytes = 64;
-    private const ulong LastSubkey = 18;
 
     /// <summary>The kernel as shown to users.</summary>
     public static string Name => "Scalar";
@@ -27,7 +25,9 @@ internal static unsafe class Threefish512ScalarKernel
     /// <summary>Always.</summary>
     public static bool IsSupported => true;
 
-    /// <summary>UBI over whole blocks: each is encrypted under the chaining value and added to the result, which is the next chaining value.</summary>
+    /// <summary>
+    /// UBI over whole blocks: each is encrypted under the chaining value and added to the result, which is the next chaining value.
+    /// </summary>
     /// <param name="chain">The chaining value.</param>
     /// <param name="tweak">Its position is advanced before each block; its first-block flag is cleared after the first.</param>
     /// <param name="blocks">Whole blocks; a rest shorter than a block is not read.</param>
@@ -35,15 +35,19 @@ internal static unsafe class Threefish512ScalarKernel
     [SkipLocalsInit]
     public static void Compress(ref Words8<ulong> chain, ref SkeinTweak tweak, ReadOnlySpan<byte> blocks, uint counted)
     {
-        ulong* k = stackalloc ulong[ScheduleWords];
+        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call.
+        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+
         ref byte block = ref MemoryMarshal.GetReference(blocks);
 
         // SAFETY: left counts what remains from block on, so each pass reads 64 bytes that are inside the span.
         for (int left = blocks.Length; left >= BlockBytes; left -= BlockBytes)
         {
             tweak.Advance(counted);
-            ThreefishSchedule.Expand(ref *k, in chain.W0, Words, ScheduleWords);
-            ulong t0 = tweak.T0, t1 = tweak.T1, t2 = t0 ^ t1;
+            ulong t0 = tweak.T0, t1 = tweak.T1;
+            ulong k0 = chain.W0, k1 = chain.W1, k2 = chain.W2, k3 = chain.W3;
+            ulong k4 = chain.W4, k5 = chain.W5, k6 = chain.W6, k7 = chain.W7;
+            ulong parity = ThreefishSchedule.C240 ^ (((k0 ^ k1) ^ (k2 ^ k3)) ^ ((k4 ^ k5) ^ (k6 ^ k7)));
             ulong v0 = LittleEndian.ReadUInt64(ref block, 0);
             ulong v1 = LittleEndian.ReadUInt64(ref block, 8);
             ulong v2 = LittleEndian.ReadUInt64(ref block, 16);
@@ -54,7 +58,7 @@ internal static unsafe class Threefish512ScalarKernel
             ulong v7 = LittleEndian.ReadUInt64(ref block, 56);
             EncryptState(
                 ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
-                k, t0, t1, t2);
+                k0, k1, k2, k3, k4, k5, k6, k7, parity, t0, t1);
             chain.W0 = v0 ^ LittleEndian.ReadUInt64(ref block, 0);
             chain.W1 = v1 ^ LittleEndian.ReadUInt64(ref block, 8);
             chain.W2 = v2 ^ LittleEndian.ReadUInt64(ref block, 16);
@@ -84,35 +88,35 @@ internal static unsafe class Threefish512ScalarKernel
         ref byte from = ref MemoryMarshal.GetReference(source);
         ref byte to = ref MemoryMarshal.GetReference(destination);
         ref byte tweak = ref MemoryMarshal.GetReference(tweaks);
-        fixed (ulong* k = &schedule)
+        ref ulong k = ref Unsafe.AsRef(in schedule);
+
+        // SAFETY: left counts what remains of source; destination is as long, and tweaks has 16 bytes a block or a stride of 0.
+        for (int left = source.Length; left >= BlockBytes; left -= BlockBytes)
         {
-            // SAFETY: left counts what remains of source; destination is as long, and tweaks has 16 bytes a block or a stride of 0.
-            for (int left = source.Length; left >= BlockBytes; left -= BlockBytes)
-            {
-                ulong t0 = LittleEndian.ReadUInt64(ref tweak, 0), t1 = LittleEndian.ReadUInt64(ref tweak, 8), t2 = t0 ^ t1;
-                ulong v0 = LittleEndian.ReadUInt64(ref from, 0);
-                ulong v1 = LittleEndian.ReadUInt64(ref from, 8);
-                ulong v2 = LittleEndian.ReadUInt64(ref from, 16);
-                ulong v3 = LittleEndian.ReadUInt64(ref from, 24);
-                ulong v4 = LittleEndian.ReadUInt64(ref from, 32);
-                ulong v5 = LittleEndian.ReadUInt64(ref from, 40);
-                ulong v6 = LittleEndian.ReadUInt64(ref from, 48);
-                ulong v7 = LittleEndian.ReadUInt64(ref from, 56);
-                EncryptState(
-                    ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
-                    k, t0, t1, t2);
-                LittleEndian.WriteUInt64(ref to, 0, v0);
-                LittleEndian.WriteUInt64(ref to, 8, v1);
-                LittleEndian.WriteUInt64(ref to, 16, v2);
-                LittleEndian.WriteUInt64(ref to, 24, v3);
-                LittleEndian.WriteUInt64(ref to, 32, v4);
-                LittleEndian.WriteUInt64(ref to, 40, v5);
-                LittleEndian.WriteUInt64(ref to, 48, v6);
-                LittleEndian.WriteUInt64(ref to, 56, v7);
-                from = ref Unsafe.Add(ref from, BlockBytes);
-                to = ref Unsafe.Add(ref to, BlockBytes);
-                tweak = ref Unsafe.AddByteOffset(ref tweak, tweakStride);
-            }
+            ulong v0 = LittleEndian.ReadUInt64(ref from, 0);
+            ulong v1 = LittleEndian.ReadUInt64(ref from, 8);
+            ulong v2 = LittleEndian.ReadUInt64(ref from, 16);
+            ulong v3 = LittleEndian.ReadUInt64(ref from, 24);
+            ulong v4 = LittleEndian.ReadUInt64(ref from, 32);
+            ulong v5 = LittleEndian.ReadUInt64(ref from, 40);
+            ulong v6 = LittleEndian.ReadUInt64(ref from, 48);
+            ulong v7 = LittleEndian.ReadUInt64(ref from, 56);
+            EncryptState(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                k, Unsafe.Add(ref k, 1), Unsafe.Add(ref k, 2), Unsafe.Add(ref k, 3),
+                Unsafe.Add(ref k, 4), Unsafe.Add(ref k, 5), Unsafe.Add(ref k, 6), Unsafe.Add(ref k, 7),
+                Unsafe.Add(ref k, 8), LittleEndian.ReadUInt64(ref tweak, 0), LittleEndian.ReadUInt64(ref tweak, 8));
+            LittleEndian.WriteUInt64(ref to, 0, v0);
+            LittleEndian.WriteUInt64(ref to, 8, v1);
+            LittleEndian.WriteUInt64(ref to, 16, v2);
+            LittleEndian.WriteUInt64(ref to, 24, v3);
+            LittleEndian.WriteUInt64(ref to, 32, v4);
+            LittleEndian.WriteUInt64(ref to, 40, v5);
+            LittleEndian.WriteUInt64(ref to, 48, v6);
+            LittleEndian.WriteUInt64(ref to, 56, v7);
+            from = ref Unsafe.Add(ref from, BlockBytes);
+            to = ref Unsafe.Add(ref to, BlockBytes);
+            tweak = ref Unsafe.AddByteOffset(ref tweak, tweakStride);
         }
     }
 
@@ -132,74 +136,141 @@ internal static unsafe class Threefish512ScalarKernel
         ref byte from = ref MemoryMarshal.GetReference(source);
         ref byte to = ref MemoryMarshal.GetReference(destination);
         ref byte tweak = ref MemoryMarshal.GetReference(tweaks);
-        fixed (ulong* first = &schedule)
-        {
-            // SAFETY: left counts what remains of source; destination is as long, and tweaks has 16 bytes a block or a stride of 0.
-            for (int left = source.Length; left >= BlockBytes; left -= BlockBytes)
-            {
-                ulong t0 = LittleEndian.ReadUInt64(ref tweak, 0), t1 = LittleEndian.ReadUInt64(ref tweak, 8), t2 = t0 ^ t1;
-                ulong* k = first + LastSubkey;
-                ulong v0 = LittleEndian.ReadUInt64(ref from, 0) - k[0];
-                ulong v1 = LittleEndian.ReadUInt64(ref from, 8) - k[1];
-                ulong v2 = LittleEndian.ReadUInt64(ref from, 16) - k[2];
-                ulong v3 = LittleEndian.ReadUInt64(ref from, 24) - k[3];
-                ulong v4 = LittleEndian.ReadUInt64(ref from, 32) - k[4];
-                ulong v5 = LittleEndian.ReadUInt64(ref from, 40) - k[5] - t0;
-                ulong v6 = LittleEndian.ReadUInt64(ref from, 48) - k[6] - t1;
-                ulong v7 = LittleEndian.ReadUInt64(ref from, 56) - k[7] - LastSubkey;
-                ulong ta = t2, tb = t0, tc = t1;
-                for (ulong s = LastSubkey - 1; s < LastSubkey; s -= 2)
-                {
-                    k -= 2;
-                    UndoEightRounds(
-                        ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
-                        k, ta, tb, tc, s);
-                    (ta, tb, tc) = (tb, tc, ta);
-                }
+        ref ulong k = ref Unsafe.AsRef(in schedule);
 
-                LittleEndian.WriteUInt64(ref to, 0, v0);
-                LittleEndian.WriteUInt64(ref to, 8, v1);
-                LittleEndian.WriteUInt64(ref to, 16, v2);
-                LittleEndian.WriteUInt64(ref to, 24, v3);
-                LittleEndian.WriteUInt64(ref to, 32, v4);
-                LittleEndian.WriteUInt64(ref to, 40, v5);
-                LittleEndian.WriteUInt64(ref to, 48, v6);
-                LittleEndian.WriteUInt64(ref to, 56, v7);
-                from = ref Unsafe.Add(ref from, BlockBytes);
-                to = ref Unsafe.Add(ref to, BlockBytes);
-                tweak = ref Unsafe.AddByteOffset(ref tweak, tweakStride);
-            }
+        // SAFETY: left counts what remains of source; destination is as long, and tweaks has 16 bytes a block or a stride of 0.
+        for (int left = source.Length; left >= BlockBytes; left -= BlockBytes)
+        {
+            ulong v0 = LittleEndian.ReadUInt64(ref from, 0);
+            ulong v1 = LittleEndian.ReadUInt64(ref from, 8);
+            ulong v2 = LittleEndian.ReadUInt64(ref from, 16);
+            ulong v3 = LittleEndian.ReadUInt64(ref from, 24);
+            ulong v4 = LittleEndian.ReadUInt64(ref from, 32);
+            ulong v5 = LittleEndian.ReadUInt64(ref from, 40);
+            ulong v6 = LittleEndian.ReadUInt64(ref from, 48);
+            ulong v7 = LittleEndian.ReadUInt64(ref from, 56);
+            DecryptState(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                k, Unsafe.Add(ref k, 1), Unsafe.Add(ref k, 2), Unsafe.Add(ref k, 3),
+                Unsafe.Add(ref k, 4), Unsafe.Add(ref k, 5), Unsafe.Add(ref k, 6), Unsafe.Add(ref k, 7),
+                Unsafe.Add(ref k, 8), LittleEndian.ReadUInt64(ref tweak, 0), LittleEndian.ReadUInt64(ref tweak, 8));
+            LittleEndian.WriteUInt64(ref to, 0, v0);
+            LittleEndian.WriteUInt64(ref to, 8, v1);
+            LittleEndian.WriteUInt64(ref to, 16, v2);
+            LittleEndian.WriteUInt64(ref to, 24, v3);
+            LittleEndian.WriteUInt64(ref to, 32, v4);
+            LittleEndian.WriteUInt64(ref to, 40, v5);
+            LittleEndian.WriteUInt64(ref to, 48, v6);
+            LittleEndian.WriteUInt64(ref to, 56, v7);
+            from = ref Unsafe.Add(ref from, BlockBytes);
+            to = ref Unsafe.Add(ref to, BlockBytes);
+            tweak = ref Unsafe.AddByteOffset(ref tweak, tweakStride);
         }
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void EncryptState(
         ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6, ref ulong v7,
-        ulong* k, ulong t0, ulong t1, ulong t2)
+        ulong k0, ulong k1, ulong k2, ulong k3, ulong k4, ulong k5, ulong k6, ulong k7, ulong k8,
+        ulong t0, ulong t1)
     {
-        v0 += k[0];
-        v1 += k[1];
-        v2 += k[2];
-        v3 += k[3];
-        v4 += k[4];
-        v5 += k[5] + t0;
-        v6 += k[6] + t1;
-        v7 += k[7];
-        for (ulong s = 1; s < LastSubkey; s += 2)
-        {
-            k += 2;
-            EightRounds(
-                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
-                k, t1, t2, t0, s);
-            (t0, t1, t2) = (t2, t0, t1);
-        }
+        ulong t2 = t0 ^ t1;
+        ulong a = k5 + t0, b = k6 + t1;
+        v0 += k0;
+        v1 += k1;
+        v2 += k2;
+        v3 += k3;
+        v4 += k4;
+        v5 += a;
+        v6 += b;
+        v7 += k7;
+        ulong c = 0;
+        EightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k1, k2, k3, k4, k5, k6, k7, k8, k0, ref a, ref b, ref c, t1, t2, t0, 1);
+        EightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k3, k4, k5, k6, k7, k8, k0, k1, k2, ref a, ref b, ref c, t0, t1, t2, 3);
+        EightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k5, k6, k7, k8, k0, k1, k2, k3, k4, ref a, ref b, ref c, t2, t0, t1, 5);
+        EightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k7, k8, k0, k1, k2, k3, k4, k5, k6, ref a, ref b, ref c, t1, t2, t0, 7);
+        EightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k0, k1, k2, k3, k4, k5, k6, k7, k8, ref a, ref b, ref c, t0, t1, t2, 9);
+        EightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k2, k3, k4, k5, k6, k7, k8, k0, k1, ref a, ref b, ref c, t2, t0, t1, 11);
+        EightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k4, k5, k6, k7, k8, k0, k1, k2, k3, ref a, ref b, ref c, t1, t2, t0, 13);
+        EightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k6, k7, k8, k0, k1, k2, k3, k4, k5, ref a, ref b, ref c, t0, t1, t2, 15);
+        EightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k8, k0, k1, k2, k3, k4, k5, k6, k7, ref a, ref b, ref c, t2, t0, t1, 17);
     }
 
-    /// <summary>Eight rounds with subkey s after the fourth and s + 1 after the eighth; k is subkey s + 1, ta tb tc are the tweak's words from s on.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // once in a loop; a call would pass the state through memory
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
+    private static void DecryptState(
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6, ref ulong v7,
+        ulong k0, ulong k1, ulong k2, ulong k3, ulong k4, ulong k5, ulong k6, ulong k7, ulong k8,
+        ulong t0, ulong t1)
+    {
+        ulong t2 = t0 ^ t1;
+        v0 -= k0;
+        v1 -= k1;
+        v2 -= k2;
+        v3 -= k3;
+        v4 -= k4;
+        v5 -= k5 + t0;
+        v6 -= k6 + t1;
+        v7 -= k7 + 18;
+        UndoEightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k7, k8, k0, k1, k2, k3, k4, k5, k6, t2, t0, t1, 17);
+        UndoEightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k5, k6, k7, k8, k0, k1, k2, k3, k4, t0, t1, t2, 15);
+        UndoEightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k3, k4, k5, k6, k7, k8, k0, k1, k2, t1, t2, t0, 13);
+        UndoEightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k1, k2, k3, k4, k5, k6, k7, k8, k0, t2, t0, t1, 11);
+        UndoEightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k8, k0, k1, k2, k3, k4, k5, k6, k7, t0, t1, t2, 9);
+        UndoEightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k6, k7, k8, k0, k1, k2, k3, k4, k5, t1, t2, t0, 7);
+        UndoEightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k4, k5, k6, k7, k8, k0, k1, k2, k3, t2, t0, t1, 5);
+        UndoEightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k2, k3, k4, k5, k6, k7, k8, k0, k1, t0, t1, t2, 3);
+        UndoEightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k0, k1, k2, k3, k4, k5, k6, k7, k8, t1, t2, t0, 1);
+    }
+
+    /// <summary>
+    /// Eight rounds: subkey s is added after the fourth, s + 1 after the eighth; the words of key and tweak are turned so that those of s
+    /// come first.
+    /// </summary>
+    /// <remarks>
+    /// Sums of key and tweak or s are formed in variables of the caller, which all share. The compiler would make (v + k) + t of
+    /// v + (k + t), which waits for v twice, and would keep a new variable for each sum in memory.
+    /// </remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void EightRounds(
         ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6, ref ulong v7,
-        ulong* k, ulong ta, ulong tb, ulong tc, ulong s)
+        ulong k0, ulong k1, ulong k2, ulong k3, ulong k4, ulong k5, ulong k6, ulong k7, ulong k8,
+        ref ulong a, ref ulong b, ref ulong c, ulong ta, ulong tb, ulong tc, ulong s)
     {
         Mix(ref v0, ref v1, 46);
         Mix(ref v2, ref v3, 36);
@@ -217,14 +288,17 @@ internal static unsafe class Threefish512ScalarKernel
         Mix(ref v0, ref v7, 9);
         Mix(ref v2, ref v5, 54);
         Mix(ref v4, ref v3, 56);
-        v0 += k[-1];
-        v1 += k[0];
-        v2 += k[1];
-        v3 += k[2];
-        v4 += k[3];
-        v5 += k[4] + ta;
-        v6 += k[5] + tb;
-        v7 += k[6] + s;
+        a = k5 + ta;
+        b = k6 + tb;
+        c = k7 + s;
+        v0 += k0;
+        v1 += k1;
+        v2 += k2;
+        v3 += k3;
+        v4 += k4;
+        v5 += a;
+        v6 += b;
+        v7 += c;
 
         Mix(ref v0, ref v1, 39);
         Mix(ref v2, ref v3, 30);
@@ -242,21 +316,28 @@ internal static unsafe class Threefish512ScalarKernel
         Mix(ref v0, ref v7, 35);
         Mix(ref v2, ref v5, 56);
         Mix(ref v4, ref v3, 22);
-        v0 += k[0];
-        v1 += k[1];
-        v2 += k[2];
-        v3 += k[3];
-        v4 += k[4];
-        v5 += k[5] + tb;
-        v6 += k[6] + tc;
-        v7 += k[7] + (s + 1);
+        a = k6 + tb;
+        b = k7 + tc;
+        c = k8 + s + 1;
+        v0 += k1;
+        v1 += k2;
+        v2 += k3;
+        v3 += k4;
+        v4 += k5;
+        v5 += a;
+        v6 += b;
+        v7 += c;
     }
 
-    /// <summary>Undoes eight rounds: from behind subkey s + 1, which is subtracted already, to behind subkey s - 1, which is subtracted too; k is subkey s - 1, ta tb tc are the tweak's words from s on.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // once in a loop; a call would pass the state through memory
+    /// <summary>
+    /// Undoes eight rounds and subtracts subkeys s and s - 1; the words of the key are turned so that those of s - 1 come first, the words
+    /// of the tweak so that those of s do.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void UndoEightRounds(
         ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6, ref ulong v7,
-        ulong* k, ulong ta, ulong tb, ulong tc, ulong s)
+        ulong k0, ulong k1, ulong k2, ulong k3, ulong k4, ulong k5, ulong k6, ulong k7, ulong k8,
+        ulong ta, ulong tb, ulong tc, ulong s)
     {
         Unmix(ref v6, ref v1, 8);
         Unmix(ref v0, ref v7, 35);
@@ -274,14 +355,14 @@ internal static unsafe class Threefish512ScalarKernel
         Unmix(ref v2, ref v3, 30);
         Unmix(ref v4, ref v5, 34);
         Unmix(ref v6, ref v7, 24);
-        v0 -= k[1];
-        v1 -= k[2];
-        v2 -= k[3];
-        v3 -= k[4];
-        v4 -= k[5];
-        v5 -= k[6] + ta;
-        v6 -= k[7] + tb;
-        v7 -= k[8] + s;
+        v0 -= k1;
+        v1 -= k2;
+        v2 -= k3;
+        v3 -= k4;
+        v4 -= k5;
+        v5 -= k6 + ta;
+        v6 -= k7 + tb;
+        v7 -= k8 + s;
 
         Unmix(ref v6, ref v1, 44);
         Unmix(ref v0, ref v7, 9);
@@ -299,14 +380,14 @@ internal static unsafe class Threefish512ScalarKernel
         Unmix(ref v2, ref v3, 36);
         Unmix(ref v4, ref v5, 19);
         Unmix(ref v6, ref v7, 37);
-        v0 -= k[0];
-        v1 -= k[1];
-        v2 -= k[2];
-        v3 -= k[3];
-        v4 -= k[4];
-        v5 -= k[5] + tc;
-        v6 -= k[6] + ta;
-        v7 -= k[7] + (s - 1);
+        v0 -= k0;
+        v1 -= k1;
+        v2 -= k2;
+        v3 -= k3;
+        v4 -= k4;
+        v5 -= k5 + tc;
+        v6 -= k6 + ta;
+        v7 -= k7 + (s - 1);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
