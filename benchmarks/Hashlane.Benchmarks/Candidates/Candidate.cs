@@ -1,12 +1,12 @@
 namespace Hashlane.Benchmarks;
 
-/// <summary>One way to hash one message, as it is measured.</summary>
+/// <summary>One way to hash one message or to encrypt blocks, as it is measured.</summary>
 internal sealed class Candidate
 {
-    private readonly Algorithm _algorithm;
     private readonly byte[] _source;
-    private readonly byte[] _key;
     private readonly byte[] _digest;
+    private readonly string _what;
+    private readonly Func<byte[]> _expected;
 
     /// <param name="name">What the row is called. Without <c>/</c>, which separates names in filters.</param>
     /// <param name="algorithm">What it computes.</param>
@@ -16,10 +16,25 @@ internal sealed class Candidate
     public Candidate(string name, Algorithm algorithm, byte[] source, byte[] key, Func<byte[], Action> bind)
     {
         Name = name;
-        _algorithm = algorithm;
         _source = source;
-        _key = key;
         _digest = new byte[Reference.Create(algorithm, key).GetDigestSize()];
+        _what = $"{algorithm} digest";
+        _expected = () => Reference.Digest(algorithm, key, source);
+        Run = bind(_digest);
+    }
+
+    /// <summary>As above, for what is no digest.</summary>
+    /// <param name="name">What the row is called.</param>
+    /// <param name="source">The input.</param>
+    /// <param name="expected">The right result.</param>
+    /// <param name="bind">Makes the measured call, which writes the result into the array that it is given.</param>
+    public Candidate(string name, byte[] source, byte[] expected, Func<byte[], Action> bind)
+    {
+        Name = name;
+        _source = source;
+        _digest = new byte[expected.Length];
+        _what = "result";
+        _expected = () => expected;
         Run = bind(_digest);
     }
 
@@ -37,7 +52,7 @@ internal sealed class Candidate
     /// <exception cref="InvalidOperationException">The digest differs from the reference's.</exception>
     public void Check()
     {
-        byte[] expected = Reference.Digest(_algorithm, _key, _source);
+        byte[] expected = _expected();
         // Twice: a hasher that is used again must come back to its first state.
         for (int call = 0; call < 2; call++)
         {
@@ -46,7 +61,7 @@ internal sealed class Candidate
             if (!_digest.AsSpan().SequenceEqual(expected))
             {
                 throw new InvalidOperationException(
-                    $"{Name} gives a wrong {_algorithm} digest of {_source.Length} bytes: "
+                    $"{Name} gives a wrong {_what} of {_source.Length} bytes: "
                     + $"{Convert.ToHexString(_digest)}, "
                     + $"but {Convert.ToHexString(expected)} is right.");
             }

@@ -45,7 +45,8 @@ internal static class Comparisons
             source => Keyed("blake2b-keyed", Algorithm.Blake2b, source),
             source => Keyed("blake2s-keyed", Algorithm.Blake2s, source),
         ];
-        return kinds.SelectMany(_ => sizes, (kind, bytes) => kind(Candidates.Source(bytes)));
+        return kinds.SelectMany(_ => sizes, (kind, bytes) => kind(Candidates.Source(bytes)))
+            .Concat(sizes.Where(bytes => bytes % Threefish512.BlockBytes == 0).Select(bytes => Threefish(Candidates.Source(bytes))));
     }
 
     private static Comparison OneShot<TKernel>(
@@ -98,6 +99,13 @@ internal static class Comparisons
             Candidates.Hashlane(algorithm, source, "Hashlane, no key"),
         ]);
     }
+
+    private static Comparison Threefish(byte[] source) =>
+        new(
+            "threefish512",
+            "Many blocks under one key: one by one, one spread over vectors, or side by side?",
+            source.Length,
+            ThreefishCandidates.All(source));
 
     private static IEnumerable<Candidate> Others(Algorithm algorithm, byte[] source, byte[]? key)
     {
