@@ -24,6 +24,10 @@ internal static class Blake3Candidates
         IsAvailable = Libblake3.IsAvailable,
     };
 
+    /// <summary>On all cores, where that is of use.</summary>
+    public static Candidate Parallel(byte[] source) => new(
+        "parallel", Algorithm.Blake3, source, [], digest => () => Blake3.HashDataParallel(source, digest));
+
     public static Candidate Kernel(NamedBlake3Kernel kernel, byte[] source)
     {
         byte[] nodes = Blake3KernelHash.Nodes(source.Length);

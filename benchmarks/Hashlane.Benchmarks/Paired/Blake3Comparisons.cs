@@ -10,6 +10,20 @@ internal static class Blake3Comparisons
     /// <summary>One block of output, and enough for all lanes.</summary>
     public static readonly int[] OutputBytes = [64, 4 * 1024, 16 * 1024, 1024 * 1024];
 
+    /// <summary>From messages that are hashed inline to such as keep all cores busy.</summary>
+    public static readonly int[] ParallelBytes =
+    [
+        1, 1024, 16 * 1024, 64 * 1024, 128 * 1024, 256 * 1024, 512 * 1024, 1024 * 1024, 4 * 1024 * 1024, 16 * 1024 * 1024,
+        64 * 1024 * 1024,
+    ];
+
+    public static Comparison Parallel(byte[] source) =>
+        new("blake3-parallel", "Does it ever cost something to ask for several cores?", source.Length,
+        [
+            Candidates.Hashlane(Algorithm.Blake3, source, "serial"),
+            Blake3Candidates.Parallel(source),
+        ]);
+
     public static Comparison Output(int outputBytes) =>
         new("blake3-xof", "Output of many bytes from a message of 3: is it faster than native code?", outputBytes,
         [

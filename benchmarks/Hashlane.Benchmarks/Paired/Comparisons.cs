@@ -50,6 +50,7 @@ internal static class Comparisons
             (usual, Of(source => Keyed("blake2s-keyed", Algorithm.Blake2s, source))),
             (usual, Of(source => Keyed("blake3-keyed", Algorithm.Blake3, source))),
             (usual, Of(Blake3Comparisons.Kdf)),
+            (Blake3Comparisons.ParallelBytes, Of(Blake3Comparisons.Parallel)),
             (Blake3Comparisons.OutputBytes, Blake3Comparisons.Output),
             (ThreefishCandidates.SourceBytes, Of(Threefish)),
         ];

@@ -27,6 +27,8 @@ internal static class Targets
         Zen3("blake3-xof", 16 * KiB, 0.85),
         Zen3("blake3-xof", 1 * MiB, 0.85),
         new("blake3-incremental", "append 64 KiB", 1 * MiB, 0.95, TargetMeasure.MinSpeed),
+        .. Blake3Comparisons.ParallelBytes.Select(
+            bytes => new Target("blake3-parallel", "parallel", bytes, 0.97, TargetMeasure.MinSpeed)),
     ];
 
     public static bool IsZen3 => MeasuredMachine.Microarchitecture == "Zen 3";

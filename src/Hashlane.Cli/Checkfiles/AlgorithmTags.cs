@@ -5,10 +5,13 @@ namespace Hashlane.Cli;
 /// <summary>The names that tagged lines give to algorithms: <c>BLAKE2b</c>, and <c>BLAKE2b-256</c> for a digest that is not the default.</summary>
 internal static class AlgorithmTags
 {
-    internal static string Of(HashFunction function) =>
-        function.HashSizeInBytes == function.DefaultHashSizeInBytes
+    /// <summary>The tag of a digest.</summary>
+    /// <param name="function">The hash function.</param>
+    /// <param name="digestBytes">The digest's length in bytes.</param>
+    internal static string Of(HashFunction function, ulong digestBytes) =>
+        digestBytes == (ulong)function.DefaultHashSizeInBytes
             ? OfFamily(function)
-            : $"{OfFamily(function)}-{8 * function.HashSizeInBytes}";
+            : $"{OfFamily(function)}-{8 * (UInt128)digestBytes}";
 
     internal static string OfFamily(HashFunction function) => function.FamilyName switch
     {

@@ -72,10 +72,13 @@ internal sealed class ChecksumLineParser
         return ParseUntagged(line, form, out checksum);
     }
 
-    private bool Counts(HashFunction function) =>
-        _rules.Tags == TaggedLines.Count
-        && (_rules.Algorithm is null || _rules.Algorithm.FamilyName == function.FamilyName)
-        && (_rules.Lengths == DigestLengths.Any || _rules.Algorithm!.HashSizeInBytes == function.HashSizeInBytes);
+    private bool Counts(HashFunction function) => _rules.Tags switch
+    {
+        TaggedLines.OfAnyAlgorithm => true,
+        TaggedLines.OfTheAlgorithm => _rules.Algorithm.FamilyName == function.FamilyName
+            && (_rules.Lengths != DigestLengths.Exact || _rules.Algorithm.HashSizeInBytes == function.HashSizeInBytes),
+        _ => false,
+    };
 
     private static bool TryParseTagged(
         ReadOnlySpan<byte> rest, HashFunction function, NameForm form, [NotNullWhen(true)] out ChecksumLine? checksum)
@@ -99,10 +102,15 @@ internal sealed class ChecksumLineParser
             return false;
         }
 
+        // The length first: a tag may name one of gigabytes.
         digits = SkipBlanks(digits[1..]);
+        if (digits.Length != 2L * function.HashSizeInBytes)
+        {
+            return false;
+        }
+
         byte[] digest = new byte[function.HashSizeInBytes];
-        if (digits.Length != 2 * digest.Length || !Hex.TryDecode(digits, digest)
-            || !TryReadName(rest[1..end], form, out byte[]? name))
+        if (!Hex.TryDecode(digits, digest) || !TryReadName(rest[1..end], form, out byte[]? name))
         {
             return false;
         }
@@ -137,14 +145,10 @@ internal sealed class ChecksumLineParser
             rest = rest[1..];
         }
 
-        if (_rules.Algorithm is not HashFunction function)
-        {
-            return LineKind.WithoutAlgorithm;
-        }
-
+        HashFunction function = _rules.Algorithm;
         byte[] digest = new byte[digits / 2];
         bool fits = digest.Length >= function.MinHashSizeInBytes && digest.Length <= function.MaxHashSizeInBytes;
-        if (fits && _rules.Lengths == DigestLengths.Exact && digest.Length != function.HashSizeInBytes)
+        if (fits && _rules.Lengths != DigestLengths.Any && digest.Length != function.HashSizeInBytes)
         {
             return LineKind.OtherLength;
         }

@@ -12,9 +12,6 @@ internal enum LineKind
     /// <summary>Neither.</summary>
     Improper,
 
-    /// <summary>A digest and a name, but nothing tells which algorithm: to be counted as improper.</summary>
-    WithoutAlgorithm,
-
-    /// <summary>A digest and a name, but not of the length asked for: to be counted as improper.</summary>
+    /// <summary>A digest and a name without a tag, but not of the one length that counts: to be counted as improper.</summary>
     OtherLength,
 }

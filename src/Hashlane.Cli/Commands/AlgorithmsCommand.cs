@@ -13,7 +13,9 @@ internal static class AlgorithmsCommand
             rows.Add(
             [
                 function.FamilyName,
-                Range(8 * function.MinHashSizeInBytes, 8 * function.MaxHashSizeInBytes),
+                function.HasExtendableOutput
+                    ? $"{8 * function.MinHashSizeInBytes} or more"
+                    : Range(8 * function.MinHashSizeInBytes, 8 * function.MaxHashSizeInBytes),
                 $"{function.BlockBytes}",
                 Range(function.MinKeyBytes, function.MaxKeyBytes),
                 Range(0, function.MaxSaltBytes),
@@ -42,10 +44,14 @@ internal static class AlgorithmsCommand
             text.Append(row[^1]).Append((byte)'\n');
         }
 
-        text.Append("Digest lengths are multiples of 8 bits; without one, the longest. Block, key, salt and personal are in bytes.\n");
+        text.Append($"""
+            Without -a it is {CommandSyntax.DefaultAlgorithmName}. Digest lengths are multiples of 8 bits; without one it is the longest, and 256 with blake3.
+            Block, key, salt and personal are in bytes. blake3 also derives keys (--derive-key).
+
+            """);
         new Results().Write(text);
         return ExitCodes.Success;
     }
 
-    private static string Range(int least, int most) => most == 0 ? "none" : $"{least}-{most}";
+    private static string Range(int least, int most) => most == 0 ? "none" : least == most ? $"{most}" : $"{least}-{most}";
 }

@@ -1,29 +1,22 @@
+using System.Security.Cryptography;
+
 namespace Hashlane.Cli;
 
 /// <summary>Reads lines with digests and checks the files that they name.</summary>
 internal sealed class CheckCommand
 {
-    private const string StandardInputTitle = "standard input";
-
     private readonly CheckSettings _settings;
     private readonly Messages _messages;
     private readonly Results _results = new();
     private readonly FileHasher _fileHasher;
     private readonly ByteLine _line = new();
-    private readonly byte[] _digest;
+    private byte[] _digest = [];
 
     private CheckCommand(CheckSettings settings, FileHasher fileHasher, Messages messages)
     {
         _settings = settings;
         _fileHasher = fileHasher;
         _messages = messages;
-        int mostBytes = 0;
-        foreach (HashFunction function in HashFunction.All)
-        {
-            mostBytes = Math.Max(mostBytes, function.MaxHashSizeInBytes);
-        }
-
-        _digest = new byte[mostBytes];
     }
 
     private enum Outcome
@@ -45,7 +38,7 @@ internal sealed class CheckCommand
             return ExitCodes.Failure;
         }
 
-        using FileHasher fileHasher = new(options.Values, new Progress(messages));
+        using FileHasher fileHasher = new(options.Values, settings.Threads, new Progress(messages));
         CheckCommand command = new(settings, fileHasher, messages);
         int exitCode = ExitCodes.Success;
         for (int i = 0; i < Math.Max(1, operands.Count); i++)
@@ -60,7 +53,7 @@ internal sealed class CheckCommand
     private int CheckFile(byte[] checkfile)
     {
         bool isStandardInput = checkfile.AsSpan().SequenceEqual(InputFile.StandardInputName);
-        byte[] title = isStandardInput ? NativeText.ToBytes(StandardInputTitle) : checkfile;
+        byte[] title = isStandardInput ? NativeText.ToBytes(InputFile.StandardInputTitle) : checkfile;
         using InputFile? file = InputFile.Open(checkfile, out IoError error);
         if (file is null)
         {
@@ -91,9 +84,10 @@ internal sealed class CheckCommand
                 kind = LineKind.Improper; // only a comment may be as long as it likes
             }
 
-            if (checksum is not null && isStandardInput && checksum.Name.AsSpan().SequenceEqual(InputFile.StandardInputName))
+            if (checksum is not null && (isStandardInput || _settings.Extras.KeyIsStandardInput)
+                && checksum.Name.AsSpan().SequenceEqual(InputFile.StandardInputName))
             {
-                kind = LineKind.Improper; // standard input is being read already
+                kind = LineKind.Improper; // standard input is being read already, or was read for the key
             }
 
             if (kind == LineKind.Checksum)
@@ -104,7 +98,6 @@ internal sealed class CheckCommand
             else if (kind != LineKind.Nothing)
             {
                 tally.Improper++;
-                tally.WithoutAlgorithm += kind == LineKind.WithoutAlgorithm ? 1 : 0;
                 tally.OtherLength += kind == LineKind.OtherLength ? 1 : 0;
                 WarnOfLine(title, number);
             }
@@ -156,8 +149,16 @@ internal sealed class CheckCommand
             return equal;
         }
 
+        if (_digest.Length < expected.Length)
+        {
+            _digest = new byte[expected.Length];
+        }
+
         int length = hasher.GetHashAndReset(_digest);
-        return _digest.AsSpan(0, length).SequenceEqual(expected);
+        ReadOnlySpan<byte> digest = _digest.AsSpan(0, length);
+        return _settings.Extras.Any
+            ? CryptographicOperations.FixedTimeEquals(digest, expected) // it may be a derived key
+            : digest.SequenceEqual(expected);
     }
 
     private void Report(byte[] name, ReadOnlySpan<byte> status)
@@ -190,7 +191,9 @@ internal sealed class CheckCommand
     {
         if (_settings.Report == CheckReport.Warn)
         {
-            string algorithm = _settings.Rules.Algorithm is HashFunction function ? AlgorithmTags.OfFamily(function) + " " : "";
+            string algorithm = _settings.Rules.Tags == TaggedLines.OfAnyAlgorithm
+                ? ""
+                : AlgorithmTags.OfFamily(_settings.Rules.Algorithm) + " ";
             _messages.Write(title, $"{number}: improperly formatted {algorithm}checksum line");
         }
     }
@@ -212,21 +215,23 @@ internal sealed class CheckCommand
             }
         }
 
-        if (tally.WithoutAlgorithm > 0 && _settings.Report != CheckReport.Status)
-        {
-            _messages.Write(title, "there are lines that do not say which algorithm they mean: name it with -a");
-        }
-
         if (tally.Proper == 0 && tally.OtherLength > 0 && _settings.Report != CheckReport.Status)
         {
-            int bits = 8 * _settings.Rules.Algorithm!.HashSizeInBytes;
-            _messages.Write(
-                title, $"there are digests that have not {bits} bits: if you made them so, name their length in -a");
+            _messages.Write(title, OtherLengthHint());
         }
 
         bool allGood = tally.Good > 0 && tally.Different == 0 && tally.Unreadable == 0
             && (tally.Improper == 0 || _settings.Improper == ImproperLines.Warn);
         return allGood ? ExitCodes.Success : ExitCodes.Failure;
+    }
+
+    private string OtherLengthHint()
+    {
+        HashFunction function = _settings.Rules.Algorithm;
+        string digests = $"there are digests that have not {8 * function.HashSizeInBytes} bits";
+        return _settings.Rules.Tags == TaggedLines.OfAnyAlgorithm
+            ? $"{digests}, as {function.FamilyName} has unless -a names another algorithm or length"
+            : $"{digests}: if you made them so, name their length in -a";
     }
 
     private void Warn(long count, string one, string many)
@@ -261,8 +266,6 @@ internal sealed class CheckCommand
         internal long Proper { get; set; }
 
         internal long Improper { get; set; }
-
-        internal long WithoutAlgorithm { get; set; }
 
         internal long OtherLength { get; set; }
 

@@ -6,8 +6,9 @@ namespace Hashlane.Cli;
 /// <param name="Report">What is written.</param>
 /// <param name="Improper">What improper lines lead to.</param>
 /// <param name="Missing">What files that do not exist lead to.</param>
+/// <param name="Threads">Most threads to use.</param>
 internal sealed record CheckSettings(
-    CheckRules Rules, Extras Extras, CheckReport Report, ImproperLines Improper, MissingFiles Missing);
+    CheckRules Rules, Extras Extras, CheckReport Report, ImproperLines Improper, MissingFiles Missing, int Threads);
 
 /// <summary>What a check writes. As in b2sum the last of the options decides.</summary>
 internal enum CheckReport

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text.Unicode;
 
 namespace Hashlane.Cli;
 
@@ -6,40 +7,79 @@ namespace Hashlane.Cli;
 internal static class CommandReader
 {
     private const string HexPrefix = "hex:";
-    private const int BitsPerByte = 8;
 
     internal static SumSettings ReadSum(CommandLine line)
     {
         RefuseWithoutCheck(line);
-        if (line.Has(CommandSyntax.Tag) && line.Has(CommandSyntax.Untagged))
+        LineForm form = ReadForm(line);
+        AlgorithmChoice choice = AlgorithmReader.Read(line);
+        Extras extras = ReadExtras(line, choice.Function);
+        if (form == LineForm.Tagged && (extras.Any || choice.Output.Start > 0))
         {
-            throw new UsageException("--tag and --untagged exclude each other");
-        }
-
-        if (line.Has(CommandSyntax.Tag) && line.LastOf(CommandSyntax.Binary, CommandSyntax.Text) == CommandSyntax.Text)
-        {
-            throw new UsageException("--tag does not support --text mode: tagged lines have no mode");
-        }
-
-        HashFunction function = ReadFunction(line, out _)
-            ?? throw new UsageException("no algorithm given: name one with -a, as in 'hashlane -a blake2b FILE' "
-                + "(there is no default yet; 'hashlane algorithms' lists them)");
-        Extras extras = ReadExtras(line, function);
-        if (extras.Any && line.Has(CommandSyntax.Tag))
-        {
-            throw new UsageException("--tag cannot be used with --key-file, --salt or --personal: "
+            throw new UsageException("--tag cannot be used with --keyed, --key-file, --derive-key, --salt, --personal or --seek: "
                 + "a tag means the plain hash, and the line would pass for one");
         }
 
-        LineForm form = line.Has(CommandSyntax.Tag) ? LineForm.Tagged
-            : line.LastOf(CommandSyntax.Binary, CommandSyntax.Text) == CommandSyntax.Binary ? LineForm.UntaggedBinary
-            : LineForm.Untagged;
-        return new SumSettings(function, extras, form, line.Has(CommandSyntax.Zero) ? LineEnd.Nul : LineEnd.NewLine);
+        if (form == LineForm.Tagged && choice.Output.Bytes == 0)
+        {
+            throw new UsageException("--tag needs a digest, and -l 0 asks for none");
+        }
+
+        LineEnd end = line.Has(CommandSyntax.Zero) ? LineEnd.Nul : LineEnd.NewLine;
+        return new SumSettings(choice.Function, choice.Output, extras, form, end, ReadThreads(line));
     }
 
     internal static CheckSettings ReadCheck(CommandLine line)
     {
-        foreach (Option option in (Option[])[CommandSyntax.Tag, CommandSyntax.Untagged])
+        RefuseWithCheck(line);
+        AlgorithmChoice choice = AlgorithmReader.Read(line);
+        bool isB3sum = CommandSyntax.StandsInForB3sum(choice.Function);
+        if (AlgorithmReader.OnlyLengthOption(line) is Option length
+            && (!isB3sum || choice.Output.Bytes != (ulong)choice.Function.HashSizeInBytes))
+        {
+            throw new UsageException(isB3sum
+                ? $"{length} {NameQuoting.Show(line.ValueOf(length)!)}: no line of a check file can hold such a digest"
+                : $"{length} is meaningless when verifying checksums, as every line has its own length; "
+                    + $"-a {choice.Function.FamilyName}-256 takes lines of one length only");
+        }
+
+        Extras extras = ReadExtras(line, choice.Function);
+        Option? verbosity = line.LastOf(CommandSyntax.Quiet, CommandSyntax.Status, CommandSyntax.Warn);
+        CheckReport report = verbosity is null ? CheckReport.Normal
+            : verbosity == CommandSyntax.Quiet ? CheckReport.Quiet
+            : verbosity == CommandSyntax.Status ? CheckReport.Status
+            : CheckReport.Warn;
+        DigestLengths lengths = extras.HasKey || choice.LengthSource == ChoiceSource.CommandLine ? DigestLengths.Exact
+            : isB3sum ? DigestLengths.AsTagged
+            : DigestLengths.Any;
+        TaggedLines tags = extras.Any ? TaggedLines.None
+            : choice.Source == ChoiceSource.Default ? TaggedLines.OfAnyAlgorithm
+            : TaggedLines.OfTheAlgorithm;
+        return new CheckSettings(
+            new CheckRules(choice.Function, lengths, tags),
+            extras,
+            report,
+            isB3sum || line.Has(CommandSyntax.Strict) ? ImproperLines.Fail : ImproperLines.Warn,
+            line.Has(CommandSyntax.IgnoreMissing) ? MissingFiles.PassOver : MissingFiles.Fail,
+            ReadThreads(line));
+    }
+
+    private static void RefuseWithoutCheck(CommandLine line)
+    {
+        foreach (Option option in (Option[])
+            [CommandSyntax.IgnoreMissing, CommandSyntax.Status, CommandSyntax.Warn, CommandSyntax.Quiet, CommandSyntax.Strict])
+        {
+            if (line.Has(option))
+            {
+                throw new UsageException($"the --{option.Name} option is meaningful only when verifying checksums, with -c");
+            }
+        }
+    }
+
+    private static void RefuseWithCheck(CommandLine line)
+    {
+        foreach (Option option in (Option[])
+            [CommandSyntax.Tag, CommandSyntax.Untagged, CommandSyntax.NoNames, CommandSyntax.Raw, CommandSyntax.Seek])
         {
             if (line.Has(option))
             {
@@ -56,134 +96,41 @@ internal static class CommandReader
         {
             throw new UsageException("the --binary and --text options are meaningless when verifying checksums");
         }
+    }
 
-        foreach (Option option in (Option[])[CommandSyntax.Length, CommandSyntax.Bits, CommandSyntax.Bytes])
+    private static LineForm ReadForm(CommandLine line)
+    {
+        bool isTagged = line.Has(CommandSyntax.Tag);
+        bool isRaw = line.Has(CommandSyntax.Raw);
+        bool isBinary = line.LastOf(CommandSyntax.Binary, CommandSyntax.Text) == CommandSyntax.Binary;
+        foreach (Option other in (Option[])[CommandSyntax.Untagged, CommandSyntax.NoNames, CommandSyntax.Raw])
         {
-            if (line.Has(option))
+            if (isTagged && line.Has(other))
             {
-                throw new UsageException($"{option} is meaningless when verifying checksums, as every line has its own length; "
-                    + "-a blake2b-256 takes lines of one length only");
+                throw new UsageException($"--tag and {other} exclude each other");
             }
         }
 
-        HashFunction? function = ReadFunction(line, out DigestLengths lengths);
-        Extras extras = default;
-        if (function is not null)
+        if (isTagged && !isBinary && line.Has(CommandSyntax.Text))
         {
-            extras = ReadExtras(line, function);
-        }
-        else
-        {
-            foreach (Option option in (Option[])[CommandSyntax.Key, CommandSyntax.Salt, CommandSyntax.Personal])
-            {
-                if (line.Has(option))
-                {
-                    throw new UsageException($"{option} needs an algorithm: name it with -a, as in '-a blake2b'");
-                }
-            }
+            throw new UsageException("--tag does not support --text mode: tagged lines have no mode");
         }
 
-        Option? verbosity = line.LastOf(CommandSyntax.Quiet, CommandSyntax.Status, CommandSyntax.Warn);
-        CheckReport report = verbosity is null ? CheckReport.Normal
-            : verbosity == CommandSyntax.Quiet ? CheckReport.Quiet
-            : verbosity == CommandSyntax.Status ? CheckReport.Status
-            : CheckReport.Warn;
-        CheckRules rules = new(
-            function,
-            extras.HasKey ? DigestLengths.Exact : lengths,
-            extras.Any ? TaggedLines.DoNotCount : TaggedLines.Count);
-        return new CheckSettings(
-            rules,
-            extras,
-            report,
-            line.Has(CommandSyntax.Strict) ? ImproperLines.Fail : ImproperLines.Warn,
-            line.Has(CommandSyntax.IgnoreMissing) ? MissingFiles.PassOver : MissingFiles.Fail);
-    }
-
-    private static void RefuseWithoutCheck(CommandLine line)
-    {
-        foreach (Option option in (Option[])
-            [CommandSyntax.IgnoreMissing, CommandSyntax.Status, CommandSyntax.Warn, CommandSyntax.Quiet, CommandSyntax.Strict])
+        if (isRaw && line.Has(CommandSyntax.Zero))
         {
-            if (line.Has(option))
-            {
-                throw new UsageException($"the --{option.Name} option is meaningful only when verifying checksums, with -c");
-            }
-        }
-    }
-
-    private static HashFunction? ReadFunction(CommandLine line, out DigestLengths lengths)
-    {
-        lengths = DigestLengths.Any;
-        Option? lengthOption = OnlyLengthOption(line);
-        if (line.ValueOf(CommandSyntax.Algorithm) is not string name)
-        {
-            return null;
+            throw new UsageException("--raw and --zero exclude each other: there is no line to end");
         }
 
-        HashFunction function = HashFunction.TryGet(name, out HashFunction? found) ? found : throw UnknownAlgorithm(name);
-        bool nameHasLength = name.Contains('-', StringComparison.Ordinal);
-        lengths = nameHasLength ? DigestLengths.Exact : DigestLengths.Any;
-        if (lengthOption is null)
+        if (isRaw && line.Operands.Count > 1)
         {
-            return function;
+            throw new UsageException($"--raw takes a single input, but there are {line.Operands.Count}: nothing would part their digests");
         }
 
-        int bytes = ReadLength(line, lengthOption, function);
-        if (bytes == 0)
-        {
-            return function;
-        }
-
-        if (nameHasLength && bytes != function.HashSizeInBytes)
-        {
-            throw new UsageException($"{lengthOption} asks for {BitsPerByte * bytes} bits, but -a for {name}: leave one of them out");
-        }
-
-        lengths = DigestLengths.Exact;
-        return function.WithHashSize(bytes);
-    }
-
-    private static Option? OnlyLengthOption(CommandLine line)
-    {
-        Option? only = null;
-        foreach (Option option in (Option[])[CommandSyntax.Length, CommandSyntax.Bits, CommandSyntax.Bytes])
-        {
-            if (!line.Has(option))
-            {
-                continue;
-            }
-
-            only = only is null ? option : throw new UsageException($"{only} and {option} both give the digest's length: leave one out");
-        }
-
-        return only;
-    }
-
-    /// <summary>The length in bytes; 0 for the algorithm's own, which only <c>-l 0</c> asks for, as in b2sum.</summary>
-    private static int ReadLength(CommandLine line, Option option, HashFunction function)
-    {
-        bool countsBytes = option == CommandSyntax.Bytes;
-        string text = line.ValueOf(option) ?? "";
-        int unit = countsBytes ? 1 : BitsPerByte;
-        int most = function.MaxHashSizeInBytes * BitsPerByte / (countsBytes ? BitsPerByte : 1);
-        int least = function.MinHashSizeInBytes * unit;
-
-        // White space and a plus sign in front are b2sum's ways.
-        const NumberStyles Style = NumberStyles.AllowLeadingWhite | NumberStyles.AllowLeadingSign;
-        bool isNumber = ulong.TryParse(text, Style, CultureInfo.InvariantCulture, out ulong value);
-        if (isNumber && value == 0 && option == CommandSyntax.Length)
-        {
-            return 0;
-        }
-
-        if (!isNumber || value < (ulong)least || value > (ulong)most || value % (ulong)unit != 0)
-        {
-            string limits = countsBytes ? $"{least} to {most} bytes" : $"a multiple of {unit} from {least} to {most} bits";
-            throw new UsageException($"invalid length: {NameQuoting.Show(text)}: a {function.FamilyName} digest has {limits}");
-        }
-
-        return (int)value / unit;
+        return isRaw ? LineForm.Raw
+            : isTagged ? LineForm.Tagged
+            : line.Has(CommandSyntax.NoNames) ? LineForm.DigestOnly
+            : isBinary ? LineForm.UntaggedBinary
+            : LineForm.Untagged;
     }
 
     private static Extras ReadExtras(CommandLine line, HashFunction function)
@@ -194,16 +141,41 @@ internal static class CommandReader
             throw new UsageException($"{CommandSyntax.Key} is empty: name a file, or leave it out to hash without a key");
         }
 
-        if (keyFile is not null && keyFile.AsSpan().SequenceEqual(InputFile.StandardInputName)
-            && (line.Operands.Count == 0 || line.Operands.Contains("-")))
+        if (line.Has(CommandSyntax.Keyed))
         {
-            throw new UsageException("--key-file - and the data would both come from standard input: name a file for one of them");
+            keyFile ??= InputFile.StandardInputName.ToArray();
         }
 
-        return new Extras(
+        Extras extras = new(
             keyFile,
             ReadParameter(line, CommandSyntax.Salt, function, function.MaxSaltBytes),
-            ReadParameter(line, CommandSyntax.Personal, function, function.MaxPersonalizationBytes));
+            ReadParameter(line, CommandSyntax.Personal, function, function.MaxPersonalizationBytes),
+            ReadContext(line));
+        Option keyOption = line.Has(CommandSyntax.Keyed) ? CommandSyntax.Keyed : CommandSyntax.Key;
+        if (extras.HasKey && extras.Context is not null)
+        {
+            throw new UsageException($"{CommandSyntax.DeriveKey} and {keyOption} exclude each other: the key material is the input");
+        }
+
+        if (extras.KeyIsStandardInput && (line.Operands.Count == 0 || line.Operands.Contains("-")))
+        {
+            throw new UsageException($"the key ({keyOption}) and the data would both come from standard input: name a file for one of them");
+        }
+
+        return extras;
+    }
+
+    private static string? ReadContext(CommandLine line)
+    {
+        string? context = line.ValueOf(CommandSyntax.DeriveKey);
+        if (context is "")
+        {
+            throw new UsageException($"{CommandSyntax.DeriveKey} is empty: a context must be one that nothing else has");
+        }
+
+        return context is null || Utf8.IsValid(NativeText.ToBytes(context))
+            ? context
+            : throw new UsageException($"{CommandSyntax.DeriveKey} {NameQuoting.Show(context)}: a context is a text, but this is not UTF-8");
     }
 
     private static byte[]? ReadParameter(CommandLine line, Option option, HashFunction function, int mostBytes)
@@ -236,21 +208,17 @@ internal static class CommandReader
             : throw new UsageException($"{option} takes at most {mostBytes} bytes with {function.FamilyName}, but got {bytes.Length}");
     }
 
-    private static UsageException UnknownAlgorithm(string name)
+    /// <summary>More threads than processors would only take memory.</summary>
+    private static int ReadThreads(CommandLine line)
     {
-        string known = "";
-        foreach (HashFunction function in HashFunction.All)
+        if (line.ValueOf(CommandSyntax.Threads) is not string text)
         {
-            if (name.StartsWith(function.FamilyName + "-", StringComparison.OrdinalIgnoreCase))
-            {
-                return new UsageException($"unknown algorithm {NameQuoting.Show(name)}: after {function.FamilyName}- comes the digest's length, "
-                    + $"a multiple of {BitsPerByte} from {BitsPerByte * function.MinHashSizeInBytes} "
-                    + $"to {BitsPerByte * function.MaxHashSizeInBytes} bits");
-            }
-
-            known += (known.Length == 0 ? "" : ", ") + function.FamilyName;
+            return Environment.ProcessorCount;
         }
 
-        return new UsageException($"unknown algorithm {NameQuoting.Show(name)}: there are {known} (see 'hashlane algorithms')");
+        bool isNumber = ulong.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out ulong most);
+        return isNumber
+            ? (int)Math.Min(most == 0 ? ulong.MaxValue : most, (ulong)Environment.ProcessorCount)
+            : throw new UsageException($"invalid number of threads: {NameQuoting.Show(text)}: 0 is as many as there are processors");
     }
 }

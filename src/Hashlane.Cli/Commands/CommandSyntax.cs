@@ -7,11 +7,14 @@ internal static class CommandSyntax
 {
     internal const string AlgorithmsName = "algorithms";
 
-    private const int DescriptionColumn = 25;
+    private const int DescriptionColumn = 28;
 
-    internal static Option Algorithm { get; } = new("algorithm", 'a', "ALG", "blake2b, blake2s, or with a digest length in bits as blake2b-256");
+    /// <summary>What is meant where nothing is said, as if the tool were <c>b3sum</c>.</summary>
+    internal const string DefaultAlgorithmName = "blake3";
 
-    internal static Option Length { get; } = new("length", 'l', "BITS", "digest length in bits, a multiple of 8; 0 is the algorithm's own");
+    internal static Option Algorithm { get; } = new("algorithm", 'a', "ALG", "blake3 (the default), blake2b, blake2s, or with a digest length in bits as blake2b-256");
+
+    internal static Option Length { get; } = new("length", 'l', "N", "digest length: bytes with blake3, bits with blake2b and blake2s");
 
     internal static Option Bits { get; } = new("bits", Option.NoLetter, "N", "digest length in bits, whatever the algorithm");
 
@@ -21,6 +24,10 @@ internal static class CommandSyntax
 
     internal static Option Untagged { get; } = new("untagged", Option.NoLetter, null, "write lines that do not: DIGEST  FILE (the default)");
 
+    internal static Option NoNames { get; } = new("no-names", Option.NoLetter, null, "write digests alone");
+
+    internal static Option Raw { get; } = new("raw", Option.NoLetter, null, "write the digest of a single input as bytes, and nothing else");
+
     internal static Option Zero { get; } = new("zero", 'z', null, "end lines with a zero byte, and escape no names");
 
     internal static Option Binary { get; } = new("binary", 'b', null, "mark names with * in untagged lines");
@@ -29,11 +36,22 @@ internal static class CommandSyntax
 
     internal static Option NoMemoryMap { get; } = new("no-mmap", Option.NoLetter, null, "accepted for b3sum's sake: files are never mapped");
 
+    internal static Option Threads { get; } =
+        new("num-threads", Option.NoLetter, "N", "most threads to use; 0, the default, is as many as there are processors");
+
+    internal static Option Keyed { get; } =
+        new("keyed", Option.NoLetter, null, "keyed hash; the key is all of standard input, or --key-file says where it is");
+
     internal static Option Key { get; } = new("key-file", Option.NoLetter, "FILE", "keyed hash; the key is all bytes of FILE, a final newline too");
 
-    internal static Option Salt { get; } = new("salt", Option.NoLetter, "TEXT", "salt as UTF-8 text, or as bytes after hex:");
+    internal static Option DeriveKey { get; } =
+        new("derive-key", Option.NoLetter, "CONTEXT", "blake3: derive a key for CONTEXT; the input is the key material");
 
-    internal static Option Personal { get; } = new("personal", Option.NoLetter, "TEXT", "personalization as UTF-8 text, or as bytes after hex:");
+    internal static Option Seek { get; } = new("seek", Option.NoLetter, "N", "blake3: begin at byte N of the output");
+
+    internal static Option Salt { get; } = new("salt", Option.NoLetter, "TEXT", "blake2: salt as UTF-8 text, or as bytes after hex:");
+
+    internal static Option Personal { get; } = new("personal", Option.NoLetter, "TEXT", "blake2: personalization as UTF-8 text, or as bytes after hex:");
 
     internal static Option Check { get; } = new("check", 'c', null, "read digests from FILEs and check them");
 
@@ -41,7 +59,7 @@ internal static class CommandSyntax
 
     internal static Option Status { get; } = new("status", Option.NoLetter, null, "no lines at all: the exit code tells");
 
-    internal static Option Strict { get; } = new("strict", Option.NoLetter, null, "fail on improperly formatted lines");
+    internal static Option Strict { get; } = new("strict", Option.NoLetter, null, "fail on improperly formatted lines, as blake3 does anyway");
 
     internal static Option Warn { get; } = new("warn", 'w', null, "name each improperly formatted line");
 
@@ -49,22 +67,31 @@ internal static class CommandSyntax
 
     internal static Option Help { get; } = new("help", 'h', null, "show this text");
 
-    internal static Option Version { get; } = new("version", Option.NoLetter, null, "show the version");
+    internal static Option Version { get; } = new("version", 'V', null, "show the version");
 
     internal static Option[] Summing { get; } =
-        [Algorithm, Length, Bits, Bytes, Tag, Untagged, Zero, Binary, Text, NoMemoryMap, Key, Salt, Personal];
+    [
+        Algorithm, Length, Bits, Bytes, Tag, Untagged, NoNames, Raw, Zero, Binary, Text,
+        Keyed, Key, DeriveKey, Seek, Salt, Personal, Threads, NoMemoryMap,
+    ];
 
     internal static Option[] Checking { get; } = [Check, Quiet, Status, Strict, Warn, IgnoreMissing];
 
     internal static Option[] Other { get; } = [Help, Version];
+
+    /// <summary>
+    /// Whether the tool stands in for <c>b3sum</c>, and not for <c>b2sum</c>: where the two differ, it does what the one that the algorithm
+    /// belongs to does.
+    /// </summary>
+    internal static bool StandsInForB3sum(HashFunction function) => function.FamilyName == DefaultAlgorithmName;
 
     /// <summary>The text of <c>--help</c>.</summary>
     internal static string HelpText()
     {
         StringBuilder text = new();
         text.Append("""
-            Usage: hashlane -a ALG [OPTION]... [FILE]...
-                   hashlane [-a ALG] -c [OPTION]... [FILE]...
+            Usage: hashlane [OPTION]... [FILE]...
+                   hashlane -c [OPTION]... [FILE]...
                    hashlane algorithms
             Print or check digests of files. Without FILE, or where FILE is -, read standard input.
 
@@ -73,7 +100,8 @@ internal static class CommandSyntax
         AppendOptions(text, Summing);
         text.Append("""
 
-            Checking: tags say which algorithm a line means; with -a only lines of that algorithm count, and those without a tag.
+            Checking: tags say which algorithm a line means, and lines without a tag mean blake3; with -a only lines of that
+            algorithm count, and those without a tag.
 
             """);
         AppendOptions(text, Checking);
@@ -86,6 +114,8 @@ internal static class CommandSyntax
             Exit codes: 0 all good; 1 a mismatch, a file that could not be read, or nothing verified; 2 a wrong command line; 130 interrupted.
 
             Examples:
+              hashlane *.iso > sums                sums that b3sum -c reads as well
+              hashlane -c sums                     check them
               hashlane -a blake2b *.iso > sums     sums that b2sum -c reads as well
               hashlane -a blake2b -c sums          check them
               hashlane -a blake2s --tag *.iso      sums that say how they were made

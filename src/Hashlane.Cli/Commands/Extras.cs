@@ -4,9 +4,13 @@ namespace Hashlane.Cli;
 /// <param name="KeyFile">Name of the file with the key.</param>
 /// <param name="Salt">The salt.</param>
 /// <param name="Personalization">The personalization.</param>
-internal readonly record struct Extras(byte[]? KeyFile, byte[]? Salt, byte[]? Personalization)
+/// <param name="Context">The context of key derivation.</param>
+internal readonly record struct Extras(byte[]? KeyFile, byte[]? Salt, byte[]? Personalization, string? Context)
 {
     internal bool HasKey => KeyFile is not null;
 
-    internal bool Any => KeyFile is not null || Salt is not null || Personalization is not null;
+    /// <summary>Whether the key takes standard input, which can be read only once.</summary>
+    internal bool KeyIsStandardInput => KeyFile is not null && KeyFile.AsSpan().SequenceEqual(InputFile.StandardInputName);
+
+    internal bool Any => KeyFile is not null || Salt is not null || Personalization is not null || Context is not null;
 }

@@ -49,7 +49,7 @@ internal sealed class Progress
     }
 
     /// <summary>Counts bytes that were hashed.</summary>
-    internal void Advance(int count)
+    internal void Advance(long count)
     {
         _done += count;
         if (_standing != Standing.NotWanted && ElapsedMilliseconds >= _nextAt)

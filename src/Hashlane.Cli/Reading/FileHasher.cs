@@ -1,3 +1,5 @@
+using Microsoft.Win32.SafeHandles;
+
 namespace Hashlane.Cli;
 
 /// <summary>Feeds files to hashers, by whatever way is fastest for their size.</summary>
@@ -9,7 +11,14 @@ internal sealed class FileHasher : IDisposable
     // Up to here the calling thread reads alone: to start another would cost more than it saves.
     private const int AloneBytes = 1024 * 1024;
 
+    // From here on several threads read and hash.
+    private const long SharedBytes = 2 * 1024 * 1024;
+
+    // How much they do between two looks at the progress.
+    private const long WindowBytes = 64 * 1024 * 1024;
+
     private readonly HashFunctionOptions? _options;
+    private readonly int _threads;
     private readonly Progress _progress;
     private readonly byte[] _buffer = GC.AllocateUninitializedArray<byte>(BufferBytes);
     private HashFunction? _function;
@@ -17,11 +26,13 @@ internal sealed class FileHasher : IDisposable
     private ReadAhead? _readAhead;
 
     /// <summary>Makes a hasher of files.</summary>
-    /// <param name="options">Key, salt and personalization, or null for none.</param>
+    /// <param name="options">What goes into the hash besides the file, or null for nothing.</param>
+    /// <param name="threads">Most threads that read and hash, this one included.</param>
     /// <param name="progress">Is told of the bytes done.</param>
-    internal FileHasher(HashFunctionOptions? options, Progress progress)
+    internal FileHasher(HashFunctionOptions? options, int threads, Progress progress)
     {
         _options = options;
+        _threads = threads;
         _progress = progress;
     }
 
@@ -68,7 +79,7 @@ internal sealed class FileHasher : IDisposable
     {
         _progress.Start(file, name);
         long total = 0;
-        while (total < AloneBytes)
+        while (total < AloneBytes || _threads == 1)
         {
             int count = file.Read(_buffer, out IoError error);
             if (count <= 0)
@@ -81,7 +92,38 @@ internal sealed class FileHasher : IDisposable
             _progress.Advance(count);
         }
 
-        return AppendReadAhead(file, hasher);
+        return SharesWork(hasher) && file.PositionedHandle is SafeFileHandle handle && file.LengthHint >= SharedBytes
+            ? AppendShared(handle, total, hasher)
+            : AppendReadAhead(file, hasher);
+    }
+
+    private bool SharesWork(Hasher hasher) => _threads > 1 && (hasher is Blake3 or Blake3Mac or Blake3Kdf);
+
+    private IoError AppendShared(SafeFileHandle file, long offset, Hasher hasher)
+    {
+        try
+        {
+            while (true)
+            {
+                long count = hasher switch
+                {
+                    Blake3 hash => hash.AppendFileParallel(file, offset, WindowBytes, _threads),
+                    Blake3Mac mac => mac.AppendFileParallel(file, offset, WindowBytes, _threads),
+                    _ => ((Blake3Kdf)hasher).AppendFileParallel(file, offset, WindowBytes, _threads),
+                };
+                if (count == 0)
+                {
+                    return default;
+                }
+
+                offset += count;
+                _progress.Advance(count);
+            }
+        }
+        catch (IOException exception)
+        {
+            return IoError.FromException(exception, "");
+        }
     }
 
     private IoError AppendReadAhead(InputFile file, Hasher hasher)

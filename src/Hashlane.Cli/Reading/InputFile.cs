@@ -1,3 +1,5 @@
+using Microsoft.Win32.SafeHandles;
+
 namespace Hashlane.Cli;
 
 /// <summary>A file, pipe or device that is read from where it stands to its end. Its length is never trusted.</summary>
@@ -7,8 +9,16 @@ internal abstract class InputFile : IDisposable
     /// <summary>The name that stands for standard input.</summary>
     internal static ReadOnlySpan<byte> StandardInputName => "-"u8;
 
+    /// <summary>What messages call it where its contents are not the data.</summary>
+    internal const string StandardInputTitle = "standard input";
+
     /// <summary>The length if there is one to be had, for showing progress only; otherwise 0.</summary>
     internal abstract long LengthHint { get; }
+
+    /// <summary>
+    /// The file for reads at positions of one's own, which start where it was opened; null if it has a position that others share.
+    /// </summary>
+    internal abstract SafeFileHandle? PositionedHandle { get; }
 
     /// <summary>Opens a file, or takes standard input for <c>-</c>.</summary>
     /// <param name="name">The name's bytes.</param>

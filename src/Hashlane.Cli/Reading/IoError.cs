@@ -8,6 +8,7 @@ internal readonly struct IoError
     private const int WindowsNoSuchFile = 2;
     private const int WindowsNoSuchPath = 3;
     private const int WindowsCodeMask = 0xFFFF;
+    private const int MostUnixCode = 4095;
 
     private readonly int _code;
     private readonly string? _text;
@@ -41,6 +42,7 @@ internal readonly struct IoError
         FileNotFoundException => FromCode(WindowsNoSuchFile),
         DirectoryNotFoundException => FromCode(WindowsNoSuchPath),
         IOException when OperatingSystem.IsWindows() => FromCode(exception.HResult & WindowsCodeMask),
+        IOException when exception.HResult is > 0 and <= MostUnixCode => FromCode(exception.HResult),
         _ => FromText(exception.Message),
     };
 }

@@ -35,17 +35,12 @@ internal static class KeyFile
             length += count;
         }
 
-        if (error.IsNone && length > function.MaxKeyBytes)
+        if (error.IsNone)
         {
-            fault = $"too long for a {function.FamilyName} key: at most {function.MaxKeyBytes} bytes, "
-                + "and a final newline counts as one";
+            fault = FaultOf(length, function);
         }
-        else if (error.IsNone && length < function.MinKeyBytes)
-        {
-            fault = $"too short for a {function.FamilyName} key: at least {function.MinKeyBytes} "
-                + (length == 0 ? "bytes, but it is empty" : $"bytes, but there are {length}");
-        }
-        else if (error.IsNone)
+
+        if (error.IsNone && fault is null)
         {
             key = GC.AllocateUninitializedArray<byte>(length, pinned: true);
             buffer.AsSpan(0, length).CopyTo(key);
@@ -53,5 +48,19 @@ internal static class KeyFile
 
         CryptographicOperations.ZeroMemory(buffer);
         return error;
+    }
+    private static string? FaultOf(int length, HashFunction function)
+    {
+        bool isOneLength = function.MinKeyBytes == function.MaxKeyBytes;
+        if (length > function.MaxKeyBytes)
+        {
+            return $"too long for a {function.FamilyName} key: {(isOneLength ? "exactly" : "at most")} {function.MaxKeyBytes} bytes, "
+                + "and a final newline counts as one";
+        }
+
+        return length >= function.MinKeyBytes
+            ? null
+            : $"too short for a {function.FamilyName} key: {(isOneLength ? "exactly" : "at least")} {function.MinKeyBytes} "
+                + (length == 0 ? "bytes, but it is empty" : $"bytes, but there are {length}");
     }
 }

@@ -1,3 +1,5 @@
+using Microsoft.Win32.SafeHandles;
+
 namespace Hashlane.Cli;
 
 /// <summary>A file by .NET's streams, for systems whose file names are text.</summary>
@@ -26,6 +28,8 @@ internal sealed class PortableInputFile : InputFile
             }
         }
     }
+
+    internal override SafeFileHandle? PositionedHandle => (_stream as FileStream)?.SafeFileHandle;
 
     internal static PortableInputFile OpenStandardInput(out IoError error)
     {

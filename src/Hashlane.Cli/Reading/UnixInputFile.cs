@@ -7,11 +7,13 @@ internal sealed class UnixInputFile : InputFile
 {
     private readonly SafeFileHandle _handle;
     private readonly int _descriptor;
+    private readonly Ownership _ownership;
 
-    private UnixInputFile(SafeFileHandle handle, int descriptor)
+    private UnixInputFile(SafeFileHandle handle, int descriptor, Ownership ownership)
     {
         _handle = handle;
         _descriptor = descriptor;
+        _ownership = ownership;
     }
 
     private enum Ownership
@@ -34,6 +36,8 @@ internal sealed class UnixInputFile : InputFile
             }
         }
     }
+
+    internal override SafeFileHandle? PositionedHandle => _ownership == Ownership.Closes ? _handle : null;
 
     internal static UnixInputFile? OpenStandardInput(out IoError error)
     {
@@ -67,5 +71,5 @@ internal sealed class UnixInputFile : InputFile
     public override void Dispose() => _handle.Dispose();
 
     private static UnixInputFile Wrap(int descriptor, Ownership ownership) =>
-        new(new SafeFileHandle(descriptor, ownership == Ownership.Closes), descriptor);
+        new(new SafeFileHandle(descriptor, ownership == Ownership.Closes), descriptor, ownership);
 }

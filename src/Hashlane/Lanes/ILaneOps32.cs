@@ -21,7 +21,7 @@ internal interface ILaneOps32<T>
     /// <summary>Whether the processor has what these operations need. Dispatch asks whether the width is accelerated, too.</summary>
     static abstract bool IsSupported { get; }
 
-    /// <summary>Words in a vector: 4, 8 or 16.</summary>
+    /// <summary>Words in a vector.</summary>
     static abstract int Lanes { get; }
 
     /// <summary>The same word in all lanes.</summary>

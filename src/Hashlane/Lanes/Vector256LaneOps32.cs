@@ -91,7 +91,9 @@ internal readonly struct Vector256LaneOps32 : ILaneOps32<Vector256<uint>>
     /// <summary>16 bytes of a lane of each half. The second is inserted from memory: halves of 32-byte loads would need a slower instruction to meet.</summary>
     [MethodImpl(Inline)]
     private static Vector256<uint> Load(ref readonly byte lower, ref readonly byte upper, nuint offset) =>
-        Vector256.Create(Vector128.LoadUnsafe(in lower, offset), Vector128.LoadUnsafe(in upper, offset)).AsUInt32();
+        Avx2.InsertVector128(
+            Vector128.LoadUnsafe(in lower, offset).AsUInt32().ToVector256Unsafe(),
+            Vector128.LoadUnsafe(in upper, offset).AsUInt32(), 1);
 
     [MethodImpl(Inline)]
     private static void Store(Vector256<uint> x, Vector256<uint> y, ref byte lower, ref byte upper, nuint offset)

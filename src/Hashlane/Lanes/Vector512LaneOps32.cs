@@ -49,20 +49,30 @@ internal readonly struct Vector512LaneOps32 : ILaneOps32<Vector512<uint>>
     }
 
     [MethodImpl(Inline)]
-    public static void Load16(ref Vector512<uint> words, ref readonly byte lower, ref readonly byte upper, nuint stride)
-    {
-        // SAFETY: the caller has 64 bytes in every lane and room for 16 vectors.
-        Load8(ref words, in lower, in upper, stride, 0);
-        Load8(ref Unsafe.Add(ref words, 8), in lower, in upper, stride, 32);
-    }
+    public static void Load16(ref Vector512<uint> words, ref readonly byte lower, ref readonly byte upper, nuint stride) =>
+        Load(ref words, in lower, in upper, stride, step: 1);
 
     [MethodImpl(Inline)]
-    public static void Store8(ref readonly Vector512<uint> words, ref byte lower, ref byte upper, nuint stride)
+    public static void Store8(ref readonly Vector512<uint> words, ref byte lower, ref byte upper, nuint stride) =>
+        Store(ref Unsafe.AsRef(in words), ref lower, ref upper, stride, step: 1);
+
+    /// <summary>As <see cref="Load16"/>, a vector every <paramref name="step"/>.</summary>
+    [MethodImpl(Inline)]
+    public static void Load(ref Vector512<uint> words, ref readonly byte lower, ref readonly byte upper, nuint stride, int step)
+    {
+        // SAFETY: the caller has 64 bytes in every lane and room for 16 vectors.
+        Load8(ref words, in lower, in upper, stride, 0, step);
+        Load8(ref Unsafe.Add(ref words, 8 * step), in lower, in upper, stride, 32, step);
+    }
+
+    /// <summary>As <see cref="Store8"/>, a vector every <paramref name="step"/>.</summary>
+    [MethodImpl(Inline)]
+    public static void Store(ref Vector512<uint> w, ref byte lower, ref byte upper, nuint stride, int step)
     {
         // SAFETY: the caller has room for 32 bytes in every lane, and 8 vectors.
-        ref Vector512<uint> w = ref Unsafe.AsRef(in words);
-        Vector512<uint> a = w, b = Unsafe.Add(ref w, 1), c = Unsafe.Add(ref w, 2), d = Unsafe.Add(ref w, 3);
-        Vector512<uint> e = Unsafe.Add(ref w, 4), f = Unsafe.Add(ref w, 5), g = Unsafe.Add(ref w, 6), h = Unsafe.Add(ref w, 7);
+        Vector512<uint> a = w, b = Unsafe.Add(ref w, step), c = Unsafe.Add(ref w, 2 * step), d = Unsafe.Add(ref w, 3 * step);
+        Vector512<uint> e = Unsafe.Add(ref w, 4 * step), f = Unsafe.Add(ref w, 5 * step);
+        Vector512<uint> g = Unsafe.Add(ref w, 6 * step), h = Unsafe.Add(ref w, 7 * step);
 
         // a: words 0 to 3 of lanes 0, 4, 8 and 12; e: words 4 to 7 of these.
         Transpose(ref a, ref b, ref c, ref d);
@@ -75,7 +85,8 @@ internal readonly struct Vector512LaneOps32 : ILaneOps32<Vector512<uint>>
 
     /// <summary>Eight words of each lane, which begin <paramref name="offset"/> bytes behind its start.</summary>
     [MethodImpl(Inline)]
-    private static void Load8(ref Vector512<uint> w, ref readonly byte lower, ref readonly byte upper, nuint stride, nuint offset)
+    private static void Load8(
+        ref Vector512<uint> w, ref readonly byte lower, ref readonly byte upper, nuint stride, nuint offset, int step)
     {
         // a: eight words of lanes 0 and 4; e: eight words of lanes 8 and 12.
         Vector512<uint> a = Load(in lower, stride, offset), b = Load(in lower, stride, stride + offset);
@@ -87,19 +98,21 @@ internal readonly struct Vector512LaneOps32 : ILaneOps32<Vector512<uint>>
         Transpose(ref a, ref b, ref c, ref d);
         Transpose(ref e, ref f, ref g, ref h);
         w = Avx512F.Shuffle4x128(a, e, EvenQuarters);
-        Unsafe.Add(ref w, 1) = Avx512F.Shuffle4x128(b, f, EvenQuarters);
-        Unsafe.Add(ref w, 2) = Avx512F.Shuffle4x128(c, g, EvenQuarters);
-        Unsafe.Add(ref w, 3) = Avx512F.Shuffle4x128(d, h, EvenQuarters);
-        Unsafe.Add(ref w, 4) = Avx512F.Shuffle4x128(a, e, OddQuarters);
-        Unsafe.Add(ref w, 5) = Avx512F.Shuffle4x128(b, f, OddQuarters);
-        Unsafe.Add(ref w, 6) = Avx512F.Shuffle4x128(c, g, OddQuarters);
-        Unsafe.Add(ref w, 7) = Avx512F.Shuffle4x128(d, h, OddQuarters);
+        Unsafe.Add(ref w, step) = Avx512F.Shuffle4x128(b, f, EvenQuarters);
+        Unsafe.Add(ref w, 2 * step) = Avx512F.Shuffle4x128(c, g, EvenQuarters);
+        Unsafe.Add(ref w, 3 * step) = Avx512F.Shuffle4x128(d, h, EvenQuarters);
+        Unsafe.Add(ref w, 4 * step) = Avx512F.Shuffle4x128(a, e, OddQuarters);
+        Unsafe.Add(ref w, 5 * step) = Avx512F.Shuffle4x128(b, f, OddQuarters);
+        Unsafe.Add(ref w, 6 * step) = Avx512F.Shuffle4x128(c, g, OddQuarters);
+        Unsafe.Add(ref w, 7 * step) = Avx512F.Shuffle4x128(d, h, OddQuarters);
     }
 
     /// <summary>32 bytes of a lane and of the fourth lane behind it.</summary>
     [MethodImpl(Inline)]
     private static Vector512<uint> Load(ref readonly byte half, nuint stride, nuint offset) =>
-        Vector512.Create(Vector256.LoadUnsafe(in half, offset), Vector256.LoadUnsafe(in half, (4 * stride) + offset)).AsUInt32();
+        Avx512F.InsertVector256(
+            Vector256.LoadUnsafe(in half, offset).AsUInt32().ToVector512Unsafe(),
+            Vector256.LoadUnsafe(in half, (4 * stride) + offset).AsUInt32(), 1);
 
     [MethodImpl(Inline)]
     private static void Store(Vector512<uint> x, Vector512<uint> y, ref byte lower, ref byte upper, nuint offset, nuint stride)

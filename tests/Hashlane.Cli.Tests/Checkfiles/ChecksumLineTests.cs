@@ -6,6 +6,9 @@ namespace Hashlane.Cli.Tests;
 /// <summary>What the writer writes, the parser reads back: any name a file can have, any length, any form.</summary>
 public sealed class ChecksumLineTests
 {
+    /// <summary>Some algorithms have digests of any length.</summary>
+    private const int MostDigestBytes = 100;
+
     private static readonly LineForm[] _forms = [LineForm.Untagged, LineForm.UntaggedBinary, LineForm.Tagged];
 
     [Fact]
@@ -18,7 +21,7 @@ public sealed class ChecksumLineTests
     [Fact]
     public void Parse_WrittenLineWithNameOfFormatCharacters_GivesNameDigestAndFunctionBack()
     {
-        Gen<byte[]> names = Gen.Elements([.. "\\nr\n\r ()=*#-0aF:\tBLAKE2b"u8.ToArray()]).NonEmptyListOf()
+        Gen<byte[]> names = Gen.Elements([.. "\\nr\n\r ()=*#-0aF:\tBLAKE2b3"u8.ToArray()]).NonEmptyListOf()
             .Select(list => list.ToArray());
         Prop.ForAll(names.ToArbitrary(), name => RoundTrips(name, name, (uint)name.Length))
             .QuickCheckThrowOnFailure();
@@ -28,7 +31,7 @@ public sealed class ChecksumLineTests
     [Fact]
     public void Parse_AnyBytes_NeverThrows()
     {
-        Gen<byte[]> lines = Gen.Elements([.. "\\nr\r ()=*#-0aF:\tBLAKE2bs\0\xff"u8.ToArray()]).ListOf()
+        Gen<byte[]> lines = Gen.Elements([.. "\\nr\r ()=*#-0aF:\tBLAKE2b3s\0\xff"u8.ToArray()]).ListOf()
             .Select(list => list.ToArray());
         Prop.ForAll(
             lines.ToArbitrary(),
@@ -64,7 +67,7 @@ public sealed class ChecksumLineTests
     private static bool RoundTrips(byte[] name, byte[] seed, uint choice)
     {
         HashFunction family = HashFunction.All[(int)(choice % (uint)HashFunction.All.Count)];
-        int lengths = family.MaxHashSizeInBytes - family.MinHashSizeInBytes + 1;
+        int lengths = Math.Min(family.MaxHashSizeInBytes, MostDigestBytes) - family.MinHashSizeInBytes + 1;
         HashFunction function = family.WithHashSize(family.MinHashSizeInBytes + (int)(choice / 7 % (uint)lengths));
         LineForm form = _forms[choice / 3 % (uint)_forms.Length];
         byte[] digest = Bytes.Pattern(function.HashSizeInBytes, (uint)seed.Sum(value => value) + choice);
@@ -86,12 +89,16 @@ public sealed class ChecksumLineTests
 
     private static byte[] Write(HashFunction function, LineForm form, byte[] name, byte[] digest)
     {
-        byte[] line = new ChecksumLineWriter(form, LineEnd.NewLine).Format(function, name, digest).Written.ToArray();
+        ChecksumLineWriter writer = new(form, LineEnd.NewLine);
+        writer.Begin(function, (ulong)digest.Length, name);
+        writer.Append(digest);
+        writer.End(name);
+        byte[] line = writer.Line.Written.ToArray();
         Assert.Equal((byte)'\n', line[^1]);
         Assert.Equal(1, line.Count(value => value == (byte)'\n'));
         return line[..^1];
     }
 
     private static ChecksumLineParser NewParser(HashFunction function) =>
-        new(new CheckRules(function, DigestLengths.Any, TaggedLines.Count));
+        new(new CheckRules(function, DigestLengths.Any, TaggedLines.OfTheAlgorithm));
 }

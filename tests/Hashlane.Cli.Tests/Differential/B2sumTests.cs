@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Hashlane.Cli.Tests;
 
 /// <summary>
@@ -8,21 +6,7 @@ namespace Hashlane.Cli.Tests;
 [Trait("Category", "Cli")]
 public sealed class B2sumTests
 {
-    private const int KiB = 1024;
-    private const int FileCount = 300;
     private const int DamagedLines = 400;
-
-    private static readonly int[] _sizes =
-    [
-        0, 1, 127, 128, 129, 255, 256, 257, 4096, (64 * KiB) - 1, 64 * KiB, (64 * KiB) + 1, (1024 * KiB) + 3,
-    ];
-
-    /// <summary>Name parts that some tool has stumbled over.</summary>
-    private static readonly string[] _parts =
-    [
-        "plain", "with space", " lead", "trail ", "new\nline", "cr\rret", "back\\slash", "*star", "(paren) = x", "日本語",
-        "quo'te", "#hash", "tab\tx", "\x1b[31m", "-dash",
-    ];
 
     [Theory]
     [InlineData()]
@@ -35,7 +19,7 @@ public sealed class B2sumTests
         using Sandbox sandbox = NewTree(out byte[][] names);
 
         ToolResult ours = await new Tool(sandbox, ["-a", "blake2b", .. options, "--"]).WithArguments(names).RunAsync();
-        ToolResult theirs = await RunB2sumAsync(sandbox, [.. options, "--"], names);
+        ToolResult theirs = await OtherTool.B2sum.RunAsync(sandbox, [.. options, "--"], names);
 
         Assert.Equal(Bytes.Show(theirs.OutputBytes), Bytes.Show(ours.OutputBytes));
         Assert.Equal((0, 0), (theirs.ExitCode, ours.ExitCode));
@@ -49,12 +33,12 @@ public sealed class B2sumTests
         using Sandbox sandbox = NewTree(out byte[][] names);
         ToolResult ourSums =
             await new Tool(sandbox, ["-a", "blake2b", .. options, "--"]).WithArguments(names).RunAsync();
-        ToolResult theirSums = await RunB2sumAsync(sandbox, [.. options, "--"], names);
+        ToolResult theirSums = await OtherTool.B2sum.RunAsync(sandbox, [.. options, "--"], names);
         sandbox.Write("ours", ourSums.OutputBytes);
         sandbox.Write("theirs", theirSums.OutputBytes);
 
         ToolResult ours = await Tool.RunAsync(sandbox, "-a", "blake2b", "-c", "--strict", "--quiet", "theirs");
-        ToolResult theirs = await RunB2sumAsync(sandbox, ["-c", "--strict", "--quiet", "ours"], []);
+        ToolResult theirs = await OtherTool.B2sum.RunAsync(sandbox, ["-c", "--strict", "--quiet", "ours"], []);
 
         Assert.Equal(Expectation.Of(0), Expectation.Of(ours));
         Assert.Equal(Expectation.Of(0), Expectation.Of(theirs));
@@ -64,7 +48,7 @@ public sealed class B2sumTests
     public async Task Check_OneBitFlippedInOneFile_IsCaughtByName()
     {
         using Sandbox sandbox = NewTree(out byte[][] names);
-        ToolResult sums = await RunB2sumAsync(sandbox, ["--"], names);
+        ToolResult sums = await OtherTool.B2sum.RunAsync(sandbox, ["--"], names);
         sandbox.Write("sums", sums.OutputBytes);
         byte[] victim = names.First(name => Bytes.Show(name).StartsWith("25-", StringComparison.Ordinal));
         string path = sandbox.PathOf(System.Text.Encoding.UTF8.GetString(victim));
@@ -94,9 +78,9 @@ public sealed class B2sumTests
         sandbox.Write("sums", string.Join('\n', damaged.Prepend(untagged)) + "\n");
 
         ToolResult ours = await Tool.RunAsync(sandbox, "-a", "blake2b", "-c", "-w", "sums");
-        ToolResult theirs = await RunB2sumAsync(sandbox, ["-c", "-w", "sums"], []);
+        ToolResult theirs = await OtherTool.B2sum.RunAsync(sandbox, ["-c", "-w", "sums"], []);
 
-        string renamed = theirs.Errors.Replace("b2sum: ", "hashlane: ", StringComparison.Ordinal);
+        string renamed = OtherTool.B2sum.Renamed(theirs);
         Assert.Equal((Seed, theirs.Output, renamed), (Seed, ours.Output, ours.Errors));
         Assert.Equal(theirs.ExitCode, ours.ExitCode);
     }
@@ -114,9 +98,9 @@ public sealed class B2sumTests
         ];
 
         ToolResult ours = await new Tool(sandbox, "-a", "blake2b", "--").WithArguments(names).RunAsync();
-        ToolResult theirs = await RunB2sumAsync(sandbox, ["--"], names);
+        ToolResult theirs = await OtherTool.B2sum.RunAsync(sandbox, ["--"], names);
 
-        string renamed = theirs.Errors.Replace("b2sum: ", "hashlane: ", StringComparison.Ordinal);
+        string renamed = OtherTool.B2sum.Renamed(theirs);
         Assert.Equal(renamed.Split('\n'), ours.Errors.Split('\n'));
         Assert.Equal(theirs.ExitCode, ours.ExitCode);
     }
@@ -148,33 +132,9 @@ public sealed class B2sumTests
 
     private static Sandbox NewTree(out byte[][] names)
     {
-        SkipWithoutB2sum();
+        OtherTool.B2sum.SkipUnlessInstalled();
         Sandbox sandbox = new();
-        byte[] data = Bytes.Pattern(_sizes.Max());
-        names = new byte[FileCount][];
-        for (int i = 0; i < FileCount; i++)
-        {
-            string part = _parts[i % _parts.Length];
-            names[i] = Bytes.Of(string.Create(CultureInfo.InvariantCulture, $"{i}-{part}"));
-            sandbox.Write(names[i], data[.._sizes[i % _sizes.Length]]);
-        }
-
-        names[^1] = [(byte)'n', 0xff, (byte)'\\', 0xfe];
-        sandbox.Write(names[^1], data[..1000]);
+        names = Tree.Make(sandbox);
         return sandbox;
-    }
-
-    private static void SkipWithoutB2sum()
-    {
-        string[] folders = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':');
-        Assert.SkipUnless(
-            folders.Any(folder => File.Exists(Path.Combine(folder, "b2sum"))), "b2sum is not on the PATH.");
-    }
-
-    private static async Task<ToolResult> RunB2sumAsync(Sandbox sandbox, string[] options, byte[][] names)
-    {
-        SkipWithoutB2sum();
-        Tool b2sum = new Tool(sandbox, options).WithArguments(names).InShell("shift; exec b2sum \"$@\"");
-        return await b2sum.RunAsync();
     }
 }

@@ -2,9 +2,10 @@ using System.Text.Json;
 
 namespace Hashlane.Cli.Tests;
 
-/// <summary>One run of GNU b2sum: what it was given, and what it did.</summary>
+/// <summary>One run of GNU b2sum or b3sum: what it was given, and what it did.</summary>
 internal sealed record GoldenCase(
     string Id,
+    string Tool,
     byte[][] Arguments,
     GoldenFile[] Files,
     byte[] Input,
@@ -12,13 +13,16 @@ internal sealed record GoldenCase(
     byte[] Output,
     byte[] Errors)
 {
-    /// <summary>b2sum's own wording of a usage error, where ours differs, and so does the exit code.</summary>
+    private const int B3sumUsageExitCode = 2;
+
+    /// <summary>The tool's own wording of a usage error, where ours differs, and so does the exit code.</summary>
     internal bool IsUsageError
     {
         get
         {
             string errors = Bytes.Show(Errors);
-            return errors.Contains("Try 'b2sum --help'", StringComparison.Ordinal)
+            return ExitCode == B3sumUsageExitCode
+                || errors.Contains("Try 'b2sum --help'", StringComparison.Ordinal)
                 || errors.StartsWith("b2sum: invalid length:", StringComparison.Ordinal);
         }
     }
@@ -26,9 +30,10 @@ internal sealed record GoldenCase(
     /// <summary>An unreadable file is readable to root.</summary>
     internal bool NeedsOrdinaryUser => Files.Any(file => file.Mode is not null);
 
-    internal static GoldenCase Parse(string id, JsonElement json) =>
+    internal static GoldenCase Parse(string id, string tool, JsonElement json) =>
         new(
             id,
+            tool,
             [.. json.GetProperty("argv").EnumerateArray().Skip(1).Select(ParseBytes)],
             [.. json.GetProperty("files").EnumerateArray().Select(GoldenFile.Parse)],
             ParseBytes(json.GetProperty("stdin")),

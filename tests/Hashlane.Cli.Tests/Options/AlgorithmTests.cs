@@ -8,6 +8,8 @@ public sealed class AlgorithmTests
     [InlineData("blake2b", Known.HelloBlake2b)]
     [InlineData("BLAKE2B", Known.HelloBlake2b)]
     [InlineData("blake2s", Known.HelloBlake2s)]
+    [InlineData("blake3", Known.HelloBlake3)]
+    [InlineData("BLAKE3-256", Known.HelloBlake3)]
     public async Task Sum_Algorithm_IsUsed(string algorithm, string digest)
     {
         using Sandbox sandbox = NewSandbox();
@@ -35,13 +37,13 @@ public sealed class AlgorithmTests
     }
 
     [Fact]
-    public async Task Sum_NoAlgorithm_IsAUsageErrorThatSaysSo()
+    public async Task Sum_NoAlgorithm_IsBlake3()
     {
         using Sandbox sandbox = NewSandbox();
 
         ToolResult result = await Tool.RunAsync(sandbox, "a.txt");
 
-        UsageErrors.AssertIs(result, "-a");
+        Assert.Equal(Expectation.Of(0, $"{Known.HelloBlake3}  a.txt\n"), Expectation.Of(result));
     }
 
     [Theory]
@@ -55,6 +57,11 @@ public sealed class AlgorithmTests
     [InlineData("blake2b-+256")]
     [InlineData("blake2b 256")]
     [InlineData("blake2s-512")]
+    [InlineData("blake3-")]
+    [InlineData("blake3-0")]
+    [InlineData("blake3-12")]
+    [InlineData("blake3-17179869184")]
+    [InlineData("blake")]
     [InlineData("md5")]
     public async Task Sum_UnknownAlgorithm_IsAUsageErrorThatNamesIt(string algorithm)
     {
@@ -84,28 +91,59 @@ public sealed class AlgorithmTests
             $"BLAKE2b (a.txt) = {Known.HelloBlake2b}\n"
                 + $"BLAKE2s (a.txt) = {Known.HelloBlake2s}\n"
                 + $"BLAKE2b-256 (a.txt) = {Known.HelloBlake2b256}\n"
-                + $"BLAKE2s-128 (a.txt) = {Known.HelloBlake2s128}\n");
+                + $"BLAKE2s-128 (a.txt) = {Known.HelloBlake2s128}\n"
+                + $"BLAKE3 (a.txt) = {Known.HelloBlake3}\n"
+                + $"BLAKE3-8 (a.txt) = {Known.HelloBlake3[..2]}\n"
+                + $"{Known.HelloBlake3}  a.txt\n");
 
         ToolResult result = await Tool.RunAsync(sandbox, "-c", "--strict", "sums");
 
         Assert.Equal(
-            Expectation.Of(0, "a.txt: OK\na.txt: OK\na.txt: OK\na.txt: OK\n"), Expectation.Of(result));
+            Expectation.Of(0, string.Concat(Enumerable.Repeat("a.txt: OK\n", 7))), Expectation.Of(result));
     }
 
     /// <summary>64 digits are BLAKE2b-256, BLAKE2s, SHA-256 and more: only the user can know.</summary>
     [Theory]
-    [InlineData(Known.HelloBlake2b)]
     [InlineData(Known.HelloBlake2b256)]
     [InlineData(Known.HelloBlake2s)]
-    public async Task Check_UntaggedLineWithoutAlgorithm_IsNotGuessed(string digest)
+    public async Task Check_UntaggedLineWithoutAlgorithm_MeansBlake3AndIsNotGuessed(string digest)
     {
         using Sandbox sandbox = NewSandbox();
         sandbox.Write("sums", $"{digest}  a.txt\n");
 
         ToolResult result = await Tool.RunAsync(sandbox, "-c", "sums");
 
+        string warning = "hashlane: WARNING: 1 computed checksum did NOT match\n";
+        Assert.Equal(Expectation.Of(1, "a.txt: FAILED\n", warning), Expectation.Of(result));
+    }
+
+    /// <summary>A list of b2sum without -a: what is wrong with it can be told.</summary>
+    [Fact]
+    public async Task Check_UntaggedLinesOfAnotherLength_AreImproperAndTheOptionNamed()
+    {
+        using Sandbox sandbox = NewSandbox();
+        sandbox.Write("sums", $"{Known.HelloBlake2b}  a.txt\n");
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-c", "sums");
+
         Failures.AssertPlain(result);
         Assert.Empty(result.OutputBytes);
+        Assert.Contains("-a", result.Errors, StringComparison.Ordinal);
+    }
+
+    /// <summary>What was improper for b3sum makes its check fail, and that must not change with the tool.</summary>
+    [Theory]
+    [InlineData("-c")]
+    [InlineData("-a", "blake3", "-c")]
+    public async Task CheckBlake3_ImproperLineAmongGoodOnes_IsAFailure(params string[] arguments)
+    {
+        using Sandbox sandbox = NewSandbox();
+        sandbox.Write("sums", $"{Known.HelloBlake3}  a.txt\ngarbage\n");
+
+        ToolResult result = await Tool.RunAsync(sandbox, [.. arguments, "sums"]);
+
+        string warning = "hashlane: WARNING: 1 line is improperly formatted\n";
+        Assert.Equal(Expectation.Of(1, "a.txt: OK\n", warning), Expectation.Of(result));
     }
 
     [Fact]

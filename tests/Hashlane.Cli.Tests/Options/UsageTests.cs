@@ -29,7 +29,41 @@ public sealed class UsageTests
         { "-a blake2b -c -l 256 a.txt", "-l" },
         { "-a blake2b -a blake2s a.txt", "-a" },
         { "-a blake2b --tag=yes a.txt", "--tag" },
-        { "-c --key-file k a.txt", "--key-file" },
+        { "-c --salt s a.txt", "--salt" },
+        { "--salt s a.txt", "blake2b and blake2s" },
+        { "-a blake3 --personal s a.txt", "blake2b and blake2s" },
+        { "-a blake2b --derive-key c a.txt", "blake3" },
+        { "-a blake2s --seek 1 a.txt", "blake3" },
+        { "-c --raw a.txt", "--raw" },
+        { "-c --no-names a.txt", "--no-names" },
+        { "-c --seek 1 a.txt", "--seek" },
+        { "-c -l 0 a.txt", "-l" },
+        { "-c -l 18446744073709551615 a.txt", "-l" },
+        { "--raw a.txt a.txt", "--raw" },
+        { "--raw - a.txt", "--raw" },
+        { "--raw --tag a.txt", "--raw" },
+        { "--raw -z a.txt", "--raw" },
+        { "--no-names --tag a.txt", "--no-names" },
+        { "--tag --keyed a.txt", "--tag" },
+        { "--tag --derive-key c a.txt", "--tag" },
+        { "--tag --seek 1 a.txt", "--tag" },
+        { "--tag -l 0 a.txt", "--tag" },
+        { "--keyed", "--keyed" },
+        { "--keyed a.txt -", "--keyed" },
+        { "--key-file - -", "--key-file" },
+        { "--keyed -c", "--keyed" },
+        { "--keyed --derive-key c a.txt", "--derive-key" },
+        { "--key-file a.txt --derive-key c a.txt", "--derive-key" },
+        { "--derive-key= a.txt", "--derive-key" },
+        { "--derive-key", "--derive-key" },
+        { "--seek -1 a.txt", "-1" },
+        { "--seek x a.txt", "x" },
+        { "--seek 18446744073709551616 a.txt", "18446744073709551616" },
+        { "--seek 18446744073709551615 a.txt", "18446744073709551615" },
+        { "--seek 18446744073709551584 a.txt", "18446744073709551584" },
+        { "--num-threads -1 a.txt", "-1" },
+        { "--num-threads two a.txt", "two" },
+        { "--num-threads= a.txt", "threads" },
         { "-a blake2b -l= a.txt", "=" },
         { "-a blake2b --length= a.txt", "length" },
         { "-a= a.txt", "=" },
@@ -147,16 +181,19 @@ public sealed class UsageTests
         [
             "-a", "-l", "--bits", "--bytes", "--tag", "--untagged", "-z", "--zero", "-c", "--check", "--quiet",
             "--status", "--strict", "-w", "--warn", "--ignore-missing", "--key-file", "--salt", "--personal", "algorithms",
+            "--keyed", "--derive-key", "--seek", "--raw", "--no-names", "--num-threads", "--no-mmap", "-V",
         ];
         Assert.All(options, name => Assert.Contains(name, result.Output, StringComparison.Ordinal));
     }
 
-    [Fact]
-    public async Task Run_Version_IsOneLineOnStandardOutput()
+    [Theory]
+    [InlineData("--version")]
+    [InlineData("-V")]
+    public async Task Run_Version_IsOneLineOnStandardOutput(string option)
     {
         using Sandbox sandbox = new();
 
-        ToolResult result = await Tool.RunAsync(sandbox, "--version");
+        ToolResult result = await Tool.RunAsync(sandbox, option);
 
         Assert.Equal(0, result.ExitCode);
         Assert.Empty(result.ErrorBytes);
@@ -181,16 +218,16 @@ public sealed class UsageTests
                     result.OutputLines, line => line.StartsWith(function.Name, StringComparison.Ordinal));
                 Assert.Contains(function.KernelName, line, StringComparison.Ordinal);
             });
+        Assert.Contains("Without -a it is blake3", result.Output, StringComparison.Ordinal);
     }
 
     [Fact]
-    public async Task Run_NoArguments_DoesNotWaitForInput()
+    public async Task Run_NoArguments_SumsStandardInputByTheDefault()
     {
         using Sandbox sandbox = new();
-        using RunningTool running = new Tool(sandbox).Start();
 
-        ToolResult result = await running.EndWithoutInputAsync();
+        ToolResult result = await new Tool(sandbox).WithInput(Known.Hello).RunAsync();
 
-        UsageErrors.AssertIs(result, "-a");
+        Assert.Equal(Expectation.Of(0, $"{Known.HelloBlake3}  -\n"), Expectation.Of(result));
     }
 }

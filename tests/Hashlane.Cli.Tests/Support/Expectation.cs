@@ -1,14 +1,16 @@
+using System.Text.RegularExpressions;
+
 namespace Hashlane.Cli.Tests;
 
 /// <summary>
 /// What the tool owes for one run: the exit code and, in <see cref="Bytes.Show"/>'s form, both streams.
 /// </summary>
-internal sealed record Expectation(int ExitCode, string Output, string Errors)
+internal sealed partial record Expectation(int ExitCode, string Output, string Errors)
 {
     internal static Expectation Of(int exitCode, string output = "", string errors = "") =>
         new(exitCode, Bytes.Show(Bytes.Of(output)), Bytes.Show(Bytes.Of(errors)));
 
-    /// <summary>b2sum's run with our name in the messages.</summary>
+    /// <summary>Another tool's run with our name in the messages, and without the numbers that b3sum puts behind reasons.</summary>
     internal static Expectation Of(GoldenCase golden) =>
         new(golden.ExitCode, Bytes.Show(golden.Output), RenamedErrors(golden));
 
@@ -17,10 +19,14 @@ internal sealed record Expectation(int ExitCode, string Output, string Errors)
 
     private static string RenamedErrors(GoldenCase golden)
     {
+        string prefix = $"{golden.Tool}: ";
         IEnumerable<string> lines = Bytes.Show(golden.Errors).Split('\n')
-            .Select(line => line.StartsWith("b2sum: ", StringComparison.Ordinal)
-                ? "hashlane" + line["b2sum".Length..]
+            .Select(line => line.StartsWith(prefix, StringComparison.Ordinal)
+                ? "hashlane: " + ErrorNumber().Replace(line[prefix.Length..], "")
                 : line);
         return string.Join('\n', lines);
     }
+
+    [GeneratedRegex(@" \(os error \d+\)$")]
+    private static partial Regex ErrorNumber();
 }

@@ -1,6 +1,6 @@
 namespace Hashlane.Cli.Tests;
 
-/// <summary>Digests that b2sum (BLAKE2b) and Python's hashlib (both) give for two small contents.</summary>
+/// <summary>Digests that b2sum (BLAKE2b), b3sum (BLAKE3) and Python's hashlib (BLAKE2) give for two small contents.</summary>
 internal static class Known
 {
     internal const string Hello = "hello\n";
@@ -14,6 +14,10 @@ internal static class Known
     internal const string HelloBlake2s = "3969b3926654065966b6f8d9a65789b0f76d56e1e2ab67dd94faa770959187ca";
 
     internal const string HelloBlake2s128 = "2ddbc3cbb24b7492fb9772efc6f67980";
+
+    internal const string HelloBlake3 = "8e4c7c1b99dbfd50e7a95185fead5ee1448fa904a2fdd778eaf5f2dbfd629a99";
+
+    internal const string EmptyBlake3 = "af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262";
 
     internal const string EmptyBlake2b =
         "786a02f742015903c6c6fd852552d272912f4740e15847618a86e217f71f5419"

@@ -15,6 +15,7 @@ internal sealed class Blake3Family : IKernelFamily
         Blake3Kernel.OfLanes<Vector128LaneOps32, Vector128<uint>>(),
         Blake3Kernel.OfLanes<Vector256LaneOps32, Vector256<uint>>(),
         Blake3Kernel.OfLanes<Vector512LaneOps32, Vector512<uint>>(),
+        Blake3Kernel.OfLanes<Vector512PairLaneOps32, Vector512Pair>(),
     ];
 
     public string Prefix => nameof(Blake3);

@@ -1,5 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics.Arm;
+using System.Runtime.Intrinsics.X86;
 using static Hashlane.Blake3CompactScalarKernel;
 
 namespace Hashlane;
@@ -19,6 +21,8 @@ internal static unsafe class Blake3LaneKernel<TOps, T>
     where T : unmanaged
 {
     private const int StateWords = 8, BlockWords = 16;
+
+    private const int WidestVectorBytes = 64;
 
     private const int BlockBytes = 64, ChunkBytes = 1024, ChainingValueBytes = 32;
 
@@ -88,32 +92,41 @@ internal static unsafe class Blake3LaneKernel<TOps, T>
         // SAFETY: one vector more than is used leaves room for rounding the start up; stack memory does not move.
         byte* raw = stackalloc byte[(BlockWords + 2) * sizeof(T)];
         ref T m = ref *Align(raw);
-        ref T v11 = ref Unsafe.Add(ref m, BlockWords);
         ref byte lower = ref Unsafe.AsRef(in first);
+
+        // The chaining value stays in registers from block to block.
+        T v0 = h, v1 = Unsafe.Add(ref h, 1), v2 = Unsafe.Add(ref h, 2), v3 = Unsafe.Add(ref h, 3);
+        T v4 = Unsafe.Add(ref h, 4), v5 = Unsafe.Add(ref h, 5), v6 = Unsafe.Add(ref h, 6), v7 = Unsafe.Add(ref h, 7);
 
         // SAFETY: left counts the blocks from lower and upper on; the caller has them in every lane.
         for (int left = blocks; left > 0; left--)
         {
             TOps.Load16(ref m, in lower, in Unsafe.Add(ref lower, upperOffset), laneStride);
-            T v0 = h, v1 = Unsafe.Add(ref h, 1), v2 = Unsafe.Add(ref h, 2), v3 = Unsafe.Add(ref h, 3);
-            T v4 = Unsafe.Add(ref h, 4), v5 = Unsafe.Add(ref h, 5), v6 = Unsafe.Add(ref h, 6), v7 = Unsafe.Add(ref h, 7);
-            T v8 = TOps.All(IV0), v9 = TOps.All(IV1), v10 = TOps.All(IV2);
-            v11 = TOps.All(IV3);
+            T v8 = TOps.All(IV0), v9 = TOps.All(IV1), v10 = TOps.All(IV2), v11 = TOps.All(IV3);
             T v12 = counterLow, v13 = counterHigh, v14 = TOps.All(BlockBytes);
             T v15 = TOps.All(Blake3Flags.OfBlock(flags, isFirst: left == blocks, isLast: left == 1));
             Rounds(
                 ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
                 ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, ref m);
-            h = TOps.Xor(v0, v8);
-            Unsafe.Add(ref h, 1) = TOps.Xor(v1, v9);
-            Unsafe.Add(ref h, 2) = TOps.Xor(v2, v10);
-            Unsafe.Add(ref h, 3) = TOps.Xor(v3, v11);
-            Unsafe.Add(ref h, 4) = TOps.Xor(v4, v12);
-            Unsafe.Add(ref h, 5) = TOps.Xor(v5, v13);
-            Unsafe.Add(ref h, 6) = TOps.Xor(v6, v14);
-            Unsafe.Add(ref h, 7) = TOps.Xor(v7, v15);
+            v0 = TOps.Xor(v0, v8);
+            v1 = TOps.Xor(v1, v9);
+            v2 = TOps.Xor(v2, v10);
+            v3 = TOps.Xor(v3, v11);
+            v4 = TOps.Xor(v4, v12);
+            v5 = TOps.Xor(v5, v13);
+            v6 = TOps.Xor(v6, v14);
+            v7 = TOps.Xor(v7, v15);
             lower = ref Unsafe.Add(ref lower, BlockBytes);
         }
+
+        h = v0;
+        Unsafe.Add(ref h, 1) = v1;
+        Unsafe.Add(ref h, 2) = v2;
+        Unsafe.Add(ref h, 3) = v3;
+        Unsafe.Add(ref h, 4) = v4;
+        Unsafe.Add(ref h, 5) = v5;
+        Unsafe.Add(ref h, 6) = v6;
+        Unsafe.Add(ref h, 7) = v7;
     }
 
     /// <summary>Writes a group of output blocks: the same block in every lane, with counters that follow each other.</summary>
@@ -131,8 +144,7 @@ internal static unsafe class Blake3LaneKernel<TOps, T>
         // SAFETY: one vector more than is used leaves room for rounding the start up; stack memory does not move.
         byte* raw = stackalloc byte[(BlockWords + 1 + StateWords + BlockWords + 1) * sizeof(T)];
         ref T m = ref *Align(raw);
-        ref T v11 = ref Unsafe.Add(ref m, BlockWords);
-        ref T h = ref Unsafe.Add(ref v11, 1);
+        ref T h = ref Unsafe.Add(ref m, BlockWords + 1);
         ref T words = ref Unsafe.Add(ref h, StateWords);
         Start(ref h, in cv);
         for (int i = 0; i < BlockWords; i++)
@@ -146,8 +158,7 @@ internal static unsafe class Blake3LaneKernel<TOps, T>
             int upper = Math.Min(left, TOps.Lanes) - (TOps.Lanes / 2);
             T v0 = h, v1 = Unsafe.Add(ref h, 1), v2 = Unsafe.Add(ref h, 2), v3 = Unsafe.Add(ref h, 3);
             T v4 = Unsafe.Add(ref h, 4), v5 = Unsafe.Add(ref h, 5), v6 = Unsafe.Add(ref h, 6), v7 = Unsafe.Add(ref h, 7);
-            T v8 = TOps.All(IV0), v9 = TOps.All(IV1), v10 = TOps.All(IV2);
-            v11 = TOps.All(IV3);
+            T v8 = TOps.All(IV0), v9 = TOps.All(IV1), v10 = TOps.All(IV2), v11 = TOps.All(IV3);
             TOps.Number(counter, upper, out T v12, out T v13);
             T v14 = TOps.All(blockBytes), v15 = TOps.All(flags);
             Rounds(
@@ -169,14 +180,20 @@ internal static unsafe class Blake3LaneKernel<TOps, T>
             Unsafe.Add(ref words, 13) = TOps.Xor(v13, Unsafe.Add(ref h, 5));
             Unsafe.Add(ref words, 14) = TOps.Xor(v14, Unsafe.Add(ref h, 6));
             Unsafe.Add(ref words, 15) = TOps.Xor(v15, Unsafe.Add(ref h, 7));
-            ref byte upperOutput = ref Unsafe.Add(ref output, upper * BlockBytes);
-            TOps.Store8(in words, ref output, ref upperOutput, BlockBytes);
-            TOps.Store8(
-                in Unsafe.Add(ref words, StateWords), ref Unsafe.Add(ref output, BlockBytes / 2),
-                ref Unsafe.Add(ref upperOutput, BlockBytes / 2), BlockBytes);
+            StoreOutput(ref words, ref output, ref Unsafe.Add(ref output, upper * BlockBytes));
             counter += (uint)TOps.Lanes;
             output = ref Unsafe.Add(ref output, TOps.Lanes * BlockBytes);
         }
+    }
+
+    /// <summary>Writes 16 words of each lane, 64 bytes side by side.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // inlined, it would make the method too large for the compiler to inline the rest
+    private static void StoreOutput(ref T words, ref byte lower, ref byte upper)
+    {
+        TOps.Store8(in words, ref lower, ref upper, BlockBytes);
+        TOps.Store8(
+            in Unsafe.Add(ref words, StateWords), ref Unsafe.Add(ref lower, BlockBytes / 2),
+            ref Unsafe.Add(ref upper, BlockBytes / 2), BlockBytes);
     }
 
     private static T* Align(byte* raw) => (T*)(((nuint)raw + (nuint)sizeof(T) - 1) & ~((nuint)sizeof(T) - 1));
@@ -195,17 +212,67 @@ internal static unsafe class Blake3LaneKernel<TOps, T>
         Unsafe.Add(ref h, 7) = TOps.All(cv.W7);
     }
 
+    /// <summary>The seven rounds, in the form that suits the number of registers.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // once in each of two methods; a call would pass sixteen vectors through memory
     private static void Rounds(
         ref T v0, ref T v1, ref T v2, ref T v3, ref T v4, ref T v5, ref T v6, ref T v7,
         ref T v8, ref T v9, ref T v10, ref T v11, ref T v12, ref T v13, ref T v14, ref T v15, ref T m)
     {
+        // 16 words and a temporary need 17 registers: AVX-512VL and Arm64 have 32. Asked here and not through a property: then the compiler
+        // does not even read the other branch, which would leave it short of variables.
+        if (sizeof(T) <= WidestVectorBytes && (Avx512F.VL.IsSupported || AdvSimd.IsSupported))
+        {
+            RoundsInRegisters(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, ref m);
+        }
+        else
+        {
+            // SAFETY: behind the 16 vectors of m is room for one more.
+            ref T scratch = ref Unsafe.Add(ref m, BlockWords);
+            scratch = v11;
+            RoundsBesideMemory(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                ref v8, ref v9, ref v10, ref scratch, ref v12, ref v13, ref v14, ref v15, ref m);
+            v11 = scratch;
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // once in each of two methods; a call would pass sixteen vectors through memory
+    private static void RoundsInRegisters(
+        ref T v0, ref T v1, ref T v2, ref T v3, ref T v4, ref T v5, ref T v6, ref T v7,
+        ref T v8, ref T v9, ref T v10, ref T v11, ref T v12, ref T v13, ref T v14, ref T v15, ref T m)
+    {
         ref byte s = ref MemoryMarshal.GetReference(Offsets);
 
+        // Columns 0 1 2 3, then diagonals 3 0 1 2: each begins with the one whose words were ready first.
         // SAFETY: the table has 7 rows of 16.
         for (int round = 0; round < 7; round++)
         {
-            // Columns 3 0 1 2, then diagonals 1 2 3 0: that of v11 goes first.
+            HalfRound(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
+                ref m, ref s, 0, 2, 4, 6);
+            HalfRound(
+                ref v3, ref v0, ref v1, ref v2, ref v4, ref v5, ref v6, ref v7,
+                ref v9, ref v10, ref v11, ref v8, ref v14, ref v15, ref v12, ref v13,
+                ref m, ref s, 14, 8, 10, 12);
+            s = ref Unsafe.Add(ref s, BlockWords);
+        }
+    }
+
+    /// <summary>The same with v11 in memory: 15 words and a temporary fit 16 registers, and which word is in memory is no longer left to the compiler.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // once in each of two methods; a call would pass sixteen vectors through memory
+    private static void RoundsBesideMemory(
+        ref T v0, ref T v1, ref T v2, ref T v3, ref T v4, ref T v5, ref T v6, ref T v7,
+        ref T v8, ref T v9, ref T v10, ref T v11, ref T v12, ref T v13, ref T v14, ref T v15, ref T m)
+    {
+        ref byte s = ref MemoryMarshal.GetReference(Offsets);
+
+        // Columns 3 0 1 2, then diagonals 1 2 3 0: that of v11 goes first.
+        // SAFETY: the table has 7 rows of 16.
+        for (int round = 0; round < 7; round++)
+        {
             HalfRound(
                 ref v3, ref v0, ref v1, ref v2, ref v7, ref v4, ref v5, ref v6,
                 ref v11, ref v8, ref v9, ref v10, ref v15, ref v12, ref v13, ref v14,
@@ -235,7 +302,7 @@ internal static unsafe class Blake3LaneKernel<TOps, T>
         d2 = TOps.Right16(TOps.Xor(d2, a2));
         d3 = TOps.Right16(TOps.Xor(d3, a3));
 
-        // c0 lies in memory: stored once, and used from its register.
+        // c0 may lie in memory: stored once, and used from its register.
         T c = TOps.Add(c0, d0);
         c0 = c;
         b0 = TOps.Right12(TOps.Xor(b0, c));

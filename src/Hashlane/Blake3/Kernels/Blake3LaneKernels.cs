@@ -1,35 +1,27 @@
-using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using static Hashlane.Blake3Kernels;
 using Lanes16 = Hashlane.Blake3LaneKernel<Hashlane.Vector512LaneOps32, System.Runtime.Intrinsics.Vector512<uint>>;
+using Lanes32 = Hashlane.Blake3LaneKernel<Hashlane.Vector512PairLaneOps32, Hashlane.Vector512Pair>;
 using Lanes4 = Hashlane.Blake3LaneKernel<Hashlane.Vector128LaneOps32, System.Runtime.Intrinsics.Vector128<uint>>;
 using Lanes8 = Hashlane.Blake3LaneKernel<Hashlane.Vector256LaneOps32, System.Runtime.Intrinsics.Vector256<uint>>;
 
 namespace Hashlane;
 
-/// <summary>Divides chunks, parents and output blocks into groups, and chooses the width for each: a part of <see cref="Blake3Kernels"/>.</summary>
-/// <remarks>
-/// A call of any width takes about the same time, so a group is as large as it can be, and goes to the narrowest width that holds it; its width is
-/// then at least half used. Figures: docs/design/blake3-lanes.md.
-/// </remarks>
+/// <summary>Divides chunks, parents and output blocks into groups and chooses the width of each: the part of <see cref="Blake3Kernels"/> for lanes.</summary>
 internal static class Blake3LaneKernels
 {
     /// <summary>The widest kernel used here, as shown to users; null where there is none.</summary>
-    public static string? Name =>
-        Has16 ? Lanes16.Name
-        : Has8 ? Lanes8.Name
-        : Has4 ? Lanes4.Name
-        : null;
+    public static string? Name => Width(int.MaxValue) switch
+    {
+        32 => Lanes32.Name,
+        8 => Lanes8.Name,
+        4 => Lanes4.Name,
+        _ => null,
+    };
 
-    private static bool Has16 => Vector512.IsHardwareAccelerated && Lanes16.IsSupported;
-
-    private static bool Has8 => Vector256.IsHardwareAccelerated && Lanes8.IsSupported;
-
-    // Up to four on rows: before the lanes of four, which cost the same transposition for less.
+    // Up to four messages on rows, which need no transposition: docs/design/blake3-kernels.md.
     private static bool HasRows => Blake3Vector256Kernel.IsSupported;
-
-    private static bool Has4 => Vector128.IsHardwareAccelerated && Lanes4.IsSupported;
 
     /// <summary>As <see cref="Blake3Kernels.HashChunks"/>, with all flags.</summary>
     public static void HashChunks(
@@ -37,35 +29,29 @@ internal static class Blake3LaneKernels
     {
         while (chunks.Length >= ChunkBytes)
         {
-            int count = chunks.Length / ChunkBytes;
-            ref byte first = ref MemoryMarshal.GetReference(chunks);
-            if (Has16 && count > Lanes16.Lanes / 2)
+            int width = Width(chunks.Length / ChunkBytes);
+            int count = Math.Min(chunks.Length / ChunkBytes, width);
+            ref byte chunk = ref MemoryMarshal.GetReference(chunks), cv = ref cvs[..(count * ChainingValueBytes)][0];
+            switch (width)
             {
-                count = Math.Min(count, Lanes16.Lanes);
-                Lanes16.HashChunks(in key, in first, count, counter, flags, ref cvs[..(count * ChainingValueBytes)][0]);
-            }
-            else if (Has8 && count > Lanes8.Lanes / 2)
-            {
-                count = Math.Min(count, Lanes8.Lanes);
-                Lanes8.HashChunks(in key, in first, count, counter, flags, ref cvs[..(count * ChainingValueBytes)][0]);
-            }
-            else if (HasRows && count > 1)
-            {
-                count = Math.Min(count, Blake3Vector256Kernel.MostMessages);
-                ref byte to = ref cvs[..(count * ChainingValueBytes)][0];
-                Blake3Vector256Kernel.Compress(in key, in first, count, ChunkBytes / BlockBytes, counter, step: 1, flags, ref to);
-            }
-            else if (Has4 && count >= Lanes4.Lanes / 2)
-            {
-                count = Math.Min(count, Lanes4.Lanes);
-                Lanes4.HashChunks(in key, in first, count, counter, flags, ref cvs[..(count * ChainingValueBytes)][0]);
-            }
-            else
-            {
-                count = 1;
-                Words8<uint> cv = key;
-                Compress(ref cv, chunks[..ChunkBytes], BlockBytes, counter, flags);
-                LittleEndian.Write(in cv, ref cvs[..ChainingValueBytes][0]);
+                case 32:
+                    Lanes32.HashChunks(in key, in chunk, count, counter, flags, ref cv);
+                    break;
+                case 16:
+                    Lanes16.HashChunks(in key, in chunk, count, counter, flags, ref cv);
+                    break;
+                case 8:
+                    Lanes8.HashChunks(in key, in chunk, count, counter, flags, ref cv);
+                    break;
+                case 4 when HasRows:
+                    Blake3Vector256Kernel.Compress(in key, in chunk, count, ChunkBytes / BlockBytes, counter, step: 1, flags, ref cv);
+                    break;
+                case 4:
+                    Lanes4.HashChunks(in key, in chunk, count, counter, flags, ref cv);
+                    break;
+                default:
+                    HashOne(in key, chunks[..ChunkBytes], counter, flags, cvs);
+                    break;
             }
 
             chunks = chunks[(count * ChunkBytes)..];
@@ -80,35 +66,29 @@ internal static class Blake3LaneKernels
     {
         while (count > 0)
         {
-            int group;
-            ref byte first = ref MemoryMarshal.GetReference(children);
-            if (Has16 && count > Lanes16.Lanes / 2)
+            int width = Width(count);
+            int group = Math.Min(count, width);
+            ref byte child = ref MemoryMarshal.GetReference(children), parent = ref parents[..(group * ChainingValueBytes)][0];
+            switch (width)
             {
-                group = Math.Min(count, Lanes16.Lanes);
-                Lanes16.HashParents(in key, in first, group, flags, ref parents[..(group * ChainingValueBytes)][0]);
-            }
-            else if (Has8 && count > Lanes8.Lanes / 2)
-            {
-                group = Math.Min(count, Lanes8.Lanes);
-                Lanes8.HashParents(in key, in first, group, flags, ref parents[..(group * ChainingValueBytes)][0]);
-            }
-            else if (HasRows && count > 1)
-            {
-                group = Math.Min(count, Blake3Vector256Kernel.MostMessages);
-                ref byte to = ref parents[..(group * ChainingValueBytes)][0];
-                Blake3Vector256Kernel.Compress(in key, in first, group, blocks: 1, counter: 0, step: 0, flags, ref to);
-            }
-            else if (Has4 && count >= Lanes4.Lanes / 2)
-            {
-                group = Math.Min(count, Lanes4.Lanes);
-                Lanes4.HashParents(in key, in first, group, flags, ref parents[..(group * ChainingValueBytes)][0]);
-            }
-            else
-            {
-                group = 1;
-                Words8<uint> cv = key;
-                Compress(ref cv, children[..BlockBytes], BlockBytes, counter: 0, flags);
-                LittleEndian.Write(in cv, ref parents[..ChainingValueBytes][0]);
+                case 32:
+                    Lanes32.HashParents(in key, in child, group, flags, ref parent);
+                    break;
+                case 16:
+                    Lanes16.HashParents(in key, in child, group, flags, ref parent);
+                    break;
+                case 8:
+                    Lanes8.HashParents(in key, in child, group, flags, ref parent);
+                    break;
+                case 4 when HasRows:
+                    Blake3Vector256Kernel.Compress(in key, in child, group, blocks: 1, counter: 0, step: 0, flags, ref parent);
+                    break;
+                case 4:
+                    Lanes4.HashParents(in key, in child, group, flags, ref parent);
+                    break;
+                default:
+                    HashOne(in key, children[..BlockBytes], counter: 0, flags, parents);
+                    break;
             }
 
             children = children[(group * BlockBytes)..];
@@ -124,25 +104,28 @@ internal static class Blake3LaneKernels
         while (output.Length >= BlockBytes)
         {
             int count = output.Length / BlockBytes;
+            int width = Width(count);
+
+            // Whole groups in one call, and the rest with them if it fills half a group.
+            count -= count % width >= width / 2 ? 0 : count % width;
             ref byte first = ref MemoryMarshal.GetReference(output);
-            if (Has16 && count > Lanes16.Lanes / 2)
+            switch (width)
             {
-                count = WholeGroups(count, Lanes16.Lanes);
-                Lanes16.WriteOutput(in cv, in block, blockBytes, counter, flags, ref first, count);
-            }
-            else if (Has8 && count > Lanes8.Lanes / 2)
-            {
-                count = WholeGroups(count, Lanes8.Lanes);
-                Lanes8.WriteOutput(in cv, in block, blockBytes, counter, flags, ref first, count);
-            }
-            else if (Has4 && count >= Lanes4.Lanes / 2)
-            {
-                count = WholeGroups(count, Lanes4.Lanes);
-                Lanes4.WriteOutput(in cv, in block, blockBytes, counter, flags, ref first, count);
-            }
-            else
-            {
-                WriteSingleOutput(in cv, in block, blockBytes, counter, flags, output);
+                case 32:
+                    Lanes32.WriteOutput(in cv, in block, blockBytes, counter, flags, ref first, count);
+                    break;
+                case 16:
+                    Lanes16.WriteOutput(in cv, in block, blockBytes, counter, flags, ref first, count);
+                    break;
+                case 8:
+                    Lanes8.WriteOutput(in cv, in block, blockBytes, counter, flags, ref first, count);
+                    break;
+                case 4:
+                    Lanes4.WriteOutput(in cv, in block, blockBytes, counter, flags, ref first, count);
+                    break;
+                default:
+                    WriteSingleOutput(in cv, in block, blockBytes, counter, flags, output);
+                    break;
             }
 
             output = output[(count * BlockBytes)..];
@@ -150,11 +133,22 @@ internal static class Blake3LaneKernels
         }
     }
 
-    /// <summary>The part of <paramref name="count"/> that fills groups, the last of them at least by half.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // lanes is a constant
-    private static int WholeGroups(int count, int lanes)
+    /// <summary>The width for a group of at most <paramref name="count"/>, which is at least half used: the narrowest that holds all, or the widest.</summary>
+    /// <remarks>
+    /// A call takes nearly the same time at every width up to 16: cycles for a block are 361, 368, 390, 548 at 4, 8, 16, 32 lanes on Zen 5, and 203
+    /// to 265 for a single message (docs/design/blake3-lanes.md).
+    /// </remarks>
+    private static int Width(int count) =>
+        count > 16 && Vector512.IsHardwareAccelerated && Lanes32.IsSupported ? 32
+        : count > 8 && Vector512.IsHardwareAccelerated && Lanes16.IsSupported ? 16
+        : count > 4 && Vector256.IsHardwareAccelerated && Lanes8.IsSupported ? 8
+        : count > 1 && Vector128.IsHardwareAccelerated && Lanes4.IsSupported ? 4
+        : 1;
+
+    private static void HashOne(ref readonly Words8<uint> key, ReadOnlySpan<byte> blocks, ulong counter, uint flags, Span<byte> cvs)
     {
-        int rest = count % lanes;
-        return rest < lanes / 2 ? count - rest : count;
+        Words8<uint> cv = key;
+        Compress(ref cv, blocks, BlockBytes, counter, flags);
+        LittleEndian.Write(in cv, ref cvs[..ChainingValueBytes][0]);
     }
 }

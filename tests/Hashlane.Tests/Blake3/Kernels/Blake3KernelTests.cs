@@ -73,6 +73,27 @@ public abstract class Blake3KernelTests
     }
 
     [Fact]
+    public void Compress_CounterVectors_GiveTheirChainingValues()
+    {
+        Blake3Compress compress = Require(Compress);
+        foreach (Blake3CounterVector vector in Blake3CounterVector.Load())
+        {
+            LittleEndian.Read(out Words8<uint> cv, in vector.Key[0]);
+            int before = (vector.Chunk.Length - 1) / BlockBytes * BlockBytes;
+            uint lastFlags = vector.Flags | Blake3Flags.ChunkEnd | (before == 0 ? Blake3Flags.ChunkStart : 0);
+            byte[] last = new byte[BlockBytes];
+            vector.Chunk.AsSpan(before).CopyTo(last);
+
+            compress(ref cv, vector.Chunk.AsSpan(0, before), BlockBytes, vector.Counter, vector.Flags | Blake3Flags.StartsChunk);
+            compress(ref cv, last, (uint)(vector.Chunk.Length - before), vector.Counter, lastFlags);
+
+            byte[] actual = new byte[vector.Expected.Length];
+            LittleEndian.Write(in cv, ref actual[0]);
+            Assert.Equal(vector.Expected, actual);
+        }
+    }
+
+    [Fact]
     public void Compress_RestShorterThanABlock_IsIgnored()
     {
         Blake3Compress compress = Require(Compress);

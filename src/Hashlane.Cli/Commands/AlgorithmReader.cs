@@ -1,0 +1,149 @@
+using System.Globalization;
+
+namespace Hashlane.Cli;
+
+/// <summary>Finds out which algorithm a command line asks for, and which part of its output.</summary>
+internal static class AlgorithmReader
+{
+    private const int BitsPerByte = 8;
+
+    internal static AlgorithmChoice Read(CommandLine line)
+    {
+        string name = line.ValueOf(CommandSyntax.Algorithm) ?? CommandSyntax.DefaultAlgorithmName;
+        HashFunction function = HashFunction.TryGet(name, out HashFunction? found) ? found : throw UnknownAlgorithm(name);
+        ChoiceSource source = line.Has(CommandSyntax.Algorithm) ? ChoiceSource.CommandLine : ChoiceSource.Default;
+        RefuseForeign(line, function, source);
+
+        bool nameHasLength = name.Contains('-', StringComparison.Ordinal);
+        ulong? bytes = OnlyLengthOption(line) is Option option ? ReadLength(line, option, function) : null;
+        if (nameHasLength && bytes is ulong other && other != (ulong)function.HashSizeInBytes)
+        {
+            throw new UsageException($"{OnlyLengthOption(line)} asks for {other} bytes, but -a {NameQuoting.Show(name)} for "
+                + $"{function.HashSizeInBytes}: leave one of them out");
+        }
+
+        // No digest of an array's length or more is ever in memory as a whole, so the function need not know of it.
+        ulong length = bytes ?? (ulong)function.HashSizeInBytes;
+        if (length >= (ulong)function.MinHashSizeInBytes && length <= (ulong)function.MaxHashSizeInBytes)
+        {
+            function = function.WithHashSize((int)length);
+        }
+
+        ChoiceSource lengthSource = nameHasLength || bytes is not null ? ChoiceSource.CommandLine : ChoiceSource.Default;
+        return new AlgorithmChoice(function, source, lengthSource, new OutputRange(ReadStart(line, length), length));
+    }
+
+    /// <summary>The length option, of which there may be only one.</summary>
+    internal static Option? OnlyLengthOption(CommandLine line)
+    {
+        Option? only = null;
+        foreach (Option option in (Option[])[CommandSyntax.Length, CommandSyntax.Bits, CommandSyntax.Bytes])
+        {
+            if (!line.Has(option))
+            {
+                continue;
+            }
+
+            only = only is null ? option : throw new UsageException($"{only} and {option} both give the digest's length: leave one out");
+        }
+
+        return only;
+    }
+
+    private static void RefuseForeign(CommandLine line, HashFunction function, ChoiceSource source)
+    {
+        foreach (Option option in (Option[])
+            [CommandSyntax.Salt, CommandSyntax.Personal, CommandSyntax.DeriveKey, CommandSyntax.Seek])
+        {
+            if (line.Has(option) && !IsOptionOf(option, function))
+            {
+                string owners = "";
+                foreach (HashFunction candidate in HashFunction.All)
+                {
+                    owners += !IsOptionOf(option, candidate) ? "" : (owners.Length == 0 ? "" : " and ") + candidate.FamilyName;
+                }
+
+                throw new UsageException($"{option} is an option of {owners}, not of {function.FamilyName}"
+                    + (source == ChoiceSource.Default ? ", which is meant where -a names no other" : ""));
+            }
+        }
+    }
+
+    private static bool IsOptionOf(Option option, HashFunction function) =>
+        option == CommandSyntax.Salt ? function.MaxSaltBytes > 0
+        : option == CommandSyntax.Personal ? function.MaxPersonalizationBytes > 0
+        : option == CommandSyntax.DeriveKey ? function.HasKeyDerivation
+        : function.HasExtendableOutput;
+
+    /// <summary>The length in bytes, or null for the algorithm's own, which <c>-l 0</c> means in b2sum; in b3sum it means none.</summary>
+    private static ulong? ReadLength(CommandLine line, Option option, HashFunction function)
+    {
+        bool isB3sum = CommandSyntax.StandsInForB3sum(function);
+        bool countsBytes = option == CommandSyntax.Bytes || (option == CommandSyntax.Length && isB3sum);
+        string text = line.ValueOf(option) ?? "";
+        int unit = countsBytes ? 1 : BitsPerByte;
+        ulong least = (ulong)function.MinHashSizeInBytes * (ulong)unit;
+        ulong most = function.HasExtendableOutput ? ulong.MaxValue : (ulong)function.MaxHashSizeInBytes * (ulong)unit;
+        bool isNumber = TryParse(text, out ulong value);
+        if (isNumber && value == 0 && option == CommandSyntax.Length)
+        {
+            return isB3sum ? 0UL : null;
+        }
+
+        if (!isNumber || value < least || value > most || value % (ulong)unit != 0)
+        {
+            throw new UsageException($"invalid length: {NameQuoting.Show(text)}: a {function.FamilyName} digest has "
+                + Limits(function, unit));
+        }
+
+        return value / (ulong)unit;
+    }
+
+    /// <summary>What lengths there are, in bits or, if that is the unit, in bytes.</summary>
+    private static string Limits(HashFunction function, int unit)
+    {
+        string unitName = unit == 1 ? "bytes" : $"bits, a multiple of {unit}";
+        return function.HasExtendableOutput
+            ? $"{function.MinHashSizeInBytes * unit} or more {unitName}"
+            : $"{function.MinHashSizeInBytes * unit} to {function.MaxHashSizeInBytes * unit} {unitName}";
+    }
+
+    private static ulong ReadStart(CommandLine line, ulong length)
+    {
+        if (line.ValueOf(CommandSyntax.Seek) is not string text)
+        {
+            return 0;
+        }
+
+        if (!TryParse(text, out ulong start))
+        {
+            throw new UsageException($"invalid place: {NameQuoting.Show(text)}: {CommandSyntax.Seek} takes a number of bytes");
+        }
+
+        return length <= ulong.MaxValue - start
+            ? start
+            : throw new UsageException($"{CommandSyntax.Seek} {NameQuoting.Show(text)}: the output ends at byte {ulong.MaxValue}, "
+                + $"and {length} bytes from there on would be past it");
+    }
+
+    /// <summary>White space and a plus sign in front are b2sum's ways.</summary>
+    private static bool TryParse(string text, out ulong value) => ulong.TryParse(
+        text, NumberStyles.AllowLeadingWhite | NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value);
+
+    private static UsageException UnknownAlgorithm(string name)
+    {
+        string known = "";
+        foreach (HashFunction function in HashFunction.All)
+        {
+            if (name.StartsWith(function.FamilyName + "-", StringComparison.OrdinalIgnoreCase))
+            {
+                return new UsageException($"unknown algorithm {NameQuoting.Show(name)}: after {function.FamilyName}- comes the digest's length: "
+                    + Limits(function, BitsPerByte));
+            }
+
+            known += (known.Length == 0 ? "" : ", ") + function.FamilyName;
+        }
+
+        return new UsageException($"unknown algorithm {NameQuoting.Show(name)}: there are {known} (see 'hashlane algorithms')");
+    }
+}

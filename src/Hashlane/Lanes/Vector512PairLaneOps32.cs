@@ -1,0 +1,80 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace Hashlane;
+
+/// <summary>Thirty-two lanes, by AVX-512: two vectors side by side, so that one works while the other waits.</summary>
+/// <remarks>Halves of lanes are whole vectors here.</remarks>
+internal readonly struct Vector512PairLaneOps32 : ILaneOps32<Vector512Pair>
+{
+    private const MethodImplOptions Inline = MethodImplOptions.AggressiveInlining;
+
+    private const int HalfLanes = 16;
+
+    // Two blocks of 64 bytes. 32 lanes are more streams than the processor follows by itself: without this 4 MiB of BLAKE3
+    // take a seventh longer on Zen 5; what is in the cache already takes 1 % less. One block ahead is too late there.
+    private const nuint BytesAhead = 128;
+
+    public static string Name => "Vector512 (AVX-512) ×32";
+
+    public static bool IsSupported => Vector512LaneOps32.IsSupported;
+
+    public static int Lanes => 2 * HalfLanes;
+
+    [MethodImpl(Inline)]
+    public static Vector512Pair All(uint word) => new(Vector512.Create(word), Vector512.Create(word));
+
+    [MethodImpl(Inline)]
+    public static Vector512Pair Add(Vector512Pair x, Vector512Pair y) => new(x.Lower + y.Lower, x.Upper + y.Upper);
+
+    [MethodImpl(Inline)]
+    public static Vector512Pair Xor(Vector512Pair x, Vector512Pair y) => new(x.Lower ^ y.Lower, x.Upper ^ y.Upper);
+
+    [MethodImpl(Inline)]
+    public static Vector512Pair Right16(Vector512Pair x) => new(Vector512LaneOps32.Right16(x.Lower), Vector512LaneOps32.Right16(x.Upper));
+
+    [MethodImpl(Inline)]
+    public static Vector512Pair Right12(Vector512Pair x) => new(Vector512LaneOps32.Right12(x.Lower), Vector512LaneOps32.Right12(x.Upper));
+
+    [MethodImpl(Inline)]
+    public static Vector512Pair Right8(Vector512Pair x) => new(Vector512LaneOps32.Right8(x.Lower), Vector512LaneOps32.Right8(x.Upper));
+
+    [MethodImpl(Inline)]
+    public static Vector512Pair Right7(Vector512Pair x) => new(Vector512LaneOps32.Right7(x.Lower), Vector512LaneOps32.Right7(x.Upper));
+
+    [MethodImpl(Inline)]
+    public static void Number(ulong first, int upper, out Vector512Pair low, out Vector512Pair high)
+    {
+        Vector512LaneOps32.Number(first, HalfLanes / 2, out Vector512<uint> low0, out Vector512<uint> high0);
+        Vector512LaneOps32.Number(first + (uint)upper, HalfLanes / 2, out Vector512<uint> low1, out Vector512<uint> high1);
+        low = new(low0, low1);
+        high = new(high0, high1);
+    }
+
+    [MethodImpl(Inline)]
+    public static unsafe void Load16(ref Vector512Pair words, ref readonly byte lower, ref readonly byte upper, nuint stride)
+    {
+        // SAFETY: the caller has 64 bytes in every lane and room for 16 pairs. A pair is two vectors side by side. A prefetch
+        // may name any address.
+        ref Vector512<uint> w = ref Unsafe.As<Vector512Pair, Vector512<uint>>(ref words);
+        ref byte l = ref Unsafe.AsRef(in lower), u = ref Unsafe.AsRef(in upper);
+        Vector512LaneOps32.Load(ref w, in l, in Unsafe.Add(ref l, HalfLanes / 2 * stride), stride, step: 2);
+        Vector512LaneOps32.Load(ref Unsafe.Add(ref w, 1), in u, in Unsafe.Add(ref u, HalfLanes / 2 * stride), stride, step: 2);
+        for (nuint lane = 0; lane < HalfLanes; lane++)
+        {
+            Sse.Prefetch0(Unsafe.AsPointer(ref Unsafe.Add(ref l, (lane * stride) + BytesAhead)));
+            Sse.Prefetch0(Unsafe.AsPointer(ref Unsafe.Add(ref u, (lane * stride) + BytesAhead)));
+        }
+    }
+
+    [MethodImpl(Inline)]
+    public static void Store8(ref readonly Vector512Pair words, ref byte lower, ref byte upper, nuint stride)
+    {
+        // SAFETY: the caller has room for 32 bytes in every lane, and 8 pairs. A pair is two vectors side by side.
+        ref Vector512<uint> w = ref Unsafe.As<Vector512Pair, Vector512<uint>>(ref Unsafe.AsRef(in words));
+        Vector512LaneOps32.Store(ref w, ref lower, ref Unsafe.Add(ref lower, HalfLanes / 2 * stride), stride, step: 2);
+        Vector512LaneOps32.Store(
+            ref Unsafe.Add(ref w, 1), ref upper, ref Unsafe.Add(ref upper, HalfLanes / 2 * stride), stride, step: 2);
+    }
+}

@@ -1,0 +1,34 @@
+namespace Hashlane.Cli.Tests;
+
+/// <summary>A tool that ours is compared with, where it is installed.</summary>
+internal sealed class OtherTool(string name)
+{
+    internal static OtherTool B2sum { get; } = new("b2sum");
+
+    internal static OtherTool B3sum { get; } = new("b3sum");
+
+    internal void SkipUnlessInstalled()
+    {
+        string[] folders = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':');
+        Assert.SkipUnless(folders.Any(folder => File.Exists(Path.Combine(folder, name))), $"{name} is not on the PATH.");
+    }
+
+    /// <summary>Runs it as ours is run.</summary>
+    internal async Task<ToolResult> RunAsync(Sandbox sandbox, string[] options, byte[][] names, byte[]? input = null)
+    {
+        SkipUnlessInstalled();
+        return await new Tool(sandbox, options).WithArguments(names).WithInput(input ?? [])
+            .InShell($"shift; exec {name} \"$@\"")
+            .RunAsync();
+    }
+
+    /// <summary>Skips the test if this version does not have an option.</summary>
+    internal async Task SkipUnlessItHasAsync(Sandbox sandbox, string option)
+    {
+        ToolResult help = await RunAsync(sandbox, ["--help"], []);
+        Assert.SkipUnless(help.Output.Contains(option, StringComparison.Ordinal), $"This {name} has no {option}.");
+    }
+
+    /// <summary>Its messages with our name in them.</summary>
+    internal string Renamed(ToolResult result) => result.Errors.Replace($"{name}: ", "hashlane: ", StringComparison.Ordinal);
+}

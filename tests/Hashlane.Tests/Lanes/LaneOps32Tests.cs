@@ -1,0 +1,168 @@
+using System.Numerics;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>The operations of every width, lane by lane.</summary>
+public sealed class LaneOps32Tests
+{
+    private const int BlockBytes = 64;
+    private const int Words = BlockBytes / sizeof(uint);
+    private const int Seed = 32;
+
+    /// <summary>A check that knows a width by its type arguments.</summary>
+    private interface ICheck
+    {
+        static abstract void Run<TOps, T>()
+            where TOps : struct, ILaneOps32<T>
+            where T : unmanaged;
+    }
+
+    [Theory]
+    [InlineData(4)]
+    [InlineData(8)]
+    [InlineData(16)]
+    [InlineData(32)]
+    public void Arithmetic_AnyWords_WorksLaneByLane(int lanes) => Run<Arithmetic>(lanes);
+
+    [Theory]
+    [InlineData(4)]
+    [InlineData(8)]
+    [InlineData(16)]
+    [InlineData(32)]
+    public void Number_WhereverLowWordsWrap_CarriesInThatLane(int lanes) => Run<Numbers>(lanes);
+
+    [Theory]
+    [InlineData(4)]
+    [InlineData(8)]
+    [InlineData(16)]
+    [InlineData(32)]
+    public void LoadAndStore_HalvesAnywhere_TransposeWithinTheLanes(int lanes) => Run<Transposition>(lanes);
+
+    private static void Run<TCheck>(int lanes)
+        where TCheck : ICheck
+    {
+        switch (lanes)
+        {
+            case 4:
+                RunIfSupported<TCheck, Vector128LaneOps32, Vector128<uint>>(lanes);
+                break;
+            case 8:
+                RunIfSupported<TCheck, Vector256LaneOps32, Vector256<uint>>(lanes);
+                break;
+            case 16:
+                RunIfSupported<TCheck, Vector512LaneOps32, Vector512<uint>>(lanes);
+                break;
+            default:
+                RunIfSupported<TCheck, Vector512PairLaneOps32, Vector512Pair>(lanes);
+                break;
+        }
+    }
+
+    private static void RunIfSupported<TCheck, TOps, T>(int lanes)
+        where TCheck : ICheck
+        where TOps : struct, ILaneOps32<T>
+        where T : unmanaged
+    {
+        Assert.Equal(lanes, TOps.Lanes);
+        Assert.SkipUnless(TOps.IsSupported, "This machine lacks what the operations need.");
+        TCheck.Run<TOps, T>();
+    }
+
+    private static uint[] Lanes<T>(T vector)
+        where T : unmanaged =>
+        [.. MemoryMarshal.Cast<T, uint>(new ReadOnlySpan<T>(in vector))];
+
+    private static T Vector<T>(uint[] lanes)
+        where T : unmanaged =>
+        MemoryMarshal.Cast<uint, T>(lanes.AsSpan())[0];
+
+    private readonly struct Arithmetic : ICheck
+    {
+        public static void Run<TOps, T>()
+            where TOps : struct, ILaneOps32<T>
+            where T : unmanaged
+        {
+            Random random = new(Seed);
+            uint[] a = new uint[TOps.Lanes], b = new uint[TOps.Lanes];
+            random.NextBytes(MemoryMarshal.AsBytes(a.AsSpan()));
+            random.NextBytes(MemoryMarshal.AsBytes(b.AsSpan()));
+            T x = Vector<T>(a), y = Vector<T>(b);
+
+            Assert.Equal(a.Zip(b, static (i, j) => unchecked(i + j)), Lanes(TOps.Add(x, y)));
+            Assert.Equal(a.Zip(b, static (i, j) => i ^ j), Lanes(TOps.Xor(x, y)));
+            Assert.Equal(a.Select(static i => BitOperations.RotateRight(i, 16)), Lanes(TOps.Right16(x)));
+            Assert.Equal(a.Select(static i => BitOperations.RotateRight(i, 12)), Lanes(TOps.Right12(x)));
+            Assert.Equal(a.Select(static i => BitOperations.RotateRight(i, 8)), Lanes(TOps.Right8(x)));
+            Assert.Equal(a.Select(static i => BitOperations.RotateRight(i, 7)), Lanes(TOps.Right7(x)));
+            Assert.All(Lanes(TOps.All(0x01020304)), static word => Assert.Equal(0x01020304u, word));
+        }
+    }
+
+    private readonly struct Numbers : ICheck
+    {
+        public static void Run<TOps, T>()
+            where TOps : struct, ILaneOps32<T>
+            where T : unmanaged
+        {
+            int half = TOps.Lanes / 2;
+            foreach (ulong edge in (ulong[])[0, 1UL << 31, 1UL << 32, 1UL << 63])
+            {
+                for (int before = 0; before <= TOps.Lanes; before++)
+                {
+                    for (int upper = 0; upper <= half; upper++)
+                    {
+                        ulong first = unchecked(edge - (uint)before);
+                        TOps.Number(first, upper, out T low, out T high);
+                        ulong[] expected =
+                        [
+                            .. Enumerable.Range(0, half).Concat(Enumerable.Range(upper, half)).Select(lane => unchecked(first + (uint)lane)),
+                        ];
+                        Assert.Equal(expected, Lanes(low).Zip(Lanes(high), static (l, h) => ((ulong)h << 32) | l));
+                    }
+                }
+            }
+        }
+    }
+
+    private readonly struct Transposition : ICheck
+    {
+        public static void Run<TOps, T>()
+            where TOps : struct, ILaneOps32<T>
+            where T : unmanaged
+        {
+            int half = TOps.Lanes / 2;
+            byte[] source = new byte[(TOps.Lanes * (BlockBytes + 1)) + BlockBytes];
+            new Random(Seed).NextBytes(source);
+            T[] words = new T[Words];
+            foreach (int stride in (int[])[BlockBytes, BlockBytes + 1])
+            {
+                for (int upper = 0; upper <= half; upper++)
+                {
+                    int upperStart = upper * stride;
+                    TOps.Load16(ref words[0], in source[0], in source[upperStart], (nuint)stride);
+                    for (int lane = 0; lane < TOps.Lanes; lane++)
+                    {
+                        int start = lane < half ? lane * stride : upperStart + ((lane - half) * stride);
+                        uint[] expected = [.. MemoryMarshal.Cast<byte, uint>(source.AsSpan(start, BlockBytes))];
+                        Assert.Equal(expected, words.Select(word => Lanes(word)[lane]));
+                    }
+
+                    int storedBytes = (upper + half) * stride;
+                    byte[] stored = Canary.Create(storedBytes + BlockBytes);
+                    TOps.Store8(in words[0], ref stored[0], ref stored[upperStart], (nuint)stride);
+                    TOps.Store8(in words[Words / 2], ref stored[BlockBytes / 2], ref stored[upperStart + (BlockBytes / 2)], (nuint)stride);
+                    for (int start = 0; start < storedBytes; start += stride)
+                    {
+                        Assert.Equal(source.AsSpan(start, BlockBytes), stored.AsSpan(start, BlockBytes));
+                        Canary.AssertUntouched(stored.AsSpan(start + BlockBytes, stride - BlockBytes));
+                    }
+
+                    Canary.AssertUntouched(stored.AsSpan(storedBytes));
+                }
+            }
+        }
+    }
+}
