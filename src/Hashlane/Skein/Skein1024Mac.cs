@@ -228,7 +228,7 @@ public sealed class Skein1024Mac : Mac, IExtendableOutput
     [SkipLocalsInit] // the mode sets what it uses
     public static int HashDataBits(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, ulong bitLength, Span<byte> destination)
     {
-        SkeinBits.ThrowIfUnfit(source, bitLength);
+        Checks.ThrowIfUnfit(source, bitLength);
         Checks.ThrowIfTooShort(destination, HashSizeInBytes);
         SkeinMode<Skein1024Variant> mode = new(Arguments(key, HashSizeInBytes));
         mode.FinishBits(source, bitLength, destination[..HashSizeInBytes]);
@@ -480,7 +480,7 @@ public sealed class Skein1024Mac : Mac, IExtendableOutput
     /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
     public void AppendFinalBits(ReadOnlySpan<byte> source, ulong bitLength)
     {
-        SkeinBits.ThrowIfUnfit(source, bitLength);
+        Checks.ThrowIfUnfit(source, bitLength);
         EnterToAppend();
         _buffer.AppendBits(source, bitLength);
         EndMessage();

@@ -1,3 +1,5 @@
+using System.Security.Cryptography;
+
 namespace Hashlane;
 
 /// <summary>Skein-1024: UBI over Threefish-1024.</summary>
@@ -60,5 +62,6 @@ internal struct Skein1024Variant : ISkeinVariant
         LittleEndian.WriteUInt64(ref all[0], 112, _chain.W14);
         LittleEndian.WriteUInt64(ref all[0], 120, _chain.W15);
         all[..destination.Length].CopyTo(destination);
+        CryptographicOperations.ZeroMemory(all);
     }
 }

@@ -197,7 +197,7 @@ public sealed class Skein256 : Hasher, IExtendableOutput
     [SkipLocalsInit] // the mode sets what it uses
     public static int HashDataBits(ReadOnlySpan<byte> source, ulong bitLength, Span<byte> destination)
     {
-        SkeinBits.ThrowIfUnfit(source, bitLength);
+        Checks.ThrowIfUnfit(source, bitLength);
         Checks.ThrowIfTooShort(destination, HashSizeInBytes);
         SkeinMode<Skein256Variant> mode = new(Arguments(HashSizeInBytes));
         mode.FinishBits(source, bitLength, destination[..HashSizeInBytes]);
@@ -323,7 +323,7 @@ public sealed class Skein256 : Hasher, IExtendableOutput
     /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
     public void AppendFinalBits(ReadOnlySpan<byte> source, ulong bitLength)
     {
-        SkeinBits.ThrowIfUnfit(source, bitLength);
+        Checks.ThrowIfUnfit(source, bitLength);
         EnterToAppend();
         _buffer.AppendBits(source, bitLength);
         EndMessage();

@@ -1,3 +1,5 @@
+using System.Security.Cryptography;
+
 namespace Hashlane;
 
 /// <summary>Skein-256: UBI over Threefish-256.</summary>
@@ -36,5 +38,6 @@ internal struct Skein256Variant : ISkeinVariant
         LittleEndian.WriteUInt64(ref all[0], 16, _chain.W2);
         LittleEndian.WriteUInt64(ref all[0], 24, _chain.W3);
         all[..destination.Length].CopyTo(destination);
+        CryptographicOperations.ZeroMemory(all);
     }
 }

@@ -1,3 +1,5 @@
+using System.Security.Cryptography;
+
 namespace Hashlane;
 
 /// <summary>Skein-512: UBI over Threefish-512.</summary>
@@ -44,5 +46,6 @@ internal struct Skein512Variant : ISkeinVariant
         LittleEndian.WriteUInt64(ref all[0], 48, _chain.W6);
         LittleEndian.WriteUInt64(ref all[0], 56, _chain.W7);
         all[..destination.Length].CopyTo(destination);
+        CryptographicOperations.ZeroMemory(all);
     }
 }

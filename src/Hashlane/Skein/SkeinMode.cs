@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Security.Cryptography;
 
 namespace Hashlane;
 
@@ -71,6 +72,7 @@ internal struct SkeinMode<TVariant> : IXofMode<SkeinNode<TVariant>>
         last[^1] = SkeinBits.Pad(last[^1], rest);
         MarkBitPadded();
         Finish(last, digest);
+        CryptographicOperations.ZeroMemory(last);
     }
 
     public void FinishNode(ReadOnlySpan<byte> rest, ref SkeinNode<TVariant> node)

@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
+using System.Security.Cryptography;
 
 namespace Hashlane;
 
@@ -38,6 +39,9 @@ internal struct SkeinNode<TVariant> : IOutputNode
             skipped = 0;
             counter++;
         }
+
+        // Output that was not asked for may be a secret.
+        CryptographicOperations.ZeroMemory(block);
     }
 
     public void Wipe() => Bytes.Wipe(ref this);
@@ -49,5 +53,6 @@ internal struct SkeinNode<TVariant> : IOutputNode
         TVariant state = _state;
         SkeinUbi.Hash(ref state, SkeinType.Out, number);
         state.Store(destination);
+        Bytes.Wipe(ref state);
     }
 }

@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using System.Security.Cryptography;
 
 namespace Hashlane;
 
@@ -78,6 +79,9 @@ internal static class SkeinUbi
         block.Clear();
         last.CopyTo(block);
         state.Compress(block, (uint)last.Length);
+
+        // It may hold the end of a key.
+        CryptographicOperations.ZeroMemory(block);
     }
 
     /// <summary>Hashes the configuration block (Skein 1.3 table 7).</summary>

@@ -15,6 +15,7 @@ public sealed partial class LayerTests
         "Hashing/OneShot.cs",
         "Hashing/MacAlgorithm.cs",
         "Blake2/Blake2ParameterBlock.cs",
+        "Skein/ThreefishArguments.cs",
     ];
 
     private static IReadOnlyList<(string Path, string Code)> Sources { get; } =
@@ -99,6 +100,7 @@ public sealed partial class LayerTests
         ];
         Assert.Contains("Blake2b", algorithms);
         Assert.Contains("Blake3", algorithms);
+        Assert.Contains("Skein512", algorithms);
         foreach ((string path, string code) in Sources.Where(static source => source.Path.StartsWith("Hashing/", StringComparison.Ordinal) || source.Path.StartsWith("Lanes/", StringComparison.Ordinal)))
         {
             Assert.All(algorithms, name => Assert.False(SourceText.HasWord(code, name), $"{path} names {name}."));
@@ -139,7 +141,8 @@ public sealed partial class LayerTests
             static name => Assert.StartsWith("System.", name.Name, StringComparison.Ordinal));
     }
 
-    private static bool IsFamily(string path) => path.StartsWith("Blake", StringComparison.Ordinal) && path.Contains('/', StringComparison.Ordinal);
+    private static bool IsFamily(string path) =>
+        (path.StartsWith("Blake", StringComparison.Ordinal) || path.StartsWith("Skein", StringComparison.Ordinal)) && path.Contains('/', StringComparison.Ordinal);
 
     private static bool IsLeaf(string path) =>
         path.Contains("/Kernels/", StringComparison.Ordinal)
