@@ -130,6 +130,9 @@ public sealed class Subject
 
     public HashFunction Function { get; }
 
+    /// <summary>Whether there is a longest key.</summary>
+    public bool HasKeyLimit => Function.MaxKeyBytes < int.MaxValue;
+
     public int HashSizeInBytes { get; }
 
     /// <summary>What the length of a digest means.</summary>
