@@ -23,6 +23,8 @@ public abstract class XofReader : IDisposable
 
     /// <summary>Where the next read begins, in bytes from the start of the output; at most <see cref="Length"/>.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value set is greater than <see cref="Length"/>.</exception>
+    /// <exception cref="ObjectDisposedException">It was set, and the reader was disposed.</exception>
+    /// <exception cref="CryptographicException">It was set, and another operation is running on this instance.</exception>
     public ulong Position
     {
         get => _position;

@@ -15,7 +15,7 @@ internal static class Blake3KernelHash
 
     /// <summary>Memory for the chaining values of a message.</summary>
     public static byte[] Nodes(int sourceBytes) =>
-        new byte[((1 + (sourceBytes / ChunkBytes)) * NodeBytes) + Blake3Kernels.SlackBytes];
+        new byte[(1 + (sourceBytes / ChunkBytes)) * NodeBytes];
 
     /// <summary>The unkeyed digest of 32 bytes.</summary>
     public static void Hash(NamedBlake3Kernel kernel, ReadOnlySpan<byte> source, byte[] nodes, Span<byte> destination)

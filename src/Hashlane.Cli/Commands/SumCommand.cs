@@ -49,17 +49,18 @@ internal sealed class SumCommand
     private void Write(Hasher hasher, byte[] name)
     {
         _writer.Begin(_settings.Function, _settings.Output.Bytes, name);
-        if (hasher is IExtendableOutput extendable)
-        {
-            using XofReader output = extendable.OpenXof();
-            output.Position = _settings.Output.Start;
-            Append(output);
-            hasher.Reset();
-        }
-        else
+        OutputRange output = _settings.Output;
+        if (output.Start == 0 && output.Bytes == (ulong)hasher.HashLengthInBytes && hasher.HashLengthInBytes == _digest.Length)
         {
             hasher.GetHashAndReset(_digest);
             _writer.Append(_digest);
+        }
+        else
+        {
+            using XofReader reader = ((IExtendableOutput)hasher).OpenXof();
+            reader.Position = output.Start;
+            Append(reader);
+            hasher.Reset();
         }
 
         _writer.End(name);

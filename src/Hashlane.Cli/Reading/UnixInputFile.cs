@@ -37,7 +37,9 @@ internal sealed class UnixInputFile : InputFile
         }
     }
 
-    internal override SafeFileHandle? PositionedHandle => _ownership == Ownership.Closes ? _handle : null;
+    // Only Linux opens /dev/fd/N anew, at position 0. Others hand out the descriptor itself, which may stand anywhere.
+    internal override SafeFileHandle? PositionedHandle =>
+        _ownership == Ownership.Closes && OperatingSystem.IsLinux() ? _handle : null;
 
     internal static UnixInputFile? OpenStandardInput(out IoError error)
     {

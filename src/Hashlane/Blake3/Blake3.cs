@@ -247,30 +247,17 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake3(outputLength), source, destination, cancellationToken);
 
-    /// <summary>The 32-byte BLAKE3 digest of <paramref name="source"/>, by several threads if it is long.</summary>
-    /// <param name="source">Any number of bytes; not to be changed meanwhile.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
-    /// <returns>32 bytes.</returns>
-    /// <remarks>The threads are the caller's and those of the pool that are free; the caller waits for none that has not begun.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    public static byte[] HashDataParallel(
-        ReadOnlyMemory<byte> source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
-        HashDataParallel(source, HashSizeInBytes, maxDegreeOfParallelism, cancellationToken);
-
     /// <summary>The BLAKE3 digest of <paramref name="source"/>, <paramref name="outputLength"/> bytes long, by several threads if it is long.</summary>
     /// <param name="source">Any number of bytes; not to be changed meanwhile.</param>
-    /// <param name="outputLength">1 or more.</param>
+    /// <param name="outputLength">1 or more; 32 unless given.</param>
     /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
     /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <remarks>One number behind <paramref name="source"/> does not compile: say by its name whether it is a length or a degree.</remarks>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public static byte[] HashDataParallel(
         ReadOnlyMemory<byte> source,
-        int outputLength,
+        int outputLength = HashSizeInBytes,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default)
     {
@@ -324,7 +311,7 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     /// <returns>32 bytes.</returns>
     /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty or has a null character.</exception>
     /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
     /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
     public static byte[] HashFile(string path) =>
@@ -336,7 +323,7 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     /// <returns><paramref name="outputLength"/> bytes.</returns>
     /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty or has a null character.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
     /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
     /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
@@ -372,64 +359,30 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         string path, int outputLength, CancellationToken cancellationToken = default) =>
         Blake3Parallel.HashFileAsync(Checks.Path(path), degree: 1, new Blake3(outputLength), cancellationToken);
 
-    /// <summary>The 32-byte BLAKE3 digest of a file, read and hashed by several threads if it is long.</summary>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
-    /// <returns>32 bytes.</returns>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    public static byte[] HashFileParallel(
-        string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
-        Blake3Parallel.HashFile(
-            Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), new Blake3(HashSizeInBytes), cancellationToken);
-
     /// <summary>The BLAKE3 digest of a file, <paramref name="outputLength"/> bytes long, read and hashed by several threads if it is long.</summary>
     /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="outputLength">1 or more.</param>
+    /// <param name="outputLength">1 or more; 32 unless given.</param>
     /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
     /// <returns><paramref name="outputLength"/> bytes.</returns>
     /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty or has a null character.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
     /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
     /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public static byte[] HashFileParallel(
         string path,
-        int outputLength,
+        int outputLength = HashSizeInBytes,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default) =>
         Blake3Parallel.HashFile(
             Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), new Blake3(outputLength), cancellationToken);
 
-    /// <summary>The 32-byte BLAKE3 digest of a file, read and hashed by several threads of the pool if it is long.</summary>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
-    /// <returns>32 bytes.</returns>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1; thrown at the call.</exception>
-    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    public static ValueTask<byte[]> HashFileParallelAsync(
-        string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
-        Blake3Parallel.HashFileAsync(
-            Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), new Blake3(HashSizeInBytes), cancellationToken);
-
     /// <summary>The BLAKE3 digest of a file, <paramref name="outputLength"/> bytes long, read and hashed by several threads of the pool if it is long.</summary>
     /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="outputLength">1 or more.</param>
+    /// <param name="outputLength">1 or more; 32 unless given.</param>
     /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
     /// <returns><paramref name="outputLength"/> bytes.</returns>
@@ -442,7 +395,7 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public static ValueTask<byte[]> HashFileParallelAsync(
         string path,
-        int outputLength,
+        int outputLength = HashSizeInBytes,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default) =>
         Blake3Parallel.HashFileAsync(
@@ -468,7 +421,7 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
     /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty or has a null character.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
     /// <exception cref="IOException">The file cannot be opened, and the instance is as before; or it cannot be read, or was cut while it was read, and the instance is unusable until <see cref="Hasher.Reset"/>.</exception>
     /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
@@ -499,7 +452,7 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         Blake3Parallel.AppendFileAsync(this, Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), cancellationToken);
 
     /// <summary>Appends a part of an open file to the message, read and hashed by several threads if it is long.</summary>
-    /// <param name="file">A file open for reading. It stays open, and its own position is neither used nor moved.</param>
+    /// <param name="file">A file open for reading. It stays open, and its own position is not used.</param>
     /// <param name="fileOffset">Where in the file to begin, 0 or more. Not used for what has no positions, as a pipe.</param>
     /// <param name="count">Most bytes to append, 0 or more.</param>
     /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
@@ -514,7 +467,7 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     /// <exception cref="IOException">The file cannot be read. The instance is unusable until <see cref="Hasher.Reset"/>.</exception>
     /// <exception cref="UnauthorizedAccessException">The file is not open for reading. The instance is unusable until <see cref="Hasher.Reset"/>.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
+    /// <exception cref="ObjectDisposedException">The instance was disposed, or <paramref name="file"/> is closed.</exception>
     /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
     /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
     public long AppendFileParallel(
@@ -525,6 +478,7 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(file);
+        ObjectDisposedException.ThrowIf(file.IsClosed, file);
         ArgumentOutOfRangeException.ThrowIfNegative(fileOffset);
         ArgumentOutOfRangeException.ThrowIfNegative(count);
         return Blake3Parallel.AppendFile(
@@ -569,6 +523,8 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         int maxDegreeOfParallelism,
         CancellationToken cancellationToken)
     {
+        CheckOutputLength(outputLength);
+        Checks.ThrowIfTooShort(destination, outputLength);
         int degree = Checks.Degree(maxDegreeOfParallelism);
         cancellationToken.ThrowIfCancellationRequested();
         if (degree == 1 && !cancellationToken.CanBeCanceled)
@@ -576,8 +532,6 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
             return HashData(source.Span, outputLength, destination);
         }
 
-        CheckOutputLength(outputLength);
-        Checks.ThrowIfTooShort(destination, outputLength);
         Blake3Parallel.HashData(new Blake3(outputLength), source, destination[..outputLength], degree, cancellationToken);
         return outputLength;
     }

@@ -154,7 +154,7 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput, IBlake3Hasher
     /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
     /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty or has a null character.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
     /// <exception cref="IOException">The file cannot be opened, and the instance is as before; or it cannot be read, or was cut while it was read, and the instance is unusable until <see cref="Hasher.Reset"/>.</exception>
     /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
@@ -185,7 +185,7 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput, IBlake3Hasher
         Blake3Parallel.AppendFileAsync(this, Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), cancellationToken);
 
     /// <summary>Appends a part of an open file to the key material, read and hashed by several threads if it is long.</summary>
-    /// <param name="file">A file open for reading. It stays open, and its own position is neither used nor moved.</param>
+    /// <param name="file">A file open for reading. It stays open, and its own position is not used.</param>
     /// <param name="fileOffset">Where in the file to begin, 0 or more. Not used for what has no positions, as a pipe.</param>
     /// <param name="count">Most bytes to append, 0 or more.</param>
     /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
@@ -200,7 +200,7 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput, IBlake3Hasher
     /// <exception cref="IOException">The file cannot be read. The instance is unusable until <see cref="Hasher.Reset"/>.</exception>
     /// <exception cref="UnauthorizedAccessException">The file is not open for reading. The instance is unusable until <see cref="Hasher.Reset"/>.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
+    /// <exception cref="ObjectDisposedException">The instance was disposed, or <paramref name="file"/> is closed.</exception>
     /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
     /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
     public long AppendFileParallel(
@@ -211,6 +211,7 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput, IBlake3Hasher
         CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(file);
+        ObjectDisposedException.ThrowIf(file.IsClosed, file);
         ArgumentOutOfRangeException.ThrowIfNegative(fileOffset);
         ArgumentOutOfRangeException.ThrowIfNegative(count);
         return Blake3Parallel.AppendFile(

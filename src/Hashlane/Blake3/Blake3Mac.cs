@@ -389,35 +389,20 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         CancellationToken cancellationToken = default) =>
         OneShot.VerifyAsync(new Blake3Mac(key.Span, outputLength), source, tag, cancellationToken);
 
-    /// <summary>The 32-byte tag of <paramref name="source"/>, by several threads if it is long.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">Any number of bytes; not to be changed meanwhile.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
-    /// <returns>32 bytes.</returns>
-    /// <remarks>The threads are the caller's and those of the pool that are free; the caller waits for none that has not begun.</remarks>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    public static byte[] HashDataParallel(
-        ReadOnlySpan<byte> key, ReadOnlyMemory<byte> source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
-        HashDataParallel(key, source, HashSizeInBytes, maxDegreeOfParallelism, cancellationToken);
-
     /// <summary>The tag of <paramref name="source"/>, <paramref name="outputLength"/> bytes long, by several threads if it is long.</summary>
     /// <param name="key">32 bytes.</param>
     /// <param name="source">Any number of bytes; not to be changed meanwhile.</param>
-    /// <param name="outputLength">1 or more.</param>
+    /// <param name="outputLength">1 or more; 32 unless given.</param>
     /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
     /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <remarks>One number behind <paramref name="source"/> does not compile: say by its name whether it is a length or a degree.</remarks>
     /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public static byte[] HashDataParallel(
         ReadOnlySpan<byte> key,
         ReadOnlyMemory<byte> source,
-        int outputLength,
+        int outputLength = HashSizeInBytes,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default)
     {
@@ -533,31 +518,10 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         Blake3Parallel.HashFileAsync(
             Checks.Path(path), degree: 1, new Blake3Mac(key.Span, outputLength), cancellationToken);
 
-    /// <summary>The 32-byte tag of a file, read and hashed by several threads if it is long.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
-    /// <returns>32 bytes.</returns>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="path"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    public static byte[] HashFileParallel(
-        ReadOnlySpan<byte> key,
-        string path,
-        int maxDegreeOfParallelism = -1,
-        CancellationToken cancellationToken = default) =>
-        Blake3Parallel.HashFile(
-            Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), new Blake3Mac(key, HashSizeInBytes), cancellationToken);
-
     /// <summary>The tag of a file, <paramref name="outputLength"/> bytes long, read and hashed by several threads if it is long.</summary>
     /// <param name="key">32 bytes.</param>
     /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="outputLength">1 or more.</param>
+    /// <param name="outputLength">1 or more; 32 unless given.</param>
     /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
     /// <returns><paramref name="outputLength"/> bytes.</returns>
@@ -571,37 +535,16 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     public static byte[] HashFileParallel(
         ReadOnlySpan<byte> key,
         string path,
-        int outputLength,
+        int outputLength = HashSizeInBytes,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default) =>
         Blake3Parallel.HashFile(
             Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), new Blake3Mac(key, outputLength), cancellationToken);
 
-    /// <summary>The 32-byte tag of a file, read and hashed by several threads of the pool if it is long.</summary>
-    /// <param name="key">32 bytes; copied at the call.</param>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
-    /// <returns>32 bytes.</returns>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="path"/> is empty; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1; thrown at the call.</exception>
-    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    public static ValueTask<byte[]> HashFileParallelAsync(
-        ReadOnlyMemory<byte> key,
-        string path,
-        int maxDegreeOfParallelism = -1,
-        CancellationToken cancellationToken = default) =>
-        Blake3Parallel.HashFileAsync(
-            Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), new Blake3Mac(key.Span, HashSizeInBytes), cancellationToken);
-
     /// <summary>The tag of a file, <paramref name="outputLength"/> bytes long, read and hashed by several threads of the pool if it is long.</summary>
     /// <param name="key">32 bytes; copied at the call.</param>
     /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="outputLength">1 or more.</param>
+    /// <param name="outputLength">1 or more; 32 unless given.</param>
     /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
     /// <returns><paramref name="outputLength"/> bytes.</returns>
@@ -615,7 +558,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     public static ValueTask<byte[]> HashFileParallelAsync(
         ReadOnlyMemory<byte> key,
         string path,
-        int outputLength,
+        int outputLength = HashSizeInBytes,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default) =>
         Blake3Parallel.HashFileAsync(
@@ -662,7 +605,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
     /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty or has a null character.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
     /// <exception cref="IOException">The file cannot be opened, and the instance is as before; or it cannot be read, or was cut while it was read, and the instance is unusable until <see cref="Hasher.Reset"/>.</exception>
     /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
@@ -693,7 +636,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         Blake3Parallel.AppendFileAsync(this, Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), cancellationToken);
 
     /// <summary>Appends a part of an open file to the message, read and hashed by several threads if it is long.</summary>
-    /// <param name="file">A file open for reading. It stays open, and its own position is neither used nor moved.</param>
+    /// <param name="file">A file open for reading. It stays open, and its own position is not used.</param>
     /// <param name="fileOffset">Where in the file to begin, 0 or more. Not used for what has no positions, as a pipe.</param>
     /// <param name="count">Most bytes to append, 0 or more.</param>
     /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
@@ -708,7 +651,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     /// <exception cref="IOException">The file cannot be read. The instance is unusable until <see cref="Hasher.Reset"/>.</exception>
     /// <exception cref="UnauthorizedAccessException">The file is not open for reading. The instance is unusable until <see cref="Hasher.Reset"/>.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
+    /// <exception cref="ObjectDisposedException">The instance was disposed, or <paramref name="file"/> is closed.</exception>
     /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
     /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
     public long AppendFileParallel(
@@ -719,6 +662,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(file);
+        ObjectDisposedException.ThrowIf(file.IsClosed, file);
         ArgumentOutOfRangeException.ThrowIfNegative(fileOffset);
         ArgumentOutOfRangeException.ThrowIfNegative(count);
         return Blake3Parallel.AppendFile(
@@ -763,6 +707,8 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         int maxDegreeOfParallelism,
         CancellationToken cancellationToken)
     {
+        Blake3.CheckOutputLength(outputLength);
+        Checks.ThrowIfTooShort(destination, outputLength);
         int degree = Checks.Degree(maxDegreeOfParallelism);
         cancellationToken.ThrowIfCancellationRequested();
         if (degree == 1 && !cancellationToken.CanBeCanceled)
@@ -770,8 +716,6 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
             return HashData(key, source.Span, outputLength, destination);
         }
 
-        Blake3.CheckOutputLength(outputLength);
-        Checks.ThrowIfTooShort(destination, outputLength);
         Blake3Parallel.HashData(new Blake3Mac(key, outputLength), source, destination[..outputLength], degree, cancellationToken);
         return outputLength;
     }

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Security.Cryptography;
 using static Hashlane.Blake3Kernels;
 
 namespace Hashlane;
@@ -47,6 +48,7 @@ internal struct Blake3Node : IOutputNode
         Span<byte> block = stackalloc byte[BlockBytes];
         Bytes.CopyPadded(chunk[^rest..], block);
         Compress(ref cv, block, (uint)rest, counter, flags | firsts | lasts);
+        WipeIfSecret(block, flags);
     }
 
     /// <summary>A chunk of at most 1024 bytes; it may be empty.</summary>
@@ -112,9 +114,19 @@ internal struct Blake3Node : IOutputNode
             WriteBlocks(counter, block);
             block[..destination.Length].CopyTo(destination);
         }
+
+        WipeIfSecret(block, _flags);
     }
 
     public void Wipe() => Bytes.Wipe(ref this);
+
+    private static void WipeIfSecret(Span<byte> block, uint flags)
+    {
+        if ((flags & Blake3Flags.Secret) != 0)
+        {
+            CryptographicOperations.ZeroMemory(block);
+        }
+    }
 
     private readonly void WriteBlocks(ulong counter, Span<byte> output) =>
         WriteOutput(in _cv, in Bytes.OfReadOnly(in _block)[0], _blockBytes, counter, _flags, output);

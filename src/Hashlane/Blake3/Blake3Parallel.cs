@@ -328,7 +328,7 @@ internal static class Blake3Parallel
             _firstChunk = buffer.Mode.Tree.Chunks;
             _flags = buffer.Mode.Tree.Flags;
             _key = buffer.Mode.Tree.Key;
-            _nodes = ArrayPool<byte>.Shared.Rent(((1 + cut.Nodes) * ChainingValueBytes) + SlackBytes);
+            _nodes = ArrayPool<byte>.Shared.Rent((1 + cut.Nodes) * ChainingValueBytes);
         }
 
         protected int PieceBytes => _cut.PieceBytes;

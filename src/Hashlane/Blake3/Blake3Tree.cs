@@ -3,6 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using System.Security.Cryptography;
 using static Hashlane.Blake3Kernels;
 
 namespace Hashlane;
@@ -26,7 +27,6 @@ internal struct Blake3Tree
     // The top of a batch has few parents on each level: 4 levels of less than 16 in a batch. At 512 chunks they are
     // under 1 % of its time, and its chaining values, 16 KiB, stay in a first-level cache.
     private const int BatchChunks = 512;
-    private const int BatchLevels = 10;
 
     private Words8<uint> _key;
     private ulong _firstChunk;
@@ -92,7 +92,7 @@ internal struct Blake3Tree
     {
         Debug.Assert(chunks.Length <= BatchChunks * ChunkBytes);
         Debug.Assert(chunks.Length % (ChunkBytes << level) == 0);
-        Span<byte> nodes = stackalloc byte[(BatchChunks * ChainingValueBytes) + SlackBytes];
+        Span<byte> nodes = stackalloc byte[BatchChunks * ChainingValueBytes];
         int count = chunks.Length / ChunkBytes;
         HashChunks(in key, chunks, firstChunk, flags, nodes);
         for (; level > 0; level--)
@@ -102,6 +102,10 @@ internal struct Blake3Tree
         }
 
         nodes[..(count * ChainingValueBytes)].CopyTo(chainingValues);
+        if (flags != 0)
+        {
+            CryptographicOperations.ZeroMemory(nodes[..(chunks.Length / ChunkBytes * ChainingValueBytes)]);
+        }
     }
 
     /// <summary>Absorbs whole chunks. The only chunk of a message must not be among them: it is the root. That of a subtree may.</summary>
@@ -109,7 +113,8 @@ internal struct Blake3Tree
     public void AbsorbChunks(ReadOnlySpan<byte> chunks)
     {
         Debug.Assert(chunks.Length % ChunkBytes == 0);
-        Span<byte> nodes = stackalloc byte[((1 + BatchChunks) * ChainingValueBytes) + SlackBytes];
+        Span<byte> nodes = stackalloc byte[(1 + BatchChunks) * ChainingValueBytes];
+        int most = 0;
         while (chunks.Length > 0)
         {
             // Batches end at multiples of their length, so that only the first and the last are ragged.
@@ -117,12 +122,18 @@ internal struct Blake3Tree
             HashChunks(in _key, chunks[..(count * ChunkBytes)], _firstChunk + _chunks, _flags, nodes[ChainingValueBytes..]);
             AbsorbNodes(nodes, count, level: 0);
             chunks = chunks[(count * ChunkBytes)..];
+            most = Math.Max(most, count);
+        }
+
+        if (IsKeyed)
+        {
+            CryptographicOperations.ZeroMemory(nodes[..((1 + most) * ChainingValueBytes)]);
         }
     }
 
     /// <summary>Absorbs subtrees of equal size that follow what was absorbed so far.</summary>
     /// <param name="nodes">
-    /// Their chaining values, behind room for one more and before <see cref="SlackBytes"/>; overwritten.
+    /// Their chaining values, behind room for one more; overwritten.
     /// </param>
     /// <param name="count">How many subtrees. At least two if they are the first, unless this tree is to be a subtree.</param>
     /// <param name="level">Each has two to this power chunks, and so many divide what was absorbed before.</param>
@@ -180,6 +191,10 @@ internal struct Blake3Tree
             kept.Slice(height * ChainingValueBytes, ChainingValueBytes).CopyTo(Entry(_entries));
             _entries++;
             isKept -= 1UL << height;
+            if (IsKeyed)
+            {
+                CryptographicOperations.ZeroMemory(kept.Slice(height * ChainingValueBytes, ChainingValueBytes));
+            }
         }
     }
 
@@ -263,7 +278,7 @@ internal struct Blake3Tree
     [SkipLocalsInit] // the chaining value is written before it is read
     private void AbsorbLastChunk(ReadOnlySpan<byte> chunk)
     {
-        Span<byte> nodes = stackalloc byte[(2 * ChainingValueBytes) + SlackBytes];
+        Span<byte> nodes = stackalloc byte[2 * ChainingValueBytes];
         Blake3Start.Copy(in _key, out Words8<uint> cv);
         Blake3Node.CompressChunk(ref cv, chunk, _firstChunk + _chunks, _flags, lastFlags: 0);
         LittleEndian.WriteFront(in cv, nodes.Slice(ChainingValueBytes, ChainingValueBytes));
@@ -271,6 +286,7 @@ internal struct Blake3Tree
         if (IsKeyed)
         {
             Bytes.Wipe(ref cv);
+            CryptographicOperations.ZeroMemory(nodes);
         }
     }
 

@@ -54,10 +54,15 @@ internal static class Checks
         return maxDegreeOfParallelism == -1 ? Environment.ProcessorCount : maxDegreeOfParallelism;
     }
 
-    /// <summary>The path itself, which may be neither null nor empty.</summary>
+    /// <summary>The path itself, which may be neither null nor empty and have no null character.</summary>
     public static string Path(string path)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
+        if (path.Contains('\0', StringComparison.Ordinal))
+        {
+            throw new ArgumentException("Path must not have a null character.", nameof(path));
+        }
+
         return path;
     }
 

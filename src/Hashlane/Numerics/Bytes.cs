@@ -51,4 +51,14 @@ internal static class Bytes
     public static void Wipe<T>(ref T value)
         where T : unmanaged =>
         CryptographicOperations.ZeroMemory(Of(ref value));
+
+    /// <summary>Zeroes the stack below the caller's frame, where kernels that the caller has called kept what they worked on.</summary>
+    [SkipLocalsInit]
+    [MethodImpl(MethodImplOptions.NoInlining)] // its frame has to begin where the caller's ends
+    public static void WipeStackBelow()
+    {
+        // The deepest kernel's scratch area has 5.3 KiB.
+        Span<byte> below = stackalloc byte[8 * 1024];
+        CryptographicOperations.ZeroMemory(below);
+    }
 }

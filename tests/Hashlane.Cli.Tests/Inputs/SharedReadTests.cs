@@ -9,7 +9,7 @@ public sealed class SharedReadTests
     private const int MiB = 1024 * 1024;
     private const int KeyBytes = 32;
 
-    /// <summary>Longer than one of the windows in which such a file is read.</summary>
+    /// <summary>Longer than the windows in which two threads read such a file.</summary>
     private const int LongBytes = (130 * MiB) + 7;
 
     /// <summary>An empty .NET process has some 30 MiB.</summary>
@@ -24,7 +24,7 @@ public sealed class SharedReadTests
     [InlineData("--num-threads", "18446744073709551615")]
     public async Task Sum_FilesAroundTheEdges_EqualTheLibrary(params string[] options)
     {
-        int[] edges = [MiB, 2 * MiB, 4 * MiB, 64 * MiB, 65 * MiB];
+        int[] edges = [MiB, 4 * MiB, 32 * MiB, 33 * MiB, 65 * MiB];
         int[] sizes = [0, 1, 1025, .. edges.SelectMany(edge => new[] { edge - 1, edge, edge + 1 }), LongBytes];
         byte[] data = Bytes.Pattern(LongBytes);
         using Sandbox sandbox = new();
@@ -46,7 +46,7 @@ public sealed class SharedReadTests
     [Fact]
     public async Task SumKeyedAndDerived_LongFile_EqualTheLibrary()
     {
-        byte[] data = Bytes.Pattern((9 * MiB) + 5);
+        byte[] data = Bytes.Pattern((33 * MiB) + 5);
         byte[] key = Bytes.Pattern(KeyBytes, seed: 2);
         using Sandbox sandbox = new();
         sandbox.Write("long", data);
@@ -62,7 +62,7 @@ public sealed class SharedReadTests
     [Fact]
     public async Task Check_LongFiles_GoodAndChanged()
     {
-        byte[] data = Bytes.Pattern((5 * MiB) + 5);
+        byte[] data = Bytes.Pattern((32 * MiB) + 5);
         using Sandbox sandbox = new();
         sandbox.Write("good", data);
         string digest = Bytes.ToHex(Blake3.HashData(data));
@@ -80,7 +80,7 @@ public sealed class SharedReadTests
     [Fact]
     public async Task Sum_LongFileAsStandardInput_IsReadOnceFromWhereItStands()
     {
-        byte[] data = Bytes.Pattern(9 * MiB);
+        byte[] data = Bytes.Pattern(40 * MiB);
         using Sandbox sandbox = new();
         sandbox.Write("long", data);
         Tool tool = new Tool(sandbox, "-", "-").InShell("{ dd bs=3 count=1 of=/dev/null 2>/dev/null; exec \"$@\"; } <long");
@@ -94,7 +94,7 @@ public sealed class SharedReadTests
     [Fact]
     public async Task Sum_LongFifo_EqualsTheLibrary()
     {
-        byte[] data = Bytes.Pattern((5 * MiB) + 3);
+        byte[] data = Bytes.Pattern((40 * MiB) + 3);
         using Sandbox sandbox = new();
         sandbox.MakeFifo("fifo");
         using RunningTool running = new Tool(sandbox, "fifo").Start();
@@ -134,7 +134,7 @@ public sealed class SharedReadTests
 
         for (int i = 0; !running.HasExited; i++)
         {
-            file.SetLength(((i * 37) % 64) * MiB);
+            file.SetLength(((i * 37) % 128) * MiB);
             await Task.Delay(1, TestContext.Current.CancellationToken);
         }
 

@@ -237,8 +237,8 @@ public sealed class Blake3FileTests : IDisposable
         [
             () => Task.Run(() => Blake3.HashFile(path)),
             () => Task.Run(() => Blake3.HashFileAsync(path).AsTask()),
-            () => Task.Run(() => Blake3.HashFileParallel(path, 2, default)),
-            () => Task.Run(() => Blake3.HashFileParallelAsync(path, 2, default).AsTask()),
+            () => Task.Run(() => Blake3.HashFileParallel(path, 32, 2)),
+            () => Task.Run(() => Blake3.HashFileParallelAsync(path, 32, 2).AsTask()),
         ];
         foreach (Func<Task<byte[]>> way in ways)
         {
@@ -418,19 +418,19 @@ public sealed class Blake3FileTests : IDisposable
         where TException : Exception
     {
         Assert.Throws<TException>(() => Blake3.HashFile(path));
-        Assert.Throws<TException>(() => Blake3.HashFileParallel(path, 2, default));
+        Assert.Throws<TException>(() => Blake3.HashFileParallel(path, 32, 2));
         Assert.Throws<TException>(() => Blake3Mac.HashFile(_key, path));
         await Assert.ThrowsAsync<TException>(() => Blake3.HashFileAsync(path).AsTask());
-        await Assert.ThrowsAsync<TException>(() => Blake3.HashFileParallelAsync(path, 2, default).AsTask());
-        await Assert.ThrowsAsync<TException>(() => Blake3Mac.HashFileParallelAsync(_key, path, 2, default).AsTask());
+        await Assert.ThrowsAsync<TException>(() => Blake3.HashFileParallelAsync(path, 32, 2).AsTask());
+        await Assert.ThrowsAsync<TException>(() => Blake3Mac.HashFileParallelAsync(_key, path, 32, 2).AsTask());
     }
 
     private static async Task<byte[][]> HashEachWayAsync(string path) =>
     [
         Blake3.HashFile(path),
         await Blake3.HashFileAsync(path),
-        Blake3.HashFileParallel(path, 2, default),
-        await Blake3.HashFileParallelAsync(path, 2, default),
+        Blake3.HashFileParallel(path, 32, 2),
+        await Blake3.HashFileParallelAsync(path, 32, 2),
     ];
 
     private static Task StartAppending(

@@ -53,7 +53,7 @@ public sealed class Blake3NodesTests
     private static void Absorb(ref Blake3Tree tree, int first, int count, int level)
     {
         const byte Canary = 0xA5;
-        byte[] nodes = [.. Enumerable.Repeat(Canary, ((1 + count) * NodeBytes) + Blake3Kernels.SlackBytes)];
+        byte[] nodes = [.. Enumerable.Repeat(Canary, (1 + count) * NodeBytes)];
         for (int done = 0; done < count;)
         {
             int piece = Math.Min(count - done, 16);

@@ -158,8 +158,8 @@ public sealed class Blake3ParallelTests
         foreach (int length in (int[])[1, Blake3Parallel.LeastBytes])
         {
             ReadOnlyMemory<byte> source = _message.AsMemory(0, length);
-            Assert.Equal(cancelled, Assert.Throws<OperationCanceledException>(() => Blake3.HashDataParallel(source, 2, cancelled)).CancellationToken);
-            Assert.Throws<OperationCanceledException>(() => Blake3Mac.HashDataParallel(Inputs.Key(32), source, 1, cancelled));
+            Assert.Equal(cancelled, Assert.Throws<OperationCanceledException>(() => Blake3.HashDataParallel(source, 32, 2, cancelled)).CancellationToken);
+            Assert.Throws<OperationCanceledException>(() => Blake3Mac.HashDataParallel(Inputs.Key(32), source, 32, 1, cancelled));
             foreach (Hasher hasher in Hashers())
             {
                 using (hasher)

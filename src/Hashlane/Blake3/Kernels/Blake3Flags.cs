@@ -16,6 +16,9 @@ internal static class Blake3Flags
         DeriveKeyContext = 1 << 5,
         DeriveKeyMaterial = 1 << 6;
 
+    /// <summary>The flags of modes in which chaining values, and what they are computed from, are secret.</summary>
+    public const uint Secret = KeyedHash | DeriveKeyMaterial;
+
     /// <summary>For a run of blocks that starts a chunk.</summary>
     public const uint StartsChunk = ChunkStart << FirstShift;
 

@@ -14,11 +14,6 @@ internal static unsafe class Blake3Kernels
     /// <summary>Bytes of a chaining value, and of a key.</summary>
     public const int ChainingValueBytes = 32;
 
-    /// <summary>
-    /// <see cref="HashParents"/> may read so many bytes behind the last child and write so many behind the last parent: whole vectors.
-    /// </summary>
-    public const int SlackBytes = 2 * 16 * ChainingValueBytes;
-
     // As in Blake2bKernels: starts with the compact kernel and is replaced once; racing threads store the same value.
     private static delegate*<ref Words8<uint>, ReadOnlySpan<byte>, uint, ulong, uint, void> _compress = &CompressFirst;
 
@@ -98,9 +93,7 @@ internal static unsafe class Blake3Kernels
 
         for (; chunks.Length >= ChunkBytes; chunks = chunks[ChunkBytes..])
         {
-            Words8<uint> cv = key;
-            Blake3CompactScalarKernel.Compress(ref cv, chunks[..ChunkBytes], BlockBytes, counter, flags);
-            LittleEndian.Write(in cv, ref cvs[0]);
+            HashOne(in key, chunks[..ChunkBytes], counter, flags, cvs);
             cvs = cvs[ChainingValueBytes..];
             counter++;
         }
@@ -108,12 +101,12 @@ internal static unsafe class Blake3Kernels
 
     /// <summary>Writes the chaining value of every pair of children.</summary>
     /// <param name="key">The key, or IV.</param>
-    /// <param name="children">Pairs of chaining values, and <see cref="SlackBytes"/> that may be read.</param>
+    /// <param name="children">Pairs of chaining values.</param>
     /// <param name="count">The number of parents, one or more.</param>
     /// <param name="flags">The mode's flags; the parents' is added here.</param>
     /// <param name="parents">
-    /// 32 bytes for each parent, and <see cref="SlackBytes"/> that may be written. May overlap the children if it begins at most 32 bytes
-    /// behind them: each vector of parents is written when its children were read.
+    /// 32 bytes for each parent; more are not written. May overlap the children if it begins at most 32 bytes behind them: each group of
+    /// parents is written when its children were read.
     /// </param>
     public static void HashParents(
         ref readonly Words8<uint> key, ReadOnlySpan<byte> children, int count, uint flags, Span<byte> parents)
@@ -127,11 +120,21 @@ internal static unsafe class Blake3Kernels
 
         for (; count > 0; count--)
         {
-            Words8<uint> cv = key;
-            Compress(ref cv, children[..BlockBytes], BlockBytes, counter: 0, flags);
-            LittleEndian.Write(in cv, ref parents[0]);
+            HashOne(in key, children[..BlockBytes], counter: 0, flags, parents);
             children = children[BlockBytes..];
             parents = parents[ChainingValueBytes..];
+        }
+    }
+
+    /// <summary>Writes the chaining value of one chunk or parent.</summary>
+    public static void HashOne(ref readonly Words8<uint> key, ReadOnlySpan<byte> blocks, ulong counter, uint flags, Span<byte> cvs)
+    {
+        Words8<uint> cv = key;
+        Compress(ref cv, blocks, BlockBytes, counter, flags);
+        LittleEndian.Write(in cv, ref cvs[..ChainingValueBytes][0]);
+        if ((flags & Blake3Flags.Secret) != 0)
+        {
+            Bytes.Wipe(ref cv);
         }
     }
 

@@ -50,7 +50,7 @@ internal static class Blake3LaneKernels
                     Lanes4.HashChunks(in key, in chunk, count, counter, flags, ref cv);
                     break;
                 default:
-                    HashOne(in key, chunks[..ChunkBytes], counter, flags, cvs);
+                    Blake3Kernels.HashOne(in key, chunks[..ChunkBytes], counter, flags, cvs);
                     break;
             }
 
@@ -58,6 +58,8 @@ internal static class Blake3LaneKernels
             cvs = cvs[(count * ChainingValueBytes)..];
             counter += (uint)count;
         }
+
+        WipeIfSecret(flags);
     }
 
     /// <summary>As <see cref="Blake3Kernels.HashParents"/>, with all flags.</summary>
@@ -87,7 +89,7 @@ internal static class Blake3LaneKernels
                     Lanes4.HashParents(in key, in child, group, flags, ref parent);
                     break;
                 default:
-                    HashOne(in key, children[..BlockBytes], counter: 0, flags, parents);
+                    Blake3Kernels.HashOne(in key, children[..BlockBytes], counter: 0, flags, parents);
                     break;
             }
 
@@ -95,6 +97,8 @@ internal static class Blake3LaneKernels
             parents = parents[(group * ChainingValueBytes)..];
             count -= group;
         }
+
+        WipeIfSecret(flags);
     }
 
     /// <summary>As <see cref="Blake3Kernels.WriteOutput"/>.</summary>
@@ -131,6 +135,8 @@ internal static class Blake3LaneKernels
             output = output[(count * BlockBytes)..];
             counter += (uint)count;
         }
+
+        WipeIfSecret(flags);
     }
 
     /// <summary>The width for a group of at most <paramref name="count"/>, which is at least half used: the narrowest that holds all, or the widest.</summary>
@@ -145,10 +151,12 @@ internal static class Blake3LaneKernels
         : count > 1 && Vector128.IsHardwareAccelerated && Lanes4.IsSupported ? 4
         : 1;
 
-    private static void HashOne(ref readonly Words8<uint> key, ReadOnlySpan<byte> blocks, ulong counter, uint flags, Span<byte> cvs)
+    // Kernels keep keys, message words and chaining values in scratch areas of their own.
+    private static void WipeIfSecret(uint flags)
     {
-        Words8<uint> cv = key;
-        Compress(ref cv, blocks, BlockBytes, counter, flags);
-        LittleEndian.Write(in cv, ref cvs[..ChainingValueBytes][0]);
+        if ((flags & Blake3Flags.Secret) != 0)
+        {
+            Bytes.WipeStackBelow();
+        }
     }
 }
