@@ -5,8 +5,8 @@ namespace Hashlane;
 
 /// <summary>A hash algorithm as a value: for choosing one by name, for listing them, for code that works with any.</summary>
 /// <remarks>
-/// <para><b>Names.</b> Lower case: <c>blake2b</c>, <c>blake2s</c>, <c>blake3</c>; with a digest length in bits where that can be chosen: <c>blake2b-256</c>.
-/// With BLAKE2 every length is a function of its own; with BLAKE3 a short digest is the front of a longer one.</para>
+/// <para><b>Names.</b> Lower case: <c>blake2b</c>, <c>blake2s</c>, <c>blake3</c>, <c>skein512</c>; with a digest length in bits where that can be chosen: <c>blake2b-256</c>.
+/// With BLAKE2 and Skein every length is a function of its own; with BLAKE3 a short digest is the front of a longer one.</para>
 /// <para><b>Thread safety.</b> Immutable, so safe for any number of threads.</para>
 /// </remarks>
 public sealed class HashFunction
@@ -84,6 +84,63 @@ public sealed class HashFunction
                     : new Blake3Mac(options.Key.Span, outputLength),
             },
             Blake3.HashSizeInBytes),
+        new(
+            new Algorithm
+            {
+                Name = "skein1024",
+                TypeName = nameof(Skein1024),
+                BlockBytes = Skein1024.BlockBytes,
+                MinHashBytes = 1,
+                DefaultHashBytes = Skein1024.HashSizeInBytes,
+                MaxHashBytes = SkeinParameters.MaxOutputBytes,
+                MinKeyBytes = 1,
+                MaxKeyBytes = int.MaxValue,
+                MaxPersonalizationBytes = int.MaxValue,
+                HasExtendableOutput = true,
+                KernelName = static () => Threefish1024Kernels.Name,
+                HashData = Skein1024.HashData,
+                Create = static outputLength => new Skein1024(outputLength),
+                CreateWith = Skein1024.CreateHasher,
+            },
+            Skein1024.HashSizeInBytes),
+        new(
+            new Algorithm
+            {
+                Name = "skein256",
+                TypeName = nameof(Skein256),
+                BlockBytes = Skein256.BlockBytes,
+                MinHashBytes = 1,
+                DefaultHashBytes = Skein256.HashSizeInBytes,
+                MaxHashBytes = SkeinParameters.MaxOutputBytes,
+                MinKeyBytes = 1,
+                MaxKeyBytes = int.MaxValue,
+                MaxPersonalizationBytes = int.MaxValue,
+                HasExtendableOutput = true,
+                KernelName = static () => Threefish256Kernels.Name,
+                HashData = Skein256.HashData,
+                Create = static outputLength => new Skein256(outputLength),
+                CreateWith = Skein256.CreateHasher,
+            },
+            Skein256.HashSizeInBytes),
+        new(
+            new Algorithm
+            {
+                Name = "skein512",
+                TypeName = nameof(Skein512),
+                BlockBytes = Skein512.BlockBytes,
+                MinHashBytes = 1,
+                DefaultHashBytes = Skein512.HashSizeInBytes,
+                MaxHashBytes = SkeinParameters.MaxOutputBytes,
+                MinKeyBytes = 1,
+                MaxKeyBytes = int.MaxValue,
+                MaxPersonalizationBytes = int.MaxValue,
+                HasExtendableOutput = true,
+                KernelName = static () => Threefish512Kernels.Name,
+                HashData = Skein512.HashData,
+                Create = static outputLength => new Skein512(outputLength),
+                CreateWith = Skein512.CreateHasher,
+            },
+            Skein512.HashSizeInBytes),
     ]);
 
     /// <summary>The name by which <see cref="TryGet"/> finds this function, as <c>blake2b</c> or <c>blake2b-256</c>.</summary>
@@ -112,13 +169,13 @@ public sealed class HashFunction
     /// <summary>Shortest key in bytes; 0 if there is no keyed mode.</summary>
     public int MinKeyBytes => _algorithm.MinKeyBytes;
 
-    /// <summary>Longest key in bytes; 0 if there is no keyed mode.</summary>
+    /// <summary>Longest key in bytes; 0 if there is no keyed mode, <see cref="int.MaxValue"/> if there is no limit.</summary>
     public int MaxKeyBytes => _algorithm.MaxKeyBytes;
 
     /// <summary>Longest salt in bytes; 0 if there is none.</summary>
     public int MaxSaltBytes => _algorithm.MaxSaltBytes;
 
-    /// <summary>Longest personalization in bytes; 0 if there is none.</summary>
+    /// <summary>Longest personalization in bytes; 0 if there is none, <see cref="int.MaxValue"/> if there is no limit.</summary>
     public int MaxPersonalizationBytes => _algorithm.MaxPersonalizationBytes;
 
     /// <summary>True if <see cref="HashFunctionOptions.Context"/> can be given: the hasher derives keys then.</summary>

@@ -21,6 +21,7 @@ public abstract class Hasher : IDisposable
     private const int MaxValuesBytes = 1 << 30;
 
     private UseGuard _guard;
+    private bool _hasEnded;
 
     private protected Hasher(int hashLengthInBytes)
     {
@@ -46,7 +47,7 @@ public abstract class Hasher : IDisposable
     /// <inheritdoc cref="AppendData(byte[])"/>
     public void AppendData(ReadOnlySpan<byte> source)
     {
-        _guard.Enter(this);
+        EnterToAppend();
         Absorb(source);
         _guard.Exit();
     }
@@ -56,7 +57,7 @@ public abstract class Hasher : IDisposable
     /// <inheritdoc cref="AppendData(byte[])"/>
     public void AppendData(in ReadOnlySequence<byte> source)
     {
-        _guard.Enter(this);
+        EnterToAppend();
         bool isComplete = false;
         try
         {
@@ -84,7 +85,7 @@ public abstract class Hasher : IDisposable
     public void AppendData(Stream source)
     {
         StreamSource.ThrowIfUnreadable(source);
-        _guard.Enter(this);
+        EnterToAppend();
         bool isComplete = false;
         try
         {
@@ -112,7 +113,7 @@ public abstract class Hasher : IDisposable
     public Task AppendDataAsync(Stream source, CancellationToken cancellationToken = default)
     {
         StreamSource.ThrowIfUnreadable(source);
-        _guard.Enter(this);
+        EnterToAppend();
         if (cancellationToken.IsCancellationRequested)
         {
             _guard.Exit();
@@ -146,7 +147,7 @@ public abstract class Hasher : IDisposable
         where T : unmanaged
     {
         ValueLayout.ThrowIfPadded<T>();
-        _guard.Enter(this);
+        EnterToAppend();
         AbsorbValues(values, MaxValuesBytes);
         _guard.Exit();
     }
@@ -213,6 +214,7 @@ public abstract class Hasher : IDisposable
         Checks.ThrowIfTooShort(destination, HashLengthInBytes);
         _guard.Enter(this);
         FinishAndReset(destination[..HashLengthInBytes]);
+        _hasEnded = false;
         _guard.Exit();
         return HashLengthInBytes;
     }
@@ -227,6 +229,7 @@ public abstract class Hasher : IDisposable
         if (bytesWritten > 0)
         {
             FinishAndReset(destination[..bytesWritten]);
+            _hasEnded = false;
         }
 
         _guard.Exit();
@@ -240,6 +243,7 @@ public abstract class Hasher : IDisposable
     {
         _guard.EnterToReset(this);
         ResetCore();
+        _hasEnded = false;
         _guard.Exit();
     }
 
@@ -252,6 +256,7 @@ public abstract class Hasher : IDisposable
     {
         _guard.Enter(this);
         Hasher copy = CloneCore();
+        copy._hasEnded = _hasEnded;
         _guard.Exit();
         return copy;
     }
@@ -340,6 +345,21 @@ public abstract class Hasher : IDisposable
 
     /// <summary>Begins an operation from outside this type, or throws what the instance's state calls for.</summary>
     internal void Enter() => _guard.Enter(this);
+
+    /// <summary>Begins an append, or throws what the instance's state calls for.</summary>
+    private protected void EnterToAppend()
+    {
+        _guard.Enter(this);
+        if (_hasEnded)
+        {
+            _guard.Exit();
+            throw new InvalidOperationException(
+                $"The message of this {GetType().Name} has ended, so nothing can be appended. Call Reset to start anew.");
+        }
+    }
+
+    /// <summary>Ends the message, within an append: nothing can be appended until <see cref="Reset"/>.</summary>
+    private protected void EndMessage() => _hasEnded = true;
 
     /// <summary>Ends an operation; after one that was not completed only <see cref="Reset"/> and <see cref="Dispose"/> are left.</summary>
     internal void Leave(bool isComplete)

@@ -23,6 +23,7 @@ internal static class Program
             new Blake2Family<Blake2bVariant, ulong>(nameof(Blake2b), Blake2Facades.Create2b, Blake2Facades.HashData2b),
             new Blake2Family<Blake2sVariant, uint>(nameof(Blake2s), Blake2Facades.Create2s, Blake2Facades.HashData2s),
             new Blake3Family(),
+            new ThreefishFamily(),
         ];
         Tally tally = new(Console.Out);
         tally.Check("every kernel class belongs to a family", KernelClasses.AllBelongTo(families));

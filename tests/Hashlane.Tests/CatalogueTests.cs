@@ -6,6 +6,7 @@ namespace Hashlane.Tests;
 public sealed class CatalogueTests
 {
     private const string ExpectVariable = "HASHLANE_EXPECT_KERNELS";
+    private const int UnlimitedBytes = 100_001;
 
     [Fact]
     public void All_Names_AreSortedAndUnique()
@@ -98,10 +99,9 @@ public sealed class CatalogueTests
         foreach (HashFunction function in HashFunction.All)
         {
             Assert.Equal("options", Assert.Throws<ArgumentNullException>(() => function.Create(null!)).ParamName);
-            Assert.Throws<ArgumentOutOfRangeException>(() => function.Create(new HashFunctionOptions { Key = new byte[function.MaxKeyBytes + 1] }));
-            Assert.Throws<ArgumentOutOfRangeException>(() => function.Create(new HashFunctionOptions { Salt = new byte[function.MaxSaltBytes + 1] }));
-            Assert.Throws<ArgumentOutOfRangeException>(
-                () => function.Create(new HashFunctionOptions { Personalization = new byte[function.MaxPersonalizationBytes + 1] }));
+            AssertLimit(function, function.MaxKeyBytes, static bytes => new HashFunctionOptions { Key = bytes });
+            AssertLimit(function, function.MaxSaltBytes, static bytes => new HashFunctionOptions { Salt = bytes });
+            AssertLimit(function, function.MaxPersonalizationBytes, static bytes => new HashFunctionOptions { Personalization = bytes });
         }
     }
 
@@ -201,5 +201,21 @@ public sealed class CatalogueTests
             Assert.True(report is not null, $"{ExpectVariable} names no algorithm: {pair}");
             Assert.Equal(pair[(equals + 1)..], report.Kernel);
         }
+    }
+
+    private static void AssertLimit(HashFunction function, int mostBytes, Func<byte[], HashFunctionOptions> options)
+    {
+        if (mostBytes == int.MaxValue)
+        {
+            // Without a limit a long one is taken, and counts to its end.
+            byte[] value = Inputs.Pattern(UnlimitedBytes);
+            using Hasher first = function.Create(options(value));
+            value[^1] ^= 1;
+            using Hasher second = function.Create(options(value));
+            Assert.NotEqual(first.GetCurrentHash(), second.GetCurrentHash());
+            return;
+        }
+
+        Assert.Throws<ArgumentOutOfRangeException>(() => function.Create(options(new byte[mostBytes + 1])));
     }
 }

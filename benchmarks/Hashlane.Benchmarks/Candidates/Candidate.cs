@@ -1,15 +1,15 @@
 namespace Hashlane.Benchmarks;
 
-/// <summary>One way to hash one message, as it is measured.</summary>
+/// <summary>One way to hash one message or to encrypt blocks, as it is measured.</summary>
 internal sealed class Candidate
 {
     // Of a wrong digest; output may have a mebibyte.
     private const int ShownBytes = 64;
 
-    private readonly Algorithm _algorithm;
     private readonly byte[] _source;
-    private readonly byte[] _key;
     private readonly byte[] _digest;
+    private readonly string _what;
+    private readonly Func<byte[]> _expected;
 
     /// <param name="name">What the row is called. Without <c>/</c>, which separates names in filters.</param>
     /// <param name="algorithm">What it computes.</param>
@@ -21,11 +21,32 @@ internal sealed class Candidate
         string name, Algorithm algorithm, byte[] source, byte[] key, Func<byte[], Action> bind, int? outputBytes = null)
     {
         Name = name;
-        _algorithm = algorithm;
         _source = source;
-        _key = key;
         _digest = new byte[outputBytes ?? Reference.DigestBytes(algorithm)];
+        _what = $"{algorithm} digest";
+        _expected = () =>
+        {
+            byte[] expected = new byte[_digest.Length];
+            Reference.Digest(algorithm, key, source, expected);
+            return expected;
+        };
         CountedBytes = outputBytes ?? source.Length;
+        Run = bind(_digest);
+    }
+
+    /// <summary>As above, for what is no digest.</summary>
+    /// <param name="name">What the row is called.</param>
+    /// <param name="source">The input.</param>
+    /// <param name="expected">The right result.</param>
+    /// <param name="bind">Makes the measured call, which writes the result into the array that it is given.</param>
+    public Candidate(string name, byte[] source, byte[] expected, Func<byte[], Action> bind)
+    {
+        Name = name;
+        _source = source;
+        _digest = new byte[expected.Length];
+        _what = "result";
+        _expected = () => expected;
+        CountedBytes = source.Length;
         Run = bind(_digest);
     }
 
@@ -44,8 +65,7 @@ internal sealed class Candidate
     /// <exception cref="InvalidOperationException">The digest differs from the reference's.</exception>
     public void Check()
     {
-        byte[] expected = new byte[_digest.Length];
-        Reference.Digest(_algorithm, _key, _source, expected);
+        byte[] expected = _expected();
         // Twice: a hasher that is used again must come back to its first state.
         for (int call = 0; call < 2; call++)
         {
@@ -54,7 +74,7 @@ internal sealed class Candidate
             if (!_digest.AsSpan().SequenceEqual(expected))
             {
                 throw new InvalidOperationException(
-                    $"{Name} gives a wrong {_algorithm} digest of {_source.Length} bytes: "
+                    $"{Name} gives a wrong {_what} of {_source.Length} bytes: "
                     + $"{Start(_digest)}, "
                     + $"but {Start(expected)} is right.");
             }

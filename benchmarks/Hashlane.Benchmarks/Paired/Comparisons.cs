@@ -52,6 +52,7 @@ internal static class Comparisons
             (usual, Of(Blake3Comparisons.Kdf)),
             (Blake3Comparisons.ParallelBytes, Of(Blake3Comparisons.Parallel)),
             (Blake3Comparisons.OutputBytes, Blake3Comparisons.Output),
+            (ThreefishCandidates.SourceBytes, Of(Threefish)),
         ];
         return kinds.SelectMany(
             kind => sizes.Count == 0 ? kind.OwnSizes : sizes, (kind, bytes) => kind.Make(bytes));
@@ -110,6 +111,13 @@ internal static class Comparisons
             Candidates.Hashlane(algorithm, source, "Hashlane, no key"),
         ]);
     }
+
+    private static Comparison Threefish(byte[] source) =>
+        new(
+            "threefish512",
+            "Many blocks under one key: one by one, one spread over vectors, or side by side?",
+            source.Length,
+            ThreefishCandidates.All(source));
 
     private static IEnumerable<Candidate> Others(Algorithm algorithm, byte[] source, byte[]? key)
     {

@@ -17,6 +17,9 @@ internal static class AlgorithmTags
     {
         "blake2b" => "BLAKE2b",
         "blake2s" => "BLAKE2s",
+        "skein256" => "Skein256",
+        "skein512" => "Skein512",
+        "skein1024" => "Skein1024",
         _ => function.FamilyName.ToUpperInvariant(),
     };
 

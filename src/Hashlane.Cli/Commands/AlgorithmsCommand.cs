@@ -45,7 +45,7 @@ internal static class AlgorithmsCommand
         }
 
         text.Append($"""
-            Without -a it is {CommandSyntax.DefaultAlgorithmName}. Digest lengths are multiples of 8 bits; without one it is the longest, and 256 with blake3.
+            Without -a it is {CommandSyntax.DefaultAlgorithmName}. Digest lengths are multiples of 8 bits; without one it is the longest, 256 with blake3, and with skein the name's.
             Block, key, salt and personal are in bytes. blake3 also derives keys (--derive-key).
 
             """);
@@ -53,5 +53,5 @@ internal static class AlgorithmsCommand
         return ExitCodes.Success;
     }
 
-    private static string Range(int least, int most) => most == 0 ? "none" : least == most ? $"{most}" : $"{least}-{most}";
+    private static string Range(int least, int most) => most == 0 ? "none" : most == int.MaxValue ? $"{least} or more" : least == most ? $"{most}" : $"{least}-{most}";
 }

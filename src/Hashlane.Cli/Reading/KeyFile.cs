@@ -5,6 +5,9 @@ namespace Hashlane.Cli;
 /// <summary>A key: all bytes of a file, as they are.</summary>
 internal static class KeyFile
 {
+    // Of algorithms that take keys of any length: whoever names a longer file means another one.
+    private const int MostBytes = 64 * 1024;
+
     /// <summary>Reads a key.</summary>
     /// <param name="name">The file's name, or <c>-</c> for standard input.</param>
     /// <param name="function">Says how long a key may be.</param>
@@ -22,7 +25,8 @@ internal static class KeyFile
         }
 
         // One byte more than the limit tells whether there is more; a wrong file is never read to its end.
-        byte[] buffer = GC.AllocateArray<byte>(function.MaxKeyBytes + 1, pinned: true);
+        int mostBytes = Math.Min(function.MaxKeyBytes, MostBytes);
+        byte[] buffer = GC.AllocateArray<byte>(mostBytes + 1, pinned: true);
         int length = 0;
         while (length < buffer.Length)
         {
@@ -37,7 +41,7 @@ internal static class KeyFile
 
         if (error.IsNone)
         {
-            fault = FaultOf(length, function);
+            fault = FaultOf(length, mostBytes, function);
         }
 
         if (error.IsNone && fault is null)
@@ -49,12 +53,13 @@ internal static class KeyFile
         CryptographicOperations.ZeroMemory(buffer);
         return error;
     }
-    private static string? FaultOf(int length, HashFunction function)
+
+    private static string? FaultOf(int length, int mostBytes, HashFunction function)
     {
         bool isOneLength = function.MinKeyBytes == function.MaxKeyBytes;
-        if (length > function.MaxKeyBytes)
+        if (length > mostBytes)
         {
-            return $"too long for a {function.FamilyName} key: {(isOneLength ? "exactly" : "at most")} {function.MaxKeyBytes} bytes, "
+            return $"too long for a {function.FamilyName} key: {(isOneLength ? "exactly" : "at most")} {mostBytes} bytes, "
                 + "and a final newline counts as one";
         }
 

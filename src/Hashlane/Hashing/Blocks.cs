@@ -2,6 +2,10 @@ using System.Runtime.InteropServices;
 
 namespace Hashlane;
 
+/// <summary>32 bytes of inline storage for one block of a <see cref="BlockBuffer{TMode, TBlock}"/>.</summary>
+[StructLayout(LayoutKind.Sequential, Size = 32)]
+internal struct Block32;
+
 /// <summary>64 bytes of inline storage for one block of a <see cref="BlockBuffer{TMode, TBlock}"/>.</summary>
 [StructLayout(LayoutKind.Sequential, Size = 64)]
 internal struct Block64;

@@ -14,6 +14,16 @@ internal static class Checks
         }
     }
 
+    /// <summary>Throws unless <paramref name="source"/> is exactly as long as its bits need.</summary>
+    public static void ThrowIfUnfit(ReadOnlySpan<byte> source, ulong bitLength)
+    {
+        ulong bytes = (bitLength / 8) + (bitLength % 8 == 0 ? 0UL : 1);
+        if (bytes != (ulong)source.Length)
+        {
+            ThrowUnfit(nameof(bitLength), bitLength, source.Length);
+        }
+    }
+
     /// <summary>The value itself, for use in expressions.</summary>
     public static T NotNull<T>(T value, [CallerArgumentExpression(nameof(value))] string? name = null)
         where T : class
@@ -88,6 +98,10 @@ internal static class Checks
             : $"at least {leastBytes}";
         throw new ArgumentOutOfRangeException(name, $"Key must be {limit} bytes, but was {actualBytes}.");
     }
+
+    [DoesNotReturn]
+    private static void ThrowUnfit(string name, ulong bitLength, int bytes) => throw new ArgumentOutOfRangeException(
+        name, bitLength, $"{bytes} bytes hold {Math.Max(0, (8L * bytes) - 7)} to {8L * bytes} bits.");
 
     [DoesNotReturn]
     private static void ThrowTooShort(string name, int actualBytes, int neededBytes) => throw new ArgumentException(

@@ -33,6 +33,14 @@ internal static class Bytes
         where T : unmanaged =>
         Unsafe.SizeOf<T>();
 
+    /// <summary>Storage seen as the items that it has room for.</summary>
+    /// <remarks>The span must not outlive the storage; callers keep it within one method.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a view: a call would cost more than its work
+    public static Span<TItem> Items<TStorage, TItem>(ref TStorage storage)
+        where TStorage : unmanaged
+        where TItem : unmanaged =>
+        MemoryMarshal.Cast<byte, TItem>(Of(ref storage));
+
     /// <summary>Leaves a field as it is in a constructor that must assign it: for storage that is written before it is read.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // nothing at all
     public static void LeaveUnset<T>(out T value)

@@ -84,6 +84,15 @@ internal static class LittleEndian
 
     /// <summary>Writes a word that begins <paramref name="offset"/> bytes behind <paramref name="destination"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // one store
+    public static void WriteUInt64(ref byte destination, int offset, ulong word)
+    {
+        // SAFETY: the kernel's caller has room for what it writes.
+        Unsafe.WriteUnaligned(
+            ref Unsafe.Add(ref destination, offset), BitConverter.IsLittleEndian ? word : BinaryPrimitives.ReverseEndianness(word));
+    }
+
+    /// <summary>Writes a word that begins <paramref name="offset"/> bytes behind <paramref name="destination"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // one store
     public static void WriteUInt32(ref byte destination, int offset, uint word)
     {
         // SAFETY: the kernel's caller has room for what it writes.

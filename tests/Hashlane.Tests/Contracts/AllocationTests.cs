@@ -14,7 +14,7 @@ public sealed class AllocationTests
         byte[] key = Inputs.Key(32);
         byte[] message = Inputs.Pattern(1000);
         byte[] chunks = Inputs.Pattern(600 * Blake3Kernels.ChunkBytes);
-        byte[] destination = new byte[64];
+        byte[] destination = new byte[128];
         byte[] tag = Blake2bMac.HashData(key, message);
         byte[] tagS = Blake2sMac.HashData(key, message);
         long[] values = [1, 2, 3];
@@ -43,6 +43,20 @@ public sealed class AllocationTests
         AssertNone("Blake3Mac.Verify", () => Blake3Mac.Verify(key.AsSpan(), message, tagS));
         AssertNone("Blake3Kdf.DeriveKey", () => Blake3Kdf.DeriveKey("the context used last", message, destination));
         AssertNone("Blake3Kdf.DeriveKey by UTF-8", () => Blake3Kdf.DeriveKey("a context"u8, message, destination));
+        byte[] tagSkein = Skein512Mac.HashData(key, message);
+        SkeinParameters parametersSkein = new() { Personalization = key, Tree = new SkeinTree(1, 2, 5) };
+        AssertNone("Skein256.HashData", () => Skein256.HashData(message, destination));
+        AssertNone("Skein512.HashData", () => Skein512.HashData(message, destination));
+        AssertNone("Skein512.HashData of a length", () => Skein512.HashData(message, 20, destination));
+        AssertNone("Skein512.HashData with parameters", () => Skein512.HashData(message, destination, parametersSkein));
+        AssertNone("Skein512.HashDataBits", () => Skein512.HashDataBits(message, 7999, destination));
+        AssertNone("Skein512.TryHashData", () => Skein512.TryHashData(message, destination, out _));
+        AssertNone("Skein1024.HashData", () => Skein1024.HashData(message, destination));
+        AssertNone("Skein512Mac.HashData", () => Skein512Mac.HashData(key, message, destination));
+        AssertNone("Skein512Mac.HashData with parameters", () => Skein512Mac.HashData(key, message, destination, parametersSkein));
+        AssertNone("Skein512Mac.HashDataBits", () => Skein512Mac.HashDataBits(key, message, 7999, destination));
+        AssertNone("Skein512Mac.Verify", () => Skein512Mac.Verify(key.AsSpan(), message, tagSkein));
+        AssertNone("Skein512Kdf.DeriveKey", () => Skein512Kdf.DeriveKey(key, message, destination));
         using XofReader reader = new Blake3().OpenXof();
         AssertNone("XofReader.Read", () => reader.Read(chunks));
         AssertNone("XofReader.Position", () => reader.Position = 77);
@@ -80,6 +94,7 @@ public sealed class AllocationTests
             static () => new Blake2b(), static () => new Blake2b(20), static () => new Blake2s(), static () => new Blake2s(20),
             static () => new Blake3(), static () => new Blake3(50), () => new Blake3Mac(key), () => new Blake3Mac(key, 50),
             static () => new Blake3Kdf("the context used last"), static () => new Blake3Kdf("a context"u8),
+            static () => new Skein256(), static () => new Skein512(20), static () => new Skein1024(), () => new Skein512Mac(key),
             () => new Blake2bMac(key), () => new Blake2bMac(key, 20), () => new Blake2sMac(key), () => new Blake2sMac(key, 20),
         ];
         foreach (Func<Hasher> create in constructors)

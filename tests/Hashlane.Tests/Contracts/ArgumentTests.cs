@@ -26,7 +26,7 @@ public sealed class ArgumentTests
         AssertThrows<ArgumentNullException>("source", () => subject.Hash(null!));
         AssertThrows<ArgumentNullException>("source", () => subject.HashStream(null!));
         AssertThrows<ArgumentNullException>("source", () => subject.HashStream(null!, 1));
-        AssertThrows<ArgumentNullException>("source", () => subject.HashStreamInto(null!, new byte[64]));
+        AssertThrows<ArgumentNullException>("source", () => subject.HashStreamInto(null!, new byte[subject.HashSizeInBytes]));
     }
 
     [Theory]
@@ -47,12 +47,12 @@ public sealed class ArgumentTests
         Subject subject = Subject.Get(name);
         CancellationToken none = CancellationToken.None;
         AssertThrows<ArgumentNullException>("source", () => _ = subject.HashAsync(null!, none).AsTask());
-        AssertThrows<ArgumentNullException>("source", () => _ = subject.HashIntoAsync(null!, new byte[64], none).AsTask());
+        AssertThrows<ArgumentNullException>("source", () => _ = subject.HashIntoAsync(null!, new byte[subject.HashSizeInBytes], none).AsTask());
         AssertThrows<ArgumentException>("source", () => _ = subject.HashAsync(new UnreadableStream(), none).AsTask());
-        AssertThrows<ArgumentException>("source", () => _ = subject.HashIntoAsync(new UnreadableStream(), new byte[64], none).AsTask());
+        AssertThrows<ArgumentException>("source", () => _ = subject.HashIntoAsync(new UnreadableStream(), new byte[subject.HashSizeInBytes], none).AsTask());
         AssertThrows<ArgumentException>("destination", () => _ = subject.HashIntoAsync(new MemoryStream(), new byte[1], none).AsTask());
         AssertThrows<ArgumentOutOfRangeException>("outputLength", () => _ = subject.HashAsync(new MemoryStream(), 0, none).AsTask());
-        AssertThrows<ArgumentOutOfRangeException>("outputLength", () => _ = subject.HashIntoAsync(new MemoryStream(), -1, new byte[64], none).AsTask());
+        AssertThrows<ArgumentOutOfRangeException>("outputLength", () => _ = subject.HashIntoAsync(new MemoryStream(), -1, new byte[subject.HashSizeInBytes], none).AsTask());
         AssertThrows<ArgumentException>("source", () => _ = subject.HashAsync(new UnreadableStream(), new CancellationToken(canceled: true)).AsTask());
     }
 
@@ -79,7 +79,7 @@ public sealed class ArgumentTests
         foreach (Stream stream in (Stream[])[new UnreadableStream(), closed])
         {
             AssertThrows<ArgumentException>("source", () => subject.HashStream(stream));
-            AssertThrows<ArgumentException>("source", () => subject.HashStreamInto(stream, new byte[64]));
+            AssertThrows<ArgumentException>("source", () => subject.HashStreamInto(stream, new byte[subject.HashSizeInBytes]));
         }
     }
 

@@ -55,7 +55,7 @@ public sealed class HashAlgorithmTests
         Subject subject = Subject.Get(name);
         using HMAC algorithm = subject.CreateKeyedHashAlgorithm(subject.Key);
         Assert.Equal(8 * subject.HashSizeInBytes, algorithm.HashSize);
-        Assert.Equal(name[..^3].ToUpperInvariant(), algorithm.HashName.ToUpperInvariant());
+        Assert.Equal(name[..^3].ToUpperInvariant(), algorithm.HashName.Replace("-", "", StringComparison.Ordinal).ToUpperInvariant());
         AssertAlgorithm(subject, algorithm);
     }
 
@@ -80,7 +80,11 @@ public sealed class HashAlgorithmTests
 
         Assert.Throws<ArgumentNullException>(() => algorithm.Key = null!);
         Assert.Throws<ArgumentException>(() => algorithm.Key = []);
-        Assert.Throws<ArgumentOutOfRangeException>(() => algorithm.Key = new byte[subject.Function.MaxKeyBytes + 1]);
+        if (subject.HasKeyLimit)
+        {
+            Assert.Throws<ArgumentOutOfRangeException>(() => algorithm.Key = new byte[subject.Function.MaxKeyBytes + 1]);
+        }
+
         Assert.Equal(subject.HashWithKey(other, [2]), algorithm.ComputeHash([2]));
     }
 

@@ -6,6 +6,8 @@ namespace Hashlane.Tests;
 /// <summary>Keys and tags.</summary>
 public sealed class MacTests
 {
+    private const int LongKeyBytes = 100_001;
+
     public static TheoryData<string> Macs => Subject.MacNames;
 
     [Theory]
@@ -92,11 +94,21 @@ public sealed class MacTests
 
     [Theory]
     [MemberData(nameof(Macs))]
-    public void Members_KeyTooLong_ThrowOutOfRangeAndSayTheLimit(string name)
+    public void Members_KeyTooLong_ThrowOutOfRangeAndSayTheLimitIfThereIsOne(string name)
     {
         Subject subject = Subject.Get(name);
         int least = subject.Function.MinKeyBytes;
         int most = subject.Function.MaxKeyBytes;
+        if (!subject.HasKeyLimit)
+        {
+            // Nothing is cut off: the tag depends on the last byte.
+            byte[] key = new byte[LongKeyBytes];
+            byte[] tag = subject.HashWithKey(key, [1]);
+            key[^1] = 1;
+            Assert.NotEqual(tag, subject.HashWithKey(key, [1]));
+            return;
+        }
+
         string message = AssertKey<ArgumentOutOfRangeException>(subject, new byte[most + 1]);
         string limit = least == most ? $"must be {most} bytes" : $"must be at most {most} bytes";
         Assert.Contains($"{limit}, but was {most + 1}", message, StringComparison.Ordinal);
@@ -152,13 +164,14 @@ public sealed class MacTests
     {
         Subject subject = Subject.Get(name);
         HashSet<string> tags = [];
-        for (int length = subject.Function.MinKeyBytes; length <= subject.Function.MaxKeyBytes; length++)
+        int most = subject.HasKeyLimit ? subject.Function.MaxKeyBytes : (2 * subject.Function.BlockBytes) + 1;
+        for (int length = subject.Function.MinKeyBytes; length <= most; length++)
         {
             // All zero: only the length tells these keys apart.
             Assert.True(tags.Add(Convert.ToHexString(subject.HashWithKey(new byte[length], [1]))));
         }
 
-        byte[] key = new byte[subject.Function.MaxKeyBytes];
+        byte[] key = new byte[most];
         for (int bit = 0; bit < 8 * key.Length; bit++)
         {
             key[bit / 8] ^= (byte)(1 << (bit % 8));

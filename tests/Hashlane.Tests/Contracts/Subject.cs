@@ -102,6 +102,12 @@ public sealed class Subject
             UnitBytes = Blake3Kernels.ChunkBytes,
             OutputLength = OutputLength.Free,
         },
+        new(typeof(Skein256)),
+        new(typeof(Skein256Mac), keyBytes: 32),
+        new(typeof(Skein512)),
+        new(typeof(Skein512Mac), keyBytes: 64),
+        new(typeof(Skein1024)),
+        new(typeof(Skein1024Mac), keyBytes: 128),
     ];
 
     /// <summary>Theory data: the name of every subject.</summary>
@@ -123,6 +129,9 @@ public sealed class Subject
     public bool IsKdf => Context is not null;
 
     public HashFunction Function { get; }
+
+    /// <summary>Whether there is a longest key.</summary>
+    public bool HasKeyLimit => Function.MaxKeyBytes < int.MaxValue;
 
     public int HashSizeInBytes { get; }
 

@@ -8,19 +8,42 @@ namespace Hashlane.Tests;
 /// <summary>What lies in a hasher's memory, for the tests of wiping.</summary>
 internal static class HasherState
 {
-    /// <summary>The bytes of the one struct that a hasher keeps its state in.</summary>
+    private const BindingFlags Fields = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
+
+    private static readonly MethodInfo _hasReferences = typeof(RuntimeHelpers).GetMethod(nameof(RuntimeHelpers.IsReferenceOrContainsReferences))!;
+
+    /// <summary>The bytes of the one struct that a hasher keeps its state in, and of the objects that it refers to.</summary>
     public static byte[] Of(Hasher hasher)
     {
-        FieldInfo field = Assert.Single(
-            hasher.GetType().GetFields(BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.DeclaredOnly));
-        object boxed = field.GetValue(hasher)!;
-        int bytes = RuntimeHelpers.SizeOf(field.FieldType.TypeHandle);
-        GCHandle handle = GCHandle.Alloc(boxed, GCHandleType.Pinned);
+        FieldInfo field = Assert.Single(hasher.GetType().GetFields(Fields));
+        List<byte> state = [];
+        Add(field.FieldType, field.GetValue(hasher), state);
+        return [.. state];
+    }
+
+    private static void Add(Type type, object? value, List<byte> state)
+    {
+        if (value is null)
+        {
+            return;
+        }
+
+        if ((bool)_hasReferences.MakeGenericMethod(type).Invoke(null, null)!)
+        {
+            foreach (FieldInfo field in type.GetFields(Fields))
+            {
+                Add(field.FieldType, field.GetValue(value), state);
+            }
+
+            return;
+        }
+
+        GCHandle handle = GCHandle.Alloc(value, GCHandleType.Pinned);
         try
         {
-            byte[] state = new byte[bytes];
-            Marshal.Copy(handle.AddrOfPinnedObject(), state, 0, bytes);
-            return state;
+            byte[] bytes = new byte[RuntimeHelpers.SizeOf(type.TypeHandle)];
+            Marshal.Copy(handle.AddrOfPinnedObject(), bytes, 0, bytes.Length);
+            state.AddRange(bytes);
         }
         finally
         {

@@ -1,0 +1,298 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Security.Cryptography;
+
+namespace Hashlane;
+
+/// <summary>Threefish-256 over lanes: one vector for each word of the state, a block in each lane.</summary>
+/// <remarks>
+/// <para>Source: Skein 1.3 §3.3, with the rotations of version 1.3.</para>
+/// <para>
+/// Eight rounds, after which rotations repeat, and two subkeys are the body of a loop. Words of key and tweak lie in memory as vectors,
+/// twice, so that the words of a subkey lie side by side wherever it begins. They may differ from lane to lane. Figures and what else
+/// was tried: docs/design/skein-kernels.md.
+/// </para>
+/// </remarks>
+/// <typeparam name="TOps">The operations of a width.</typeparam>
+/// <typeparam name="T">The vector of that width.</typeparam>
+internal static unsafe class Threefish256LaneKernel<TOps, T>
+    where TOps : struct, ILaneOps64<T>
+    where T : unmanaged
+{
+    private const int BlockBytes = 32;
+
+    private const int Words = 4, KeyWords = 5, TweakWords = 3, Subkeys = 18;
+
+    /// <summary>Vectors of the scratch area: key and tweak twice, a block, and one for rounding its start up.</summary>
+    private const int Scratch = (2 * KeyWords) + (2 * TweakWords) + Words + 1;
+
+    /// <summary>The kernel as shown to users.</summary>
+    public static string Name => TOps.Name;
+
+    /// <summary>Whether this machine has the instructions.</summary>
+    public static bool IsSupported => TOps.IsSupported;
+
+    /// <summary>Blocks side by side.</summary>
+    public static int Lanes => TOps.Lanes;
+
+    /// <summary>Encrypts blocks, each by itself, in groups; wipes what it copied of the key.</summary>
+    /// <param name="schedule">The key's words and their parity.</param>
+    /// <param name="source">The first block.</param>
+    /// <param name="destination">Room for as many; the same memory as the source, or memory that does not overlap it.</param>
+    /// <param name="count">Blocks; what would fill less than half of the last group is left alone.</param>
+    /// <param name="tweaks">16 bytes for each block, or 16 bytes for all.</param>
+    /// <param name="tweakStride">16, or 0 if there is one tweak for all.</param>
+    [SkipLocalsInit]
+    public static void Encrypt(
+        ref readonly ulong schedule, ref readonly byte source, ref byte destination, int count,
+        ref readonly byte tweaks, nuint tweakStride)
+    {
+        // SAFETY: one vector more than is used leaves room for rounding the start up; stack memory does not move.
+        byte* raw = stackalloc byte[Scratch * sizeof(T)];
+        ref T k = ref *Align(raw);
+        ref T t = ref Unsafe.Add(ref k, 2 * KeyWords);
+        ref T m = ref Unsafe.Add(ref t, 2 * TweakWords);
+        ref byte from = ref Unsafe.AsRef(in source), to = ref destination, tweak = ref Unsafe.AsRef(in tweaks);
+        SetKey(ref k, ref Unsafe.AsRef(in schedule));
+
+        // SAFETY: a group begins with at least half the lanes left, and its upper half ends where the blocks end at the latest.
+        for (int left = count; left >= TOps.Lanes / 2; left -= TOps.Lanes)
+        {
+            int upper = Math.Min(left, TOps.Lanes) - (TOps.Lanes / 2);
+            SetTweaks(ref t, ref tweak, ref Unsafe.AddByteOffset(ref tweak, (nuint)upper * tweakStride), tweakStride);
+            EncryptGroup(ref m, ref k, ref t, ref from, ref to, upper * BlockBytes);
+            from = ref Unsafe.Add(ref from, TOps.Lanes * BlockBytes);
+            to = ref Unsafe.Add(ref to, TOps.Lanes * BlockBytes);
+            tweak = ref Unsafe.AddByteOffset(ref tweak, (nuint)TOps.Lanes * tweakStride);
+        }
+
+        CryptographicOperations.ZeroMemory(new Span<byte>(raw, Scratch * sizeof(T)));
+    }
+
+    /// <summary>Decrypts blocks, each by itself, in groups; wipes what it copied of the key.</summary>
+    /// <param name="schedule">The key's words and their parity.</param>
+    /// <param name="source">The first block.</param>
+    /// <param name="destination">Room for as many; the same memory as the source, or memory that does not overlap it.</param>
+    /// <param name="count">Blocks; what would fill less than half of the last group is left alone.</param>
+    /// <param name="tweaks">16 bytes for each block, or 16 bytes for all.</param>
+    /// <param name="tweakStride">16, or 0 if there is one tweak for all.</param>
+    [SkipLocalsInit]
+    public static void Decrypt(
+        ref readonly ulong schedule, ref readonly byte source, ref byte destination, int count,
+        ref readonly byte tweaks, nuint tweakStride)
+    {
+        // SAFETY: one vector more than is used leaves room for rounding the start up; stack memory does not move.
+        byte* raw = stackalloc byte[Scratch * sizeof(T)];
+        ref T k = ref *Align(raw);
+        ref T t = ref Unsafe.Add(ref k, 2 * KeyWords);
+        ref T m = ref Unsafe.Add(ref t, 2 * TweakWords);
+        ref byte from = ref Unsafe.AsRef(in source), to = ref destination, tweak = ref Unsafe.AsRef(in tweaks);
+        SetKey(ref k, ref Unsafe.AsRef(in schedule));
+
+        // SAFETY: a group begins with at least half the lanes left, and its upper half ends where the blocks end at the latest.
+        for (int left = count; left >= TOps.Lanes / 2; left -= TOps.Lanes)
+        {
+            int upper = Math.Min(left, TOps.Lanes) - (TOps.Lanes / 2);
+            SetTweaks(ref t, ref tweak, ref Unsafe.AddByteOffset(ref tweak, (nuint)upper * tweakStride), tweakStride);
+            DecryptGroup(ref m, ref k, ref t, ref from, ref to, upper * BlockBytes);
+            from = ref Unsafe.Add(ref from, TOps.Lanes * BlockBytes);
+            to = ref Unsafe.Add(ref to, TOps.Lanes * BlockBytes);
+            tweak = ref Unsafe.AddByteOffset(ref tweak, (nuint)TOps.Lanes * tweakStride);
+        }
+
+        CryptographicOperations.ZeroMemory(new Span<byte>(raw, Scratch * sizeof(T)));
+    }
+
+    private static T* Align(byte* raw) => (T*)(((nuint)raw + (nuint)sizeof(T) - 1) & ~((nuint)sizeof(T) - 1));
+
+    /// <summary>The same key in all lanes.</summary>
+    private static void SetKey(ref T k, ref ulong schedule)
+    {
+        // SAFETY: the schedule has a word for each.
+        for (int i = 0; i < KeyWords; i++)
+        {
+            T word = TOps.All(Unsafe.Add(ref schedule, i));
+            Unsafe.Add(ref k, i) = word;
+            Unsafe.Add(ref k, i + KeyWords) = word;
+        }
+    }
+
+    /// <summary>The tweaks of a group.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few loads and stores
+    private static void SetTweaks(ref T t, ref byte lower, ref byte upper, nuint stride)
+    {
+        // SAFETY: the caller has a tweak for each lane.
+        TOps.Load2(ref t, in lower, in upper, stride);
+        T t0 = t, t1 = Unsafe.Add(ref t, 1), t2 = TOps.Xor(t0, t1);
+        Unsafe.Add(ref t, 2) = t2;
+        Unsafe.Add(ref t, 3) = t0;
+        Unsafe.Add(ref t, 4) = t1;
+        Unsafe.Add(ref t, 5) = t2;
+    }
+
+    private static void EncryptGroup(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset)
+    {
+        ref byte upper = ref Unsafe.Add(ref from, upperOffset);
+        TOps.Load4(ref m, in from, in upper, BlockBytes);
+        T v0 = m, v1 = Unsafe.Add(ref m, 1), v2 = Unsafe.Add(ref m, 2), v3 = Unsafe.Add(ref m, 3);
+        v0 = TOps.Add(v0, k);
+        v1 = TOps.Add(v1, TOps.Add(Unsafe.Add(ref k, 1), t));
+        v2 = TOps.Add(v2, TOps.Add(Unsafe.Add(ref k, 2), Unsafe.Add(ref t, 1)));
+        v3 = TOps.Add(v3, Unsafe.Add(ref k, 3));
+        for (int s = 0; s < Subkeys; s += 2)
+        {
+            EightRounds(
+                ref v0, ref v1, ref v2, ref v3,
+                ref Unsafe.Add(ref k, s % KeyWords), ref Unsafe.Add(ref t, s % TweakWords), (uint)s);
+        }
+
+        m = v0;
+        Unsafe.Add(ref m, 1) = v1;
+        Unsafe.Add(ref m, 2) = v2;
+        Unsafe.Add(ref m, 3) = v3;
+        ref byte upperTo = ref Unsafe.Add(ref to, upperOffset);
+        TOps.Store4(in m, ref to, ref upperTo, BlockBytes);
+    }
+
+    private static void DecryptGroup(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset)
+    {
+        ref byte upper = ref Unsafe.Add(ref from, upperOffset);
+        TOps.Load4(ref m, in from, in upper, BlockBytes);
+        T v0 = m, v1 = Unsafe.Add(ref m, 1), v2 = Unsafe.Add(ref m, 2), v3 = Unsafe.Add(ref m, 3);
+        v0 = TOps.Subtract(v0, Unsafe.Add(ref k, 3));
+        v1 = TOps.Subtract(v1, TOps.Add(Unsafe.Add(ref k, 4), t));
+        v2 = TOps.Subtract(v2, TOps.Add(Unsafe.Add(ref k, 5), Unsafe.Add(ref t, 1)));
+        v3 = TOps.Subtract(v3, TOps.Add(Unsafe.Add(ref k, 6), TOps.All(Subkeys)));
+        for (int s = Subkeys - 2; s >= 0; s -= 2)
+        {
+            UndoEightRounds(
+                ref v0, ref v1, ref v2, ref v3,
+                ref Unsafe.Add(ref k, s % KeyWords), ref Unsafe.Add(ref t, s % TweakWords), (uint)s);
+        }
+
+        m = v0;
+        Unsafe.Add(ref m, 1) = v1;
+        Unsafe.Add(ref m, 2) = v2;
+        Unsafe.Add(ref m, 3) = v3;
+        ref byte upperTo = ref Unsafe.Add(ref to, upperOffset);
+        TOps.Store4(in m, ref to, ref upperTo, BlockBytes);
+    }
+
+    /// <summary>Eight rounds: subkey s + 1 is added after the fourth, s + 2 after the eighth; k and t are the words of subkey s.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // once in a loop; a call would pass the state through memory
+    private static void EightRounds(ref T v0, ref T v1, ref T v2, ref T v3, ref T k, ref T t, uint s)
+    {
+        Mix(ref v0, ref v1, 14);
+        Mix16(ref v2, ref v3);
+        Mix(ref v0, ref v3, 52);
+        Mix(ref v2, ref v1, 57);
+        Mix(ref v0, ref v1, 23);
+        Mix40(ref v2, ref v3);
+        Mix(ref v0, ref v3, 5);
+        Mix(ref v2, ref v1, 37);
+        v0 = TOps.Add(v0, Unsafe.Add(ref k, 1));
+        v1 = TOps.Add(v1, TOps.Add(Unsafe.Add(ref k, 2), Unsafe.Add(ref t, 1)));
+        v2 = TOps.Add(v2, TOps.Add(Unsafe.Add(ref k, 3), Unsafe.Add(ref t, 2)));
+        v3 = TOps.Add(v3, TOps.Add(Unsafe.Add(ref k, 4), TOps.All(s + 1)));
+
+        Mix(ref v0, ref v1, 25);
+        Mix(ref v2, ref v3, 33);
+        Mix(ref v0, ref v3, 46);
+        Mix(ref v2, ref v1, 12);
+        Mix(ref v0, ref v1, 58);
+        Mix(ref v2, ref v3, 22);
+        Mix32(ref v0, ref v3);
+        Mix32(ref v2, ref v1);
+        v0 = TOps.Add(v0, Unsafe.Add(ref k, 2));
+        v1 = TOps.Add(v1, TOps.Add(Unsafe.Add(ref k, 3), Unsafe.Add(ref t, 2)));
+        v2 = TOps.Add(v2, TOps.Add(Unsafe.Add(ref k, 4), Unsafe.Add(ref t, 3)));
+        v3 = TOps.Add(v3, TOps.Add(Unsafe.Add(ref k, 5), TOps.All(s + 2)));
+    }
+
+    /// <summary>Undoes eight rounds and subtracts subkeys s + 1 and s; k and t are the words of subkey s.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // once in a loop; a call would pass the state through memory
+    private static void UndoEightRounds(ref T v0, ref T v1, ref T v2, ref T v3, ref T k, ref T t, uint s)
+    {
+        Unmix32(ref v0, ref v3);
+        Unmix32(ref v2, ref v1);
+        Unmix(ref v0, ref v1, 58);
+        Unmix(ref v2, ref v3, 22);
+        Unmix(ref v0, ref v3, 46);
+        Unmix(ref v2, ref v1, 12);
+        Unmix(ref v0, ref v1, 25);
+        Unmix(ref v2, ref v3, 33);
+        v0 = TOps.Subtract(v0, Unsafe.Add(ref k, 1));
+        v1 = TOps.Subtract(v1, TOps.Add(Unsafe.Add(ref k, 2), Unsafe.Add(ref t, 1)));
+        v2 = TOps.Subtract(v2, TOps.Add(Unsafe.Add(ref k, 3), Unsafe.Add(ref t, 2)));
+        v3 = TOps.Subtract(v3, TOps.Add(Unsafe.Add(ref k, 4), TOps.All(s + 1)));
+
+        Unmix(ref v0, ref v3, 5);
+        Unmix(ref v2, ref v1, 37);
+        Unmix(ref v0, ref v1, 23);
+        Unmix40(ref v2, ref v3);
+        Unmix(ref v0, ref v3, 52);
+        Unmix(ref v2, ref v1, 57);
+        Unmix(ref v0, ref v1, 14);
+        Unmix16(ref v2, ref v3);
+        v0 = TOps.Subtract(v0, k);
+        v1 = TOps.Subtract(v1, TOps.Add(Unsafe.Add(ref k, 1), t));
+        v2 = TOps.Subtract(v2, TOps.Add(Unsafe.Add(ref k, 2), Unsafe.Add(ref t, 1)));
+        v3 = TOps.Subtract(v3, TOps.Add(Unsafe.Add(ref k, 3), TOps.All(s)));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // five instructions
+    private static void Mix(ref T x, ref T y, [ConstantExpected] byte distance)
+    {
+        x = TOps.Add(x, y);
+        y = TOps.LeftXor(y, distance, x);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
+    private static void Mix16(ref T x, ref T y)
+    {
+        x = TOps.Add(x, y);
+        y = TOps.Xor(TOps.Left16(y), x);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
+    private static void Mix32(ref T x, ref T y)
+    {
+        x = TOps.Add(x, y);
+        y = TOps.Xor(TOps.Left32(y), x);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
+    private static void Mix40(ref T x, ref T y)
+    {
+        x = TOps.Add(x, y);
+        y = TOps.Xor(TOps.Left40(y), x);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // five instructions
+    private static void Unmix(ref T x, ref T y, [ConstantExpected] byte distance)
+    {
+        y = TOps.Right(TOps.Xor(y, x), distance);
+        x = TOps.Subtract(x, y);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
+    private static void Unmix16(ref T x, ref T y)
+    {
+        y = TOps.Left48(TOps.Xor(y, x));
+        x = TOps.Subtract(x, y);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
+    private static void Unmix32(ref T x, ref T y)
+    {
+        y = TOps.Left32(TOps.Xor(y, x));
+        x = TOps.Subtract(x, y);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
+    private static void Unmix40(ref T x, ref T y)
+    {
+        y = TOps.Left24(TOps.Xor(y, x));
+        x = TOps.Subtract(x, y);
+    }
+}

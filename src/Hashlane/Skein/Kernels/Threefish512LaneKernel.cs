@@ -1,0 +1,372 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Security.Cryptography;
+
+namespace Hashlane;
+
+/// <summary>Threefish-512 over lanes: one vector for each word of the state, a block in each lane.</summary>
+/// <remarks>
+/// <para>Source: Skein 1.3 §3.3, with the rotations of version 1.3.</para>
+/// <para>
+/// Eight rounds, after which rotations repeat, and two subkeys are the body of a loop. Words of key and tweak lie in memory as vectors,
+/// twice, so that the words of a subkey lie side by side wherever it begins. They may differ from lane to lane. Figures and what else
+/// was tried: docs/design/skein-kernels.md.
+/// </para>
+/// </remarks>
+/// <typeparam name="TOps">The operations of a width.</typeparam>
+/// <typeparam name="T">The vector of that width.</typeparam>
+internal static unsafe class Threefish512LaneKernel<TOps, T>
+    where TOps : struct, ILaneOps64<T>
+    where T : unmanaged
+{
+    private const int BlockBytes = 64;
+
+    private const int Words = 8, KeyWords = 9, TweakWords = 3, Subkeys = 18;
+
+    /// <summary>Vectors of the scratch area: key and tweak twice, a block, and one for rounding its start up.</summary>
+    private const int Scratch = (2 * KeyWords) + (2 * TweakWords) + Words + 1;
+
+    /// <summary>The kernel as shown to users.</summary>
+    public static string Name => TOps.Name;
+
+    /// <summary>Whether this machine has the instructions.</summary>
+    public static bool IsSupported => TOps.IsSupported;
+
+    /// <summary>Blocks side by side.</summary>
+    public static int Lanes => TOps.Lanes;
+
+    /// <summary>Encrypts blocks, each by itself, in groups; wipes what it copied of the key.</summary>
+    /// <param name="schedule">The key's words and their parity.</param>
+    /// <param name="source">The first block.</param>
+    /// <param name="destination">Room for as many; the same memory as the source, or memory that does not overlap it.</param>
+    /// <param name="count">Blocks; what would fill less than half of the last group is left alone.</param>
+    /// <param name="tweaks">16 bytes for each block, or 16 bytes for all.</param>
+    /// <param name="tweakStride">16, or 0 if there is one tweak for all.</param>
+    [SkipLocalsInit]
+    public static void Encrypt(
+        ref readonly ulong schedule, ref readonly byte source, ref byte destination, int count,
+        ref readonly byte tweaks, nuint tweakStride)
+    {
+        // SAFETY: one vector more than is used leaves room for rounding the start up; stack memory does not move.
+        byte* raw = stackalloc byte[Scratch * sizeof(T)];
+        ref T k = ref *Align(raw);
+        ref T t = ref Unsafe.Add(ref k, 2 * KeyWords);
+        ref T m = ref Unsafe.Add(ref t, 2 * TweakWords);
+        ref byte from = ref Unsafe.AsRef(in source), to = ref destination, tweak = ref Unsafe.AsRef(in tweaks);
+        SetKey(ref k, ref Unsafe.AsRef(in schedule));
+
+        // SAFETY: a group begins with at least half the lanes left, and its upper half ends where the blocks end at the latest.
+        for (int left = count; left >= TOps.Lanes / 2; left -= TOps.Lanes)
+        {
+            int upper = Math.Min(left, TOps.Lanes) - (TOps.Lanes / 2);
+            SetTweaks(ref t, ref tweak, ref Unsafe.AddByteOffset(ref tweak, (nuint)upper * tweakStride), tweakStride);
+            EncryptGroup(ref m, ref k, ref t, ref from, ref to, upper * BlockBytes);
+            from = ref Unsafe.Add(ref from, TOps.Lanes * BlockBytes);
+            to = ref Unsafe.Add(ref to, TOps.Lanes * BlockBytes);
+            tweak = ref Unsafe.AddByteOffset(ref tweak, (nuint)TOps.Lanes * tweakStride);
+        }
+
+        CryptographicOperations.ZeroMemory(new Span<byte>(raw, Scratch * sizeof(T)));
+    }
+
+    /// <summary>Decrypts blocks, each by itself, in groups; wipes what it copied of the key.</summary>
+    /// <param name="schedule">The key's words and their parity.</param>
+    /// <param name="source">The first block.</param>
+    /// <param name="destination">Room for as many; the same memory as the source, or memory that does not overlap it.</param>
+    /// <param name="count">Blocks; what would fill less than half of the last group is left alone.</param>
+    /// <param name="tweaks">16 bytes for each block, or 16 bytes for all.</param>
+    /// <param name="tweakStride">16, or 0 if there is one tweak for all.</param>
+    [SkipLocalsInit]
+    public static void Decrypt(
+        ref readonly ulong schedule, ref readonly byte source, ref byte destination, int count,
+        ref readonly byte tweaks, nuint tweakStride)
+    {
+        // SAFETY: one vector more than is used leaves room for rounding the start up; stack memory does not move.
+        byte* raw = stackalloc byte[Scratch * sizeof(T)];
+        ref T k = ref *Align(raw);
+        ref T t = ref Unsafe.Add(ref k, 2 * KeyWords);
+        ref T m = ref Unsafe.Add(ref t, 2 * TweakWords);
+        ref byte from = ref Unsafe.AsRef(in source), to = ref destination, tweak = ref Unsafe.AsRef(in tweaks);
+        SetKey(ref k, ref Unsafe.AsRef(in schedule));
+
+        // SAFETY: a group begins with at least half the lanes left, and its upper half ends where the blocks end at the latest.
+        for (int left = count; left >= TOps.Lanes / 2; left -= TOps.Lanes)
+        {
+            int upper = Math.Min(left, TOps.Lanes) - (TOps.Lanes / 2);
+            SetTweaks(ref t, ref tweak, ref Unsafe.AddByteOffset(ref tweak, (nuint)upper * tweakStride), tweakStride);
+            DecryptGroup(ref m, ref k, ref t, ref from, ref to, upper * BlockBytes);
+            from = ref Unsafe.Add(ref from, TOps.Lanes * BlockBytes);
+            to = ref Unsafe.Add(ref to, TOps.Lanes * BlockBytes);
+            tweak = ref Unsafe.AddByteOffset(ref tweak, (nuint)TOps.Lanes * tweakStride);
+        }
+
+        CryptographicOperations.ZeroMemory(new Span<byte>(raw, Scratch * sizeof(T)));
+    }
+
+    private static T* Align(byte* raw) => (T*)(((nuint)raw + (nuint)sizeof(T) - 1) & ~((nuint)sizeof(T) - 1));
+
+    /// <summary>The same key in all lanes.</summary>
+    private static void SetKey(ref T k, ref ulong schedule)
+    {
+        // SAFETY: the schedule has a word for each.
+        for (int i = 0; i < KeyWords; i++)
+        {
+            T word = TOps.All(Unsafe.Add(ref schedule, i));
+            Unsafe.Add(ref k, i) = word;
+            Unsafe.Add(ref k, i + KeyWords) = word;
+        }
+    }
+
+    /// <summary>The tweaks of a group.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few loads and stores
+    private static void SetTweaks(ref T t, ref byte lower, ref byte upper, nuint stride)
+    {
+        // SAFETY: the caller has a tweak for each lane.
+        TOps.Load2(ref t, in lower, in upper, stride);
+        T t0 = t, t1 = Unsafe.Add(ref t, 1), t2 = TOps.Xor(t0, t1);
+        Unsafe.Add(ref t, 2) = t2;
+        Unsafe.Add(ref t, 3) = t0;
+        Unsafe.Add(ref t, 4) = t1;
+        Unsafe.Add(ref t, 5) = t2;
+    }
+
+    private static void EncryptGroup(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset)
+    {
+        ref byte upper = ref Unsafe.Add(ref from, upperOffset);
+        TOps.Load4(ref m, in from, in upper, BlockBytes);
+        TOps.Load4(ref Unsafe.Add(ref m, 4), in Unsafe.Add(ref from, 32), in Unsafe.Add(ref upper, 32), BlockBytes);
+        T v0 = m, v1 = Unsafe.Add(ref m, 1), v2 = Unsafe.Add(ref m, 2), v3 = Unsafe.Add(ref m, 3);
+        T v4 = Unsafe.Add(ref m, 4), v5 = Unsafe.Add(ref m, 5), v6 = Unsafe.Add(ref m, 6), v7 = Unsafe.Add(ref m, 7);
+        v0 = TOps.Add(v0, k);
+        v1 = TOps.Add(v1, Unsafe.Add(ref k, 1));
+        v2 = TOps.Add(v2, Unsafe.Add(ref k, 2));
+        v3 = TOps.Add(v3, Unsafe.Add(ref k, 3));
+        v4 = TOps.Add(v4, Unsafe.Add(ref k, 4));
+        v5 = TOps.Add(v5, TOps.Add(Unsafe.Add(ref k, 5), t));
+        v6 = TOps.Add(v6, TOps.Add(Unsafe.Add(ref k, 6), Unsafe.Add(ref t, 1)));
+        v7 = TOps.Add(v7, Unsafe.Add(ref k, 7));
+        for (int s = 0; s < Subkeys; s += 2)
+        {
+            EightRounds(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                ref Unsafe.Add(ref k, s % KeyWords), ref Unsafe.Add(ref t, s % TweakWords), (uint)s);
+        }
+
+        m = v0;
+        Unsafe.Add(ref m, 1) = v1;
+        Unsafe.Add(ref m, 2) = v2;
+        Unsafe.Add(ref m, 3) = v3;
+        Unsafe.Add(ref m, 4) = v4;
+        Unsafe.Add(ref m, 5) = v5;
+        Unsafe.Add(ref m, 6) = v6;
+        Unsafe.Add(ref m, 7) = v7;
+        ref byte upperTo = ref Unsafe.Add(ref to, upperOffset);
+        TOps.Store4(in m, ref to, ref upperTo, BlockBytes);
+        TOps.Store4(in Unsafe.Add(ref m, 4), ref Unsafe.Add(ref to, 32), ref Unsafe.Add(ref upperTo, 32), BlockBytes);
+    }
+
+    private static void DecryptGroup(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset)
+    {
+        ref byte upper = ref Unsafe.Add(ref from, upperOffset);
+        TOps.Load4(ref m, in from, in upper, BlockBytes);
+        TOps.Load4(ref Unsafe.Add(ref m, 4), in Unsafe.Add(ref from, 32), in Unsafe.Add(ref upper, 32), BlockBytes);
+        T v0 = m, v1 = Unsafe.Add(ref m, 1), v2 = Unsafe.Add(ref m, 2), v3 = Unsafe.Add(ref m, 3);
+        T v4 = Unsafe.Add(ref m, 4), v5 = Unsafe.Add(ref m, 5), v6 = Unsafe.Add(ref m, 6), v7 = Unsafe.Add(ref m, 7);
+        v0 = TOps.Subtract(v0, k);
+        v1 = TOps.Subtract(v1, Unsafe.Add(ref k, 1));
+        v2 = TOps.Subtract(v2, Unsafe.Add(ref k, 2));
+        v3 = TOps.Subtract(v3, Unsafe.Add(ref k, 3));
+        v4 = TOps.Subtract(v4, Unsafe.Add(ref k, 4));
+        v5 = TOps.Subtract(v5, TOps.Add(Unsafe.Add(ref k, 5), t));
+        v6 = TOps.Subtract(v6, TOps.Add(Unsafe.Add(ref k, 6), Unsafe.Add(ref t, 1)));
+        v7 = TOps.Subtract(v7, TOps.Add(Unsafe.Add(ref k, 7), TOps.All(Subkeys)));
+        for (int s = Subkeys - 2; s >= 0; s -= 2)
+        {
+            UndoEightRounds(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                ref Unsafe.Add(ref k, s % KeyWords), ref Unsafe.Add(ref t, s % TweakWords), (uint)s);
+        }
+
+        m = v0;
+        Unsafe.Add(ref m, 1) = v1;
+        Unsafe.Add(ref m, 2) = v2;
+        Unsafe.Add(ref m, 3) = v3;
+        Unsafe.Add(ref m, 4) = v4;
+        Unsafe.Add(ref m, 5) = v5;
+        Unsafe.Add(ref m, 6) = v6;
+        Unsafe.Add(ref m, 7) = v7;
+        ref byte upperTo = ref Unsafe.Add(ref to, upperOffset);
+        TOps.Store4(in m, ref to, ref upperTo, BlockBytes);
+        TOps.Store4(in Unsafe.Add(ref m, 4), ref Unsafe.Add(ref to, 32), ref Unsafe.Add(ref upperTo, 32), BlockBytes);
+    }
+
+    /// <summary>Eight rounds: subkey s + 1 is added after the fourth, s + 2 after the eighth; k and t are the words of subkey s.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // once in a loop; a call would pass the state through memory
+    private static void EightRounds(
+        ref T v0, ref T v1, ref T v2, ref T v3, ref T v4, ref T v5, ref T v6, ref T v7,
+        ref T k, ref T t, uint s)
+    {
+        Mix(ref v0, ref v1, 46);
+        Mix(ref v2, ref v3, 36);
+        Mix(ref v4, ref v5, 19);
+        Mix(ref v6, ref v7, 37);
+        Mix(ref v2, ref v1, 33);
+        Mix(ref v4, ref v7, 27);
+        Mix(ref v6, ref v5, 14);
+        Mix(ref v0, ref v3, 42);
+        Mix(ref v4, ref v1, 17);
+        Mix(ref v6, ref v3, 49);
+        Mix(ref v0, ref v5, 36);
+        Mix(ref v2, ref v7, 39);
+        Mix(ref v6, ref v1, 44);
+        Mix(ref v0, ref v7, 9);
+        Mix(ref v2, ref v5, 54);
+        Mix56(ref v4, ref v3);
+        v0 = TOps.Add(v0, Unsafe.Add(ref k, 1));
+        v1 = TOps.Add(v1, Unsafe.Add(ref k, 2));
+        v2 = TOps.Add(v2, Unsafe.Add(ref k, 3));
+        v3 = TOps.Add(v3, Unsafe.Add(ref k, 4));
+        v4 = TOps.Add(v4, Unsafe.Add(ref k, 5));
+        v5 = TOps.Add(v5, TOps.Add(Unsafe.Add(ref k, 6), Unsafe.Add(ref t, 1)));
+        v6 = TOps.Add(v6, TOps.Add(Unsafe.Add(ref k, 7), Unsafe.Add(ref t, 2)));
+        v7 = TOps.Add(v7, TOps.Add(Unsafe.Add(ref k, 8), TOps.All(s + 1)));
+
+        Mix(ref v0, ref v1, 39);
+        Mix(ref v2, ref v3, 30);
+        Mix(ref v4, ref v5, 34);
+        Mix24(ref v6, ref v7);
+        Mix(ref v2, ref v1, 13);
+        Mix(ref v4, ref v7, 50);
+        Mix(ref v6, ref v5, 10);
+        Mix(ref v0, ref v3, 17);
+        Mix(ref v4, ref v1, 25);
+        Mix(ref v6, ref v3, 29);
+        Mix(ref v0, ref v5, 39);
+        Mix(ref v2, ref v7, 43);
+        Mix8(ref v6, ref v1);
+        Mix(ref v0, ref v7, 35);
+        Mix56(ref v2, ref v5);
+        Mix(ref v4, ref v3, 22);
+        v0 = TOps.Add(v0, Unsafe.Add(ref k, 2));
+        v1 = TOps.Add(v1, Unsafe.Add(ref k, 3));
+        v2 = TOps.Add(v2, Unsafe.Add(ref k, 4));
+        v3 = TOps.Add(v3, Unsafe.Add(ref k, 5));
+        v4 = TOps.Add(v4, Unsafe.Add(ref k, 6));
+        v5 = TOps.Add(v5, TOps.Add(Unsafe.Add(ref k, 7), Unsafe.Add(ref t, 2)));
+        v6 = TOps.Add(v6, TOps.Add(Unsafe.Add(ref k, 8), Unsafe.Add(ref t, 3)));
+        v7 = TOps.Add(v7, TOps.Add(Unsafe.Add(ref k, 9), TOps.All(s + 2)));
+    }
+
+    /// <summary>Undoes eight rounds and subtracts subkeys s + 1 and s; k and t are the words of subkey s.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // once in a loop; a call would pass the state through memory
+    private static void UndoEightRounds(
+        ref T v0, ref T v1, ref T v2, ref T v3, ref T v4, ref T v5, ref T v6, ref T v7,
+        ref T k, ref T t, uint s)
+    {
+        Unmix8(ref v6, ref v1);
+        Unmix(ref v0, ref v7, 35);
+        Unmix56(ref v2, ref v5);
+        Unmix(ref v4, ref v3, 22);
+        Unmix(ref v4, ref v1, 25);
+        Unmix(ref v6, ref v3, 29);
+        Unmix(ref v0, ref v5, 39);
+        Unmix(ref v2, ref v7, 43);
+        Unmix(ref v2, ref v1, 13);
+        Unmix(ref v4, ref v7, 50);
+        Unmix(ref v6, ref v5, 10);
+        Unmix(ref v0, ref v3, 17);
+        Unmix(ref v0, ref v1, 39);
+        Unmix(ref v2, ref v3, 30);
+        Unmix(ref v4, ref v5, 34);
+        Unmix24(ref v6, ref v7);
+        v0 = TOps.Subtract(v0, Unsafe.Add(ref k, 1));
+        v1 = TOps.Subtract(v1, Unsafe.Add(ref k, 2));
+        v2 = TOps.Subtract(v2, Unsafe.Add(ref k, 3));
+        v3 = TOps.Subtract(v3, Unsafe.Add(ref k, 4));
+        v4 = TOps.Subtract(v4, Unsafe.Add(ref k, 5));
+        v5 = TOps.Subtract(v5, TOps.Add(Unsafe.Add(ref k, 6), Unsafe.Add(ref t, 1)));
+        v6 = TOps.Subtract(v6, TOps.Add(Unsafe.Add(ref k, 7), Unsafe.Add(ref t, 2)));
+        v7 = TOps.Subtract(v7, TOps.Add(Unsafe.Add(ref k, 8), TOps.All(s + 1)));
+
+        Unmix(ref v6, ref v1, 44);
+        Unmix(ref v0, ref v7, 9);
+        Unmix(ref v2, ref v5, 54);
+        Unmix56(ref v4, ref v3);
+        Unmix(ref v4, ref v1, 17);
+        Unmix(ref v6, ref v3, 49);
+        Unmix(ref v0, ref v5, 36);
+        Unmix(ref v2, ref v7, 39);
+        Unmix(ref v2, ref v1, 33);
+        Unmix(ref v4, ref v7, 27);
+        Unmix(ref v6, ref v5, 14);
+        Unmix(ref v0, ref v3, 42);
+        Unmix(ref v0, ref v1, 46);
+        Unmix(ref v2, ref v3, 36);
+        Unmix(ref v4, ref v5, 19);
+        Unmix(ref v6, ref v7, 37);
+        v0 = TOps.Subtract(v0, k);
+        v1 = TOps.Subtract(v1, Unsafe.Add(ref k, 1));
+        v2 = TOps.Subtract(v2, Unsafe.Add(ref k, 2));
+        v3 = TOps.Subtract(v3, Unsafe.Add(ref k, 3));
+        v4 = TOps.Subtract(v4, Unsafe.Add(ref k, 4));
+        v5 = TOps.Subtract(v5, TOps.Add(Unsafe.Add(ref k, 5), t));
+        v6 = TOps.Subtract(v6, TOps.Add(Unsafe.Add(ref k, 6), Unsafe.Add(ref t, 1)));
+        v7 = TOps.Subtract(v7, TOps.Add(Unsafe.Add(ref k, 7), TOps.All(s)));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // five instructions
+    private static void Mix(ref T x, ref T y, [ConstantExpected] byte distance)
+    {
+        x = TOps.Add(x, y);
+        y = TOps.LeftXor(y, distance, x);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
+    private static void Mix8(ref T x, ref T y)
+    {
+        x = TOps.Add(x, y);
+        y = TOps.Xor(TOps.Left8(y), x);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
+    private static void Mix24(ref T x, ref T y)
+    {
+        x = TOps.Add(x, y);
+        y = TOps.Xor(TOps.Left24(y), x);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
+    private static void Mix56(ref T x, ref T y)
+    {
+        x = TOps.Add(x, y);
+        y = TOps.Xor(TOps.Left56(y), x);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // five instructions
+    private static void Unmix(ref T x, ref T y, [ConstantExpected] byte distance)
+    {
+        y = TOps.Right(TOps.Xor(y, x), distance);
+        x = TOps.Subtract(x, y);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
+    private static void Unmix8(ref T x, ref T y)
+    {
+        y = TOps.Left56(TOps.Xor(y, x));
+        x = TOps.Subtract(x, y);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
+    private static void Unmix24(ref T x, ref T y)
+    {
+        y = TOps.Left40(TOps.Xor(y, x));
+        x = TOps.Subtract(x, y);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
+    private static void Unmix56(ref T x, ref T y)
+    {
+        y = TOps.Left8(TOps.Xor(y, x));
+        x = TOps.Subtract(x, y);
+    }
+}

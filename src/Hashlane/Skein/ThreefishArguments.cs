@@ -1,0 +1,38 @@
+namespace Hashlane;
+
+/// <summary>Checks of what the ciphers are given, one text for the three sizes.</summary>
+internal static class ThreefishArguments
+{
+    public const int TweakBytes = 16;
+
+    /// <summary>Throws unless whole blocks, room for them and their tweaks are there.</summary>
+    /// <returns>Bytes from one block's tweak to the next one's: 16, or 0 if there is one for all.</returns>
+    public static int CheckBlocks(
+        ReadOnlySpan<byte> source, ReadOnlySpan<byte> destination, ReadOnlySpan<byte> tweaks, int blockBytes)
+    {
+        if (source.Length % blockBytes != 0)
+        {
+            throw new ArgumentException($"Source must be whole blocks of {blockBytes} bytes, but has {source.Length} bytes.", nameof(source));
+        }
+
+        Checks.ThrowIfTooShort(destination, source.Length);
+        if (source.Overlaps(destination[..source.Length], out int offset) && offset != 0)
+        {
+            throw new ArgumentException("Destination must be the source itself or not overlap it, but overlaps it in part.", nameof(destination));
+        }
+
+        int blocks = source.Length / blockBytes;
+        if (tweaks.Length == TweakBytes)
+        {
+            return 0;
+        }
+
+        if (tweaks.Length != (long)blocks * TweakBytes)
+        {
+            throw new ArgumentException(
+                $"Tweaks must be {TweakBytes} bytes, or {TweakBytes} for each of {blocks} blocks, but are {tweaks.Length}.", nameof(tweaks));
+        }
+
+        return TweakBytes;
+    }
+}

@@ -1,0 +1,47 @@
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+
+namespace Hashlane.Tests;
+
+/// <summary>Encryption or decryption of whole blocks, as the dispatch and the scalar kernels have it.</summary>
+internal delegate void ThreefishBlocks(
+    ref readonly ulong schedule, ReadOnlySpan<byte> source, Span<byte> destination, ReadOnlySpan<byte> tweaks, nuint tweakStride);
+
+/// <summary>The same, as the lane kernels have it.</summary>
+internal delegate void ThreefishLanes(
+    ref readonly ulong schedule, ref readonly byte source, ref byte destination, int count, ref readonly byte tweaks, nuint tweakStride);
+
+/// <summary>One kernel by its name.</summary>
+/// <param name="Name">As shown to users.</param>
+/// <param name="IsSupported">Whether this machine has the instructions.</param>
+/// <param name="IsFast">Whether it has them in hardware: in software few blocks must do.</param>
+/// <param name="Lanes">Blocks side by side, 1 for scalar kernels.</param>
+/// <param name="Encrypt">Encrypts; what would fill less than half of the last group is left alone.</param>
+/// <param name="Decrypt">Decrypts; likewise.</param>
+internal sealed record ThreefishNamedKernel(
+    string Name, bool IsSupported, bool IsFast, int Lanes, ThreefishBlocks Encrypt, ThreefishBlocks Decrypt)
+{
+    /// <summary>A kernel that takes any number of blocks.</summary>
+    public static ThreefishNamedKernel Scalar(string name, ThreefishBlocks encrypt, ThreefishBlocks decrypt) =>
+        new(name, IsSupported: true, IsFast: true, Lanes: 1, encrypt, decrypt);
+
+    /// <summary>A kernel that takes groups of blocks.</summary>
+    public static ThreefishNamedKernel Of(
+        string name, bool isSupported, int lanes, int blockBytes, ThreefishLanes encrypt, ThreefishLanes decrypt) =>
+        new(
+            name, isSupported, lanes == 2 ? Vector128.IsHardwareAccelerated : isSupported, lanes,
+            Blocks(encrypt, blockBytes), Blocks(decrypt, blockBytes));
+
+    /// <summary>How many of so many blocks the kernel takes.</summary>
+    public int Taken(int count)
+    {
+        int rest = count % Lanes;
+        return 2 * rest < Lanes ? count - rest : count;
+    }
+
+    private static ThreefishBlocks Blocks(ThreefishLanes lanes, int blockBytes) =>
+        (ref readonly ulong schedule, ReadOnlySpan<byte> source, Span<byte> destination, ReadOnlySpan<byte> tweaks, nuint tweakStride) =>
+            lanes(
+                in schedule, in MemoryMarshal.GetReference(source), ref MemoryMarshal.GetReference(destination),
+                source.Length / blockBytes, in MemoryMarshal.GetReference(tweaks), tweakStride);
+}

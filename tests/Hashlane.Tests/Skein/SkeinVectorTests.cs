@@ -1,0 +1,136 @@
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>The public types give the digests of the vectors, by every way that takes their arguments.</summary>
+public sealed class SkeinVectorTests
+{
+    private const int GoldenCount = 491;
+    private const int MadeCount = 330;
+
+    private static readonly int[] _pieces = [1, 63, 128, 1000];
+
+    [Fact]
+    public void Digests_OfTheGoldenFile_AreRight()
+    {
+        string file = Path.Combine(
+            RepositoryFiles.RequireRoot(), "..", "shared", "vectors", "official", "skein", "skein_golden_kat.txt");
+        Assert.SkipUnless(File.Exists(file), "The official vectors of Skein are not here.");
+        IReadOnlyList<SkeinVector> vectors = SkeinVector.ParseGolden(File.ReadAllLines(file));
+        Assert.Equal(GoldenCount, vectors.Count);
+        Assert.Contains(vectors, static vector => vector.BitLength % 8 != 0);
+        Assert.Contains(vectors, static vector => vector.Key.Length > 0);
+        Assert.Contains(vectors, static vector => vector.Parameters.Tree is not null);
+        Assert.All(vectors, Check);
+    }
+
+    [Fact]
+    public void Digests_OfTheMadeVectors_AreRight()
+    {
+        IReadOnlyList<SkeinVector> vectors = SkeinVector.LoadMade();
+        Assert.Equal(MadeCount, vectors.Count);
+        Assert.Contains(vectors, static vector => !vector.Parameters.Nonce.IsEmpty);
+        Assert.All(vectors, Check);
+    }
+
+    private static void Check(SkeinVector vector)
+    {
+        (byte[] message, byte[] key, SkeinParameters parameters) = (vector.Message, vector.Key, vector.Parameters);
+        ulong bits = vector.BitLength;
+        bool isPlain = parameters.Tree is null && parameters.Personalization.IsEmpty && parameters.PublicKey.IsEmpty
+            && parameters.KeyDerivationIdentifier.IsEmpty && parameters.Nonce.IsEmpty;
+        if (bits % 8 == 0)
+        {
+            Same(key.Length == 0
+                ? vector.StateBits switch
+                {
+                    256 => Skein256.HashData(message, parameters),
+                    512 => Skein512.HashData(message, parameters),
+                    _ => Skein1024.HashData(message, parameters),
+                }
+                : vector.StateBits switch
+                {
+                    256 => Skein256Mac.HashData(key, message, parameters),
+                    512 => Skein512Mac.HashData(key, message, parameters),
+                    _ => Skein1024Mac.HashData(key, message, parameters),
+                });
+        }
+
+        if (isPlain && 8 * vector.Output.Length == vector.StateBits)
+        {
+            Same(key.Length == 0
+                ? vector.StateBits switch
+                {
+                    256 => Skein256.HashDataBits(message, bits),
+                    512 => Skein512.HashDataBits(message, bits),
+                    _ => Skein1024.HashDataBits(message, bits),
+                }
+                : vector.StateBits switch
+                {
+                    256 => Skein256Mac.HashDataBits(key, message, bits),
+                    512 => Skein512Mac.HashDataBits(key, message, bits),
+                    _ => Skein1024Mac.HashDataBits(key, message, bits),
+                });
+        }
+
+        using Hasher hasher = Create(vector);
+        foreach (int piece in _pieces)
+        {
+            // All but the bytes of the last piece by appending, that one by its bits.
+            int start = 0;
+            for (; message.Length - start > piece; start += piece)
+            {
+                hasher.AppendData(message.AsSpan(start, piece));
+            }
+
+            AppendFinalBits(hasher, message.AsSpan(start), bits - (8 * (ulong)start));
+            Assert.Throws<InvalidOperationException>(() => hasher.AppendData([1]));
+            using Hasher clone = hasher.Clone();
+            Same(hasher.GetCurrentHash());
+            using XofReader reader = ((IExtendableOutput)hasher).OpenXof();
+            byte[] output = new byte[vector.Output.Length];
+            reader.Read(output);
+            Same(output);
+            Same(hasher.GetHashAndReset());
+            Same(clone.GetCurrentHash());
+        }
+
+        byte[] used = Used();
+        hasher.Dispose();
+        Assert.Equal(-1, HasherState.Of(hasher).AsSpan().IndexOfAnyExcept((byte)0));
+        using Hasher fresh = Create(vector);
+        Assert.Equal(HasherState.Of(fresh), used);
+
+        byte[] Used()
+        {
+            hasher.AppendData(message);
+            hasher.Reset();
+            return HasherState.Of(hasher);
+        }
+
+        void Same(byte[] output) => Assert.True(vector.Output.AsSpan().SequenceEqual(output), vector.Name);
+    }
+
+    private static Hasher Create(SkeinVector vector) => (vector.StateBits, vector.Key.Length) switch
+    {
+        (256, 0) => new Skein256(vector.Parameters),
+        (512, 0) => new Skein512(vector.Parameters),
+        (1024, 0) => new Skein1024(vector.Parameters),
+        (256, _) => new Skein256Mac(vector.Key, vector.Parameters),
+        (512, _) => new Skein512Mac(vector.Key, vector.Parameters),
+        _ => new Skein1024Mac(vector.Key, vector.Parameters),
+    };
+
+    private static void AppendFinalBits(Hasher hasher, ReadOnlySpan<byte> source, ulong bitLength)
+    {
+        switch (hasher)
+        {
+            case Skein256 skein: skein.AppendFinalBits(source, bitLength); break;
+            case Skein512 skein: skein.AppendFinalBits(source, bitLength); break;
+            case Skein1024 skein: skein.AppendFinalBits(source, bitLength); break;
+            case Skein256Mac skein: skein.AppendFinalBits(source, bitLength); break;
+            case Skein512Mac skein: skein.AppendFinalBits(source, bitLength); break;
+            default: ((Skein1024Mac)hasher).AppendFinalBits(source, bitLength); break;
+        }
+    }
+}
