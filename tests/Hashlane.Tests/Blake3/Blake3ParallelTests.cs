@@ -235,16 +235,17 @@ public sealed class Blake3ParallelTests
         // Far more blockers than the pool has threads: it adds about one a second, and none of them is free.
         ThreadPool.GetMinThreads(out int threads, out _);
         using ManualResetEventSlim released = new();
-        using CountdownEvent blocked = new(threads);
+        using ManualResetEventSlim blocked = new();
+        int begun = 0;
         using CountdownEvent ended = new(threads + 50);
         for (int i = 0; i < ended.InitialCount; i++)
         {
             ThreadPool.UnsafeQueueUserWorkItem(
                 _ =>
                 {
-                    if (!blocked.IsSet)
+                    if (Interlocked.Increment(ref begun) == threads)
                     {
-                        blocked.Signal();
+                        blocked.Set();
                     }
 
                     released.Wait();
