@@ -33,6 +33,8 @@ internal struct SkeinTreeMode<TVariant> : IXofMode<SkeinNode<TVariant>>
     /// <summary>Processes all arguments up to the message.</summary>
     public SkeinTreeMode(SkeinArguments arguments)
     {
+        // The compiler takes storage without fields for set already, and leaves in it what was on the stack.
+        _nodes = default;
         _isKeyed = !arguments.Key.IsEmpty;
         _outputBytes = arguments.OutputBytes;
         _shape = arguments.Tree;

@@ -13,8 +13,11 @@ public sealed class Blake3StackTests
     private static readonly byte[] _key = Inputs.Key(Blake3Mac.KeyBytes);
 
     [Fact]
-    public void Scan_OfWhatAMethodLeaves_FindsIt() =>
+    public void Scan_OfWhatAMethodLeaves_FindsIt()
+    {
+        SkipWithoutOptimization();
         Assert.True(Leaves(_key, static () => LeaveOnTheStack(_key)), "The scan does not see what is certainly there.");
+    }
 
     [Fact]
     public void Verify_OfALongTag_LeavesNotTheRightOne()
@@ -71,10 +74,15 @@ public sealed class Blake3StackTests
 
     private static void AssertNotLeft(byte[] secret, Action action)
     {
+        SkipWithoutOptimization();
+        Assert.False(Leaves(secret, action), "A secret was left on the stack.");
+    }
+
+    private static void SkipWithoutOptimization()
+    {
 #if DEBUG
         Assert.Skip("Without optimization the compiler copies more than the code says.");
 #endif
-        Assert.False(Leaves(secret, action), "A secret was left on the stack.");
     }
 
     private static bool Leaves(byte[] secret, Action action)
