@@ -354,7 +354,7 @@ public abstract class Hasher : IDisposable
         {
             _guard.Exit();
             throw new InvalidOperationException(
-                $"The message of this {GetType().Name} has ended, so nothing can be appended. Call Reset to start anew.");
+                $"The message of this {Name} has ended, so nothing can be appended. Call Reset to start anew.");
         }
     }
 
