@@ -85,8 +85,11 @@ internal static unsafe class Blake3Kernels
         ref readonly Words8<uint> key, ReadOnlySpan<byte> chunks, ulong counter, uint flags, Span<byte> cvs)
     {
         flags |= Blake3Flags.StartsChunk | Blake3Flags.EndsChunk;
-        if (!IsFirstUse(chunks.Length))
+
+        // Asked and not taken: HashOne counts each chunk when it is compressed.
+        if (FirstUse.IsOver(chunks.Length, _takenFirst))
         {
+            _takenFirst = FirstUse.Bytes + 1;
             Blake3LaneKernels.HashChunks(in key, chunks, counter, flags, cvs);
             return;
         }
