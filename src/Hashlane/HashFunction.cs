@@ -87,6 +87,108 @@ public sealed class HashFunction
         new(
             new Algorithm
             {
+                Name = "sha224",
+                TypeName = nameof(Sha224),
+                BlockBytes = Sha224.BlockBytes,
+                MinHashBytes = Sha224.HashSizeInBytes,
+                DefaultHashBytes = Sha224.HashSizeInBytes,
+                MaxHashBytes = Sha224.HashSizeInBytes,
+                MinKeyBytes = 0,
+                MaxKeyBytes = 0,
+                KernelName = static () => Sha256Kernels.Name,
+                HashData = static (source, _, destination) => Sha224.HashData(source, destination),
+                Create = static _ => new Sha224(),
+                CreateWith = static (_, _) => new Sha224(),
+            },
+            Sha224.HashSizeInBytes),
+        new(
+            new Algorithm
+            {
+                Name = "sha256",
+                TypeName = nameof(Sha256),
+                BlockBytes = Sha256.BlockBytes,
+                MinHashBytes = Sha256.HashSizeInBytes,
+                DefaultHashBytes = Sha256.HashSizeInBytes,
+                MaxHashBytes = Sha256.HashSizeInBytes,
+                MinKeyBytes = 0,
+                MaxKeyBytes = 0,
+                KernelName = static () => Sha256Kernels.Name,
+                HashData = static (source, _, destination) => Sha256.HashData(source, destination),
+                Create = static _ => new Sha256(),
+                CreateWith = static (_, _) => new Sha256(),
+            },
+            Sha256.HashSizeInBytes),
+        new(
+            new Algorithm
+            {
+                Name = "sha384",
+                TypeName = nameof(Sha384),
+                BlockBytes = Sha384.BlockBytes,
+                MinHashBytes = Sha384.HashSizeInBytes,
+                DefaultHashBytes = Sha384.HashSizeInBytes,
+                MaxHashBytes = Sha384.HashSizeInBytes,
+                MinKeyBytes = 0,
+                MaxKeyBytes = 0,
+                KernelName = static () => Sha512Kernels.Name,
+                HashData = static (source, _, destination) => Sha384.HashData(source, destination),
+                Create = static _ => new Sha384(),
+                CreateWith = static (_, _) => new Sha384(),
+            },
+            Sha384.HashSizeInBytes),
+        new(
+            new Algorithm
+            {
+                Name = "sha512",
+                TypeName = nameof(Sha512),
+                BlockBytes = Sha512.BlockBytes,
+                MinHashBytes = Sha512.HashSizeInBytes,
+                DefaultHashBytes = Sha512.HashSizeInBytes,
+                MaxHashBytes = Sha512.HashSizeInBytes,
+                MinKeyBytes = 0,
+                MaxKeyBytes = 0,
+                KernelName = static () => Sha512Kernels.Name,
+                HashData = static (source, _, destination) => Sha512.HashData(source, destination),
+                Create = static _ => new Sha512(),
+                CreateWith = static (_, _) => new Sha512(),
+            },
+            Sha512.HashSizeInBytes),
+        new(
+            new Algorithm
+            {
+                Name = "sha512-224",
+                TypeName = nameof(Sha512_224),
+                BlockBytes = Sha512_224.BlockBytes,
+                MinHashBytes = Sha512_224.HashSizeInBytes,
+                DefaultHashBytes = Sha512_224.HashSizeInBytes,
+                MaxHashBytes = Sha512_224.HashSizeInBytes,
+                MinKeyBytes = 0,
+                MaxKeyBytes = 0,
+                KernelName = static () => Sha512Kernels.Name,
+                HashData = static (source, _, destination) => Sha512_224.HashData(source, destination),
+                Create = static _ => new Sha512_224(),
+                CreateWith = static (_, _) => new Sha512_224(),
+            },
+            Sha512_224.HashSizeInBytes),
+        new(
+            new Algorithm
+            {
+                Name = "sha512-256",
+                TypeName = nameof(Sha512_256),
+                BlockBytes = Sha512_256.BlockBytes,
+                MinHashBytes = Sha512_256.HashSizeInBytes,
+                DefaultHashBytes = Sha512_256.HashSizeInBytes,
+                MaxHashBytes = Sha512_256.HashSizeInBytes,
+                MinKeyBytes = 0,
+                MaxKeyBytes = 0,
+                KernelName = static () => Sha512Kernels.Name,
+                HashData = static (source, _, destination) => Sha512_256.HashData(source, destination),
+                Create = static _ => new Sha512_256(),
+                CreateWith = static (_, _) => new Sha512_256(),
+            },
+            Sha512_256.HashSizeInBytes),
+        new(
+            new Algorithm
+            {
                 Name = "skein1024",
                 TypeName = nameof(Skein1024),
                 BlockBytes = Skein1024.BlockBytes,
@@ -269,6 +371,11 @@ public sealed class HashFunction
     public Hasher Create(HashFunctionOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
+        if (MaxKeyBytes == 0)
+        {
+            ThrowIfTooLong(options.Key, MaxKeyBytes, nameof(options.Key));
+        }
+
         ThrowIfTooLong(options.Salt, MaxSaltBytes, nameof(options.Salt));
         ThrowIfTooLong(options.Personalization, MaxPersonalizationBytes, nameof(options.Personalization));
         if (options.Context is not null && !HasKeyDerivation)

@@ -3,6 +3,7 @@ using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.Arm;
 using System.Runtime.Intrinsics.Wasm;
 using System.Runtime.Intrinsics.X86;
+using ArmSha256 = System.Runtime.Intrinsics.Arm.Sha256;
 
 namespace Hashlane.Tests;
 
@@ -17,7 +18,7 @@ internal static class Machine
             ("SSE4.2", Sse42.IsSupported), ("AVX", Avx.IsSupported), ("AVX2", Avx2.IsSupported),
             ("BMI2", Bmi2.IsSupported), ("AVX-512F", Avx512F.IsSupported), ("AVX-512VL", Avx512F.VL.IsSupported),
             ("AVX-512BW", Avx512BW.IsSupported), ("AVX-512DQ", Avx512DQ.IsSupported), ("VBMI", Avx512Vbmi.IsSupported),
-            ("AdvSimd", AdvSimd.IsSupported), ("Arm-SHA256", Sha256.IsSupported), ("PackedSimd", PackedSimd.IsSupported),
+            ("AdvSimd", AdvSimd.IsSupported), ("Arm-SHA256", ArmSha256.IsSupported), ("PackedSimd", PackedSimd.IsSupported),
             ("Vector128", Vector128.IsHardwareAccelerated), ("Vector256", Vector256.IsHardwareAccelerated),
             ("Vector512", Vector512.IsHardwareAccelerated),
         ];

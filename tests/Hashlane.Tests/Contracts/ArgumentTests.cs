@@ -9,6 +9,10 @@ public sealed class ArgumentTests
 
     public static TheoryData<string> WithOneShots => Subject.OneShotNames;
 
+    public static TheoryData<string> OfVariableLength => Subject.OfVariableLengthNames;
+
+    public static TheoryData<string> OneShotOfVariableLength => Subject.OneShotOfVariableLengthNames;
+
     [Theory]
     [MemberData(nameof(Subjects))]
     public void Members_NullGiven_ThrowArgumentNullWithTheName(string name)
@@ -25,8 +29,11 @@ public sealed class ArgumentTests
         Subject subject = Subject.Get(name);
         AssertThrows<ArgumentNullException>("source", () => subject.Hash(null!));
         AssertThrows<ArgumentNullException>("source", () => subject.HashStream(null!));
-        AssertThrows<ArgumentNullException>("source", () => subject.HashStream(null!, 1));
         AssertThrows<ArgumentNullException>("source", () => subject.HashStreamInto(null!, new byte[subject.HashSizeInBytes]));
+        if (subject.HasVariableLength)
+        {
+            AssertThrows<ArgumentNullException>("source", () => subject.HashStream(null!, 1));
+        }
     }
 
     [Theory]
@@ -51,9 +58,12 @@ public sealed class ArgumentTests
         AssertThrows<ArgumentException>("source", () => _ = subject.HashAsync(new UnreadableStream(), none).AsTask());
         AssertThrows<ArgumentException>("source", () => _ = subject.HashIntoAsync(new UnreadableStream(), new byte[subject.HashSizeInBytes], none).AsTask());
         AssertThrows<ArgumentException>("destination", () => _ = subject.HashIntoAsync(new MemoryStream(), new byte[1], none).AsTask());
-        AssertThrows<ArgumentOutOfRangeException>("outputLength", () => _ = subject.HashAsync(new MemoryStream(), 0, none).AsTask());
-        AssertThrows<ArgumentOutOfRangeException>("outputLength", () => _ = subject.HashIntoAsync(new MemoryStream(), -1, new byte[subject.HashSizeInBytes], none).AsTask());
         AssertThrows<ArgumentException>("source", () => _ = subject.HashAsync(new UnreadableStream(), new CancellationToken(canceled: true)).AsTask());
+        if (subject.HasVariableLength)
+        {
+            AssertThrows<ArgumentOutOfRangeException>("outputLength", () => _ = subject.HashAsync(new MemoryStream(), 0, none).AsTask());
+            AssertThrows<ArgumentOutOfRangeException>("outputLength", () => _ = subject.HashIntoAsync(new MemoryStream(), -1, new byte[subject.HashSizeInBytes], none).AsTask());
+        }
     }
 
     [Theory]
@@ -84,14 +94,13 @@ public sealed class ArgumentTests
     }
 
     [Theory]
-    [MemberData(nameof(Subjects))]
+    [MemberData(nameof(OfVariableLength))]
     public void Members_OutputLengthOutOfRange_ThrowWithTheName(string name)
     {
         Subject subject = Subject.Get(name);
         foreach (int length in OutOfRange(subject))
         {
             AssertThrows<ArgumentOutOfRangeException>("outputLength", () => subject.HashSpan([1], length));
-            AssertThrows<ArgumentOutOfRangeException>("outputLength", () => subject.Function.WithHashSize(length));
             if (subject.IsMac)
             {
                 AssertThrows<ArgumentOutOfRangeException>("outputLength", () => subject.Verify(subject.Key, [1], length, []));
@@ -100,7 +109,18 @@ public sealed class ArgumentTests
     }
 
     [Theory]
-    [MemberData(nameof(WithOneShots))]
+    [MemberData(nameof(Subjects))]
+    public void WithHashSize_OutOfRange_ThrowsWithTheName(string name)
+    {
+        Subject subject = Subject.Get(name);
+        foreach (int length in OutOfRange(subject))
+        {
+            AssertThrows<ArgumentOutOfRangeException>("outputLength", () => subject.Function.WithHashSize(length));
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(OneShotOfVariableLength))]
     public void OneShots_OutputLengthOutOfRange_ThrowWithTheNameAndWriteNothing(string name)
     {
         Subject subject = Subject.Get(name);

@@ -9,6 +9,8 @@ public sealed class DestinationTests
 
     public static TheoryData<string> WithOneShots => Subject.OneShotNames;
 
+    public static TheoryData<string> OneShotOfVariableLength => Subject.OneShotOfVariableLengthNames;
+
     [Theory]
     [MemberData(nameof(WithOneShots))]
     public async Task HashData_DestinationOneByteShort_ThrowsAndLeavesItUnchanged(string name)
@@ -20,12 +22,16 @@ public sealed class DestinationTests
             byte[] canary = Canary.Create(bytes);
             MemoryStream stream = new(message);
             AssertDestination(() => subject.HashInto(message, canary));
-            AssertDestination(() => subject.HashInto(message, subject.HashSizeInBytes, canary));
             AssertDestination(() => subject.HashStreamInto(stream, canary));
-            AssertDestination(() => subject.HashStreamInto(stream, subject.HashSizeInBytes, canary));
             AssertDestination(() => subject.HashSequenceInto(new(message), canary));
             AssertDestination(() => _ = subject.HashIntoAsync(stream, canary, CancellationToken.None).AsTask());
-            AssertDestination(() => _ = subject.HashIntoAsync(stream, subject.HashSizeInBytes, canary, CancellationToken.None).AsTask());
+            if (subject.HasVariableLength)
+            {
+                AssertDestination(() => subject.HashInto(message, subject.HashSizeInBytes, canary));
+                AssertDestination(() => subject.HashStreamInto(stream, subject.HashSizeInBytes, canary));
+                AssertDestination(() => _ = subject.HashIntoAsync(stream, subject.HashSizeInBytes, canary, CancellationToken.None).AsTask());
+            }
+
             if (!subject.IsMac)
             {
                 AssertDestination(() => subject.Function.HashData(message, canary));
@@ -50,8 +56,12 @@ public sealed class DestinationTests
             byte[] canary = Canary.Create(bytes);
             Assert.False(subject.TryHash([1, 2, 3], canary, out int written));
             Assert.Equal(0, written);
-            Assert.False(subject.TryHash([1, 2, 3], subject.HashSizeInBytes, canary, out written));
-            Assert.Equal(0, written);
+            if (subject.HasVariableLength)
+            {
+                Assert.False(subject.TryHash([1, 2, 3], subject.HashSizeInBytes, canary, out written));
+                Assert.Equal(0, written);
+            }
+
             Canary.AssertUntouched(canary);
         }
     }
@@ -72,13 +82,22 @@ public sealed class DestinationTests
         Assert.Equal(expected.Length, await subject.HashIntoAsync(new MemoryStream(message), canary, token));
         Assert.Equal(expected, canary[..expected.Length]);
         Canary.AssertUntouched(canary.AsSpan(expected.Length));
+    }
+
+    [Theory]
+    [MemberData(nameof(OneShotOfVariableLength))]
+    public async Task HashData_DestinationLongerThanTheLengthGiven_WritesTheDigestOnly(string name)
+    {
+        Subject subject = Subject.Get(name);
+        byte[] message = Inputs.Pattern((2 * subject.UnitBytes) + 1);
+        CancellationToken token = TestContext.Current.CancellationToken;
         foreach (int length in Inputs.DigestLengths(subject.Function))
         {
             byte[] shorter = subject.HashSpan(message, length);
             AssertFront(shorter, destination => subject.HashInto(message, length, destination));
             AssertFront(shorter, destination => subject.HashStreamInto(new MemoryStream(message), length, destination));
             AssertFront(shorter, destination => subject.TryHash(message, length, destination, out int written) ? written : -1);
-            canary = Canary.Create(length + 40);
+            byte[] canary = Canary.Create(length + 40);
             Assert.Equal(length, await subject.HashIntoAsync(new MemoryStream(message), length, canary, token));
             Assert.Equal(shorter, canary[..length]);
             Canary.AssertUntouched(canary.AsSpan(length));

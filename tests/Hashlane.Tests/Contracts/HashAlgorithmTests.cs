@@ -8,11 +8,28 @@ public sealed class HashAlgorithmTests
 {
     public static TheoryData<string> Subjects => Subject.Names;
 
+    public static TheoryData<string> OfVariableLength => Subject.OfVariableLengthNames;
+
     public static TheoryData<string> Macs => Subject.MacNames;
 
     [Theory]
     [MemberData(nameof(Subjects))]
-    public void CreateHashAlgorithm_FromAUsedHasher_HasItsParametersAndNoData(string name)
+    public void CreateHashAlgorithm_FromAUsedHasher_HasNoData(string name)
+    {
+        Subject subject = Subject.Get(name);
+        using Hasher hasher = subject.Create();
+        hasher.AppendData([1, 2, 3]);
+        using HashAlgorithm algorithm = hasher.CreateHashAlgorithm();
+        Assert.Equal(8 * subject.HashSizeInBytes, algorithm.HashSize);
+        Assert.Equal(subject.HashSpan([9]), algorithm.ComputeHash([9]));
+        Assert.Equal(subject.HashSpan([1, 2, 3]), hasher.GetCurrentHash());
+        hasher.Dispose();
+        Assert.Equal(subject.HashSpan([8]), algorithm.ComputeHash([8]));
+    }
+
+    [Theory]
+    [MemberData(nameof(OfVariableLength))]
+    public void CreateHashAlgorithm_FromAUsedHasher_HasItsLength(string name)
     {
         Subject subject = Subject.Get(name);
         using Hasher hasher = subject.Create(20);

@@ -8,6 +8,8 @@ public sealed class LifetimeTests
 {
     public static TheoryData<string> Subjects => Subject.Names;
 
+    public static TheoryData<string> OfVariableLength => Subject.OfVariableLengthNames;
+
     [Fact]
     public void InstanceMembers_OfTheBaseClasses_AreAllInTheList()
     {
@@ -70,6 +72,19 @@ public sealed class LifetimeTests
 
     [Theory]
     [MemberData(nameof(Subjects))]
+    public void Reset_AfterData_StartsAnewWithTheSameKey(string name)
+    {
+        Subject subject = Subject.Get(name);
+        using Hasher hasher = subject.Create();
+        byte[] message = Inputs.Pattern(subject.UnitBytes + 9);
+        hasher.AppendData(Inputs.Pattern(3 * subject.UnitBytes));
+        hasher.Reset();
+        hasher.AppendData(message);
+        Assert.Equal(subject.HashSpan(message), hasher.GetCurrentHash());
+    }
+
+    [Theory]
+    [MemberData(nameof(OfVariableLength))]
     public void Reset_AfterData_StartsAnewWithTheSameKeyAndLength(string name)
     {
         Subject subject = Subject.Get(name);

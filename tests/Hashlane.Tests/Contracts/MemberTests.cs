@@ -111,7 +111,7 @@ public sealed class MemberTests
     public void Type_ItsMembers_AreTheFixedSet(string name)
     {
         Subject subject = Subject.Get(name);
-        bool isVariable = subject.Function.MinHashSizeInBytes < subject.Function.MaxHashSizeInBytes;
+        bool isVariable = subject.HasVariableLength;
         IEnumerable<string> wanted = subject.IsMac
             ? _keyedMembers.Concat(isVariable ? _keyedMembersOfVariableLength : [])
             : subject.IsKdf ? _derivingMembers

@@ -8,4 +8,7 @@ public enum OutputLength
 
     /// <summary>Where the output is cut off: a short digest is the front of a longer one.</summary>
     Free,
+
+    /// <summary>Given: there is only one.</summary>
+    Fixed,
 }

@@ -23,6 +23,7 @@ public sealed class Subject
         Function = HashFunction.All.Single(function => type.Name == function.TypeName + suffix);
         HashSizeInBytes = (int)type.GetField("HashSizeInBytes")!.GetRawConstantValue()!;
         UnitBytes = Function.BlockBytes;
+        OutputLength = Function.MinHashSizeInBytes == Function.MaxHashSizeInBytes ? OutputLength.Fixed : OutputLength.Bound;
     }
 
     private delegate byte[] FromSpan(ReadOnlySpan<byte> source);
@@ -102,6 +103,12 @@ public sealed class Subject
             UnitBytes = Blake3Kernels.ChunkBytes,
             OutputLength = OutputLength.Free,
         },
+        new(typeof(Sha224)),
+        new(typeof(Sha256)) { UnitBytes = Sha2PlatformMode<Sha256Variant>.CollectedBytes },
+        new(typeof(Sha384)) { UnitBytes = Sha2PlatformMode<Sha512Variant>.CollectedBytes },
+        new(typeof(Sha512)) { UnitBytes = Sha2PlatformMode<Sha512Variant>.CollectedBytes },
+        new(typeof(Sha512_224)),
+        new(typeof(Sha512_256)),
         new(typeof(Skein256)),
         new(typeof(Skein256Mac), keyBytes: 32),
         new(typeof(Skein512)),
@@ -115,6 +122,13 @@ public sealed class Subject
 
     /// <summary>Theory data: the name of every subject with the fixed set of one-shots, which key derivation has not.</summary>
     public static TheoryData<string> OneShotNames => [.. All.Where(static subject => !subject.IsKdf).Select(static subject => subject.Name)];
+
+    /// <summary>Theory data: the name of every subject whose digest has a length that can be chosen.</summary>
+    public static TheoryData<string> OfVariableLengthNames => [.. OfVariableLength.Select(static subject => subject.Name)];
+
+    /// <summary>As above, those with the fixed set of one-shots.</summary>
+    public static TheoryData<string> OneShotOfVariableLengthNames =>
+        [.. OfVariableLength.Where(static subject => !subject.IsKdf).Select(static subject => subject.Name)];
 
     /// <summary>Theory data: the name of every keyed subject.</summary>
     public static TheoryData<string> MacNames => [.. All.Where(static subject => subject.IsMac).Select(static subject => subject.Name)];
@@ -138,6 +152,9 @@ public sealed class Subject
     /// <summary>What the length of a digest means.</summary>
     public OutputLength OutputLength { get; private init; }
 
+    /// <summary>Whether there are members that take the digest's length.</summary>
+    public bool HasVariableLength => OutputLength != OutputLength.Fixed;
+
     /// <summary>Bytes that a hasher collects before it goes on: a block, or what consists of several.</summary>
     public int UnitBytes { get; private init; }
 
@@ -148,6 +165,8 @@ public sealed class Subject
 
     /// <summary>The context of key derivation; null for other subjects.</summary>
     public string? Context { get; }
+
+    private static IEnumerable<Subject> OfVariableLength => All.Where(static subject => subject.HasVariableLength);
 
     private Type[] KeySpan => IsMac ? [typeof(ReadOnlySpan<byte>)] : [];
 

@@ -23,7 +23,8 @@ internal static class HasherState
 
     private static void Add(Type type, object? value, List<byte> state)
     {
-        if (value is null)
+        // What owns something of the platform's is not ours to look into.
+        if (value is null or IDisposable)
         {
             return;
         }

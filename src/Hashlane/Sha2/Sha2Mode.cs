@@ -1,0 +1,69 @@
+using System.Buffers.Binary;
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace Hashlane;
+
+/// <summary>SHA-2's rules of absorbing and padding (FIPS 180-4 §5.1), one text for both word sizes.</summary>
+internal struct Sha2Mode<TVariant> : IHashMode
+    where TVariant : unmanaged, ISha2Variant
+{
+    private const int MaxBlockBytes = 128;
+
+    private TVariant _state;
+    private ulong _absorbedBytes;
+    private readonly Sha2Function _function;
+
+    public Sha2Mode(Sha2Function function)
+    {
+        _state = default;
+        _state.Start(function);
+        _absorbedBytes = 0;
+        _function = function;
+    }
+
+    public readonly Sha2Function Function => _function;
+
+    public readonly int BlockBytes => _state.BlockBytes;
+
+    public readonly bool IsKeyed => false;
+
+    public readonly long AbsorbableBytes(long availableBytes) => BlockBuffer.WholeBytes(availableBytes, BlockBytes, heldBytes: 0);
+
+    public void AbsorbBlocks(ReadOnlySpan<byte> wholeBlocks)
+    {
+        Debug.Assert(wholeBlocks.Length % BlockBytes == 0);
+        _state.Compress(wholeBlocks);
+        _absorbedBytes += (ulong)wholeBlocks.Length;
+    }
+
+    [SkipLocalsInit] // what is compressed is written whole
+    public void Finish(ReadOnlySpan<byte> rest, Span<byte> digest)
+    {
+        ulong messageBytes = _absorbedBytes + (ulong)rest.Length;
+        int wholeBytes = (int)AbsorbableBytes(rest.Length);
+        if (wholeBytes > 0)
+        {
+            _state.Compress(rest[..wholeBytes]);
+            rest = rest[wholeBytes..];
+        }
+
+        // A one bit, zero bits, and the message's length in bits at the end of a block.
+        Span<byte> padded = stackalloc byte[2 * MaxBlockBytes];
+        padded = padded[..(rest.Length < BlockBytes - _state.LengthBytes ? BlockBytes : 2 * BlockBytes)];
+        Bytes.CopyPadded(rest, padded);
+        padded[rest.Length] = 0x80;
+        BinaryPrimitives.WriteUInt64BigEndian(padded[^8..], messageBytes << 3);
+        if (_state.LengthBytes > 8)
+        {
+            padded[^9] = (byte)(messageBytes >> 61);
+        }
+
+        _state.Compress(padded);
+        _state.Store(digest);
+    }
+
+    public void Reset() => this = new(_function);
+
+    public void Wipe() => Bytes.Wipe(ref this);
+}

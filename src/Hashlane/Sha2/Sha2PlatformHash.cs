@@ -1,0 +1,63 @@
+using System.Security.Cryptography;
+
+namespace Hashlane;
+
+/// <summary>The platform's hash of a message that arrives in pieces.</summary>
+/// <remarks>
+/// Copies of a mode share this object, and a copy may be finished while the original goes on. So <see cref="Finish"/> does not end anything: it
+/// appends the rest, which a buffer has collected, and remembers that the buffer's next block will begin with the same bytes. That
+/// saves a clone, and its allocations, for each digest in between.
+/// </remarks>
+internal sealed class Sha2PlatformHash : IDisposable
+{
+    private const int MaxHashBytes = 64;
+
+    private readonly IncrementalHash _hash;
+
+    // Bytes at the front of what comes next that have been appended already.
+    private int _aheadBytes;
+
+    public Sha2PlatformHash(Sha2Function function)
+        : this(IncrementalHash.CreateHash(Sha2Platform.Name(function)), aheadBytes: 0)
+    {
+    }
+
+    private Sha2PlatformHash(IncrementalHash hash, int aheadBytes)
+    {
+        _hash = hash;
+        _aheadBytes = aheadBytes;
+    }
+
+    /// <summary>Whether anything was appended since the start.</summary>
+    public bool HasData { get; private set; }
+
+    public void Append(ReadOnlySpan<byte> blocks)
+    {
+        HasData = true;
+        _hash.AppendData(blocks[_aheadBytes..]);
+        _aheadBytes = 0;
+    }
+
+    /// <summary>Writes the digest of what was appended and the rest; more can be appended, which begins with that rest.</summary>
+    public void Finish(ReadOnlySpan<byte> rest, Span<byte> digest)
+    {
+        _hash.AppendData(rest[_aheadBytes..]);
+        _aheadBytes = rest.Length;
+        _hash.GetCurrentHash(digest);
+    }
+
+    public Sha2PlatformHash Clone() => new(_hash.Clone(), _aheadBytes) { HasData = HasData };
+
+    public void Reset()
+    {
+        if (HasData)
+        {
+            Span<byte> digest = stackalloc byte[MaxHashBytes];
+            _hash.GetHashAndReset(digest);
+            HasData = false;
+            _aheadBytes = 0;
+        }
+    }
+
+    public void Dispose() => _hash.Dispose();
+}

@@ -1,0 +1,83 @@
+using System.Diagnostics;
+
+namespace Hashlane;
+
+/// <summary>
+/// SHA-256, SHA-384 and SHA-512 where the platform has them: short messages by managed code, long ones by the platform's.
+/// </summary>
+/// <remarks>
+/// <para>
+/// On x86 the platform reaches instructions that .NET does not offer, but a call costs more than a short message. It takes no middle
+/// state, so it cannot be a kernel: a message is collected until it has proved too long for managed code, and then goes to the platform from
+/// its first byte (docs/design/decisions/0013-platform-sha2.md).
+/// </para>
+/// <para>
+/// The platform's object is shared by copies of this struct; see <see cref="Sha2PlatformHash"/> for what that allows. Only
+/// a copy that absorbs needs an object of its own: <see cref="OwnPlatformHash"/>.
+/// </para>
+/// </remarks>
+internal struct Sha2PlatformMode<TVariant> : IHashMode
+    where TVariant : unmanaged, ISha2Variant
+{
+    /// <summary>What is collected before the platform is called: no less than any crossover.</summary>
+    public const int CollectedBytes = 1024;
+
+    private Sha2Mode<TVariant> _managed;
+    private Sha2PlatformHash? _platform;
+
+    public Sha2PlatformMode(Sha2Function function)
+    {
+        _managed = new(function);
+        _platform = null;
+    }
+
+    public readonly int BlockBytes => CollectedBytes;
+
+    public readonly bool IsKeyed => false;
+
+    public readonly long AbsorbableBytes(long availableBytes) => BlockBuffer.WholeBytes(availableBytes, CollectedBytes, heldBytes: 1);
+
+    public void AbsorbBlocks(ReadOnlySpan<byte> wholeBlocks)
+    {
+        Debug.Assert(wholeBlocks.Length % BlockBytes == 0);
+        if (!Sha2Platform.IsAvailable)
+        {
+            _managed.AbsorbBlocks(wholeBlocks);
+            return;
+        }
+
+        _platform ??= new Sha2PlatformHash(_managed.Function);
+        _platform.Append(wholeBlocks);
+    }
+
+    public void Finish(ReadOnlySpan<byte> rest, Span<byte> digest)
+    {
+        if (_platform is { HasData: true })
+        {
+            _platform.Finish(rest, digest);
+        }
+        else if (Sha2Platform.IsAvailable && rest.Length >= Sha2Platform.CrossoverBytes(_managed.Function))
+        {
+            Sha2Platform.HashData(_managed.Function, rest, digest);
+        }
+        else
+        {
+            _managed.Finish(rest, digest);
+        }
+    }
+
+    /// <summary>After this struct was copied: gives it an object of its own, as far along as the other's.</summary>
+    public void OwnPlatformHash() => _platform = _platform is { HasData: true } ? _platform.Clone() : null;
+
+    public void Reset()
+    {
+        _managed.Reset();
+        _platform?.Reset();
+    }
+
+    public void Wipe()
+    {
+        _platform?.Dispose();
+        this = default;
+    }
+}

@@ -1,0 +1,144 @@
+using System.Buffers;
+
+namespace Hashlane;
+
+/// <summary>SHA-512: the variant for 64-bit machines, with a digest of 64 bytes.</summary>
+/// <remarks>
+/// <para><b>Source.</b> FIPS 180-4 §6.4.</para>
+/// <para><b>Parameters.</b> None: the digest always has 64 bytes.</para>
+/// <para><b>Limits.</b> Messages up to 2^125 − 1 bytes. Not for passwords: it is fast by design. No MAC by putting a key in front: use HMAC.</para>
+/// <para><b>Platform.</b> From a few hundred bytes on the operating system's implementation is called, which is faster on most machines; shorter
+/// messages, and everything in a browser, are hashed by managed code. Where a validated module is demanded, use the framework's own class.</para>
+/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked.</para>
+/// </remarks>
+public sealed class Sha512 : Hasher
+{
+    /// <summary>Length of the digest in bits.</summary>
+    public const int HashSizeInBits = 512;
+
+    /// <summary>Length of the digest in bytes.</summary>
+    public const int HashSizeInBytes = HashSizeInBits / 8;
+
+    internal const int BlockBytes = 128;
+
+    private BlockBuffer<Sha2PlatformMode<Sha512Variant>, Block1024> _buffer;
+
+    /// <summary>Starts a hash.</summary>
+    public Sha512()
+        : base(HashSizeInBytes)
+    {
+        _buffer = new(Start());
+    }
+
+    private Sha512(Sha512 source)
+        : base(HashSizeInBytes)
+    {
+        _buffer = source._buffer;
+        _buffer.Mode.OwnPlatformHash();
+    }
+
+    /// <summary>The SHA-512 digest of <paramref name="source"/>.</summary>
+    /// <param name="source">Any number of bytes.</param>
+    /// <returns>64 bytes.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
+    public static byte[] HashData(byte[] source)
+    {
+        Sha2PlatformMode<Sha512Variant> mode = Start();
+        return OneShot.HashData(ref mode, HashSizeInBytes, source);
+    }
+
+    /// <inheritdoc cref="HashData(byte[])"/>
+    public static byte[] HashData(ReadOnlySpan<byte> source)
+    {
+        Sha2PlatformMode<Sha512Variant> mode = Start();
+        return OneShot.HashData(ref mode, HashSizeInBytes, source);
+    }
+
+    /// <summary>The SHA-512 digest of all segments of <paramref name="source"/>.</summary>
+    /// <param name="source">Any number of bytes in any number of segments.</param>
+    /// <returns>64 bytes.</returns>
+    public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Sha512(), source);
+
+    /// <summary>The SHA-512 digest of what is left of a stream.</summary>
+    /// <param name="source">A readable stream; it is read to its end and left open.</param>
+    /// <returns>64 bytes.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read.</exception>
+    public static byte[] HashData(Stream source) => OneShot.HashData(new Sha512(), source);
+
+    /// <summary>Writes the SHA-512 digest of <paramref name="source"/>. Allocates nothing.</summary>
+    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
+    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
+    /// <returns>64, the number of bytes written.</returns>
+    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination)
+    {
+        Sha2PlatformMode<Sha512Variant> mode = Start();
+        return OneShot.HashData(ref mode, HashSizeInBytes, source, destination);
+    }
+
+    /// <summary>Writes the SHA-512 digest of all segments of <paramref name="source"/>.</summary>
+    /// <param name="source">Any number of bytes in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
+    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
+    public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
+        OneShot.HashData(new Sha512(), source, destination);
+
+    /// <summary>Writes the SHA-512 digest of what is left of a stream.</summary>
+    /// <param name="source">A readable stream; it is read to its end and left open.</param>
+    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
+    /// <returns>64, the number of bytes written.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
+    public static int HashData(Stream source, Span<byte> destination) => OneShot.HashData(new Sha512(), source, destination);
+
+    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>, but says by its result whether the digest fitted.</summary>
+    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
+    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
+    /// <param name="bytesWritten">64, or 0.</param>
+    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
+    public static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten)
+    {
+        Sha2PlatformMode<Sha512Variant> mode = Start();
+        return OneShot.TryHashData(ref mode, HashSizeInBytes, source, destination, out bytesWritten);
+    }
+
+    /// <summary>The SHA-512 digest of what is left of a stream, read while the previous piece is hashed.</summary>
+    /// <param name="source">A readable stream; it is read to its end and left open.</param>
+    /// <param name="cancellationToken">Ends the operation early.</param>
+    /// <returns>64 bytes.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
+    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read; thrown at the call.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
+        OneShot.HashDataAsync(new Sha512(), source, cancellationToken);
+
+    /// <summary>Writes the SHA-512 digest of what is left of a stream, read while the previous piece is hashed.</summary>
+    /// <param name="source">A readable stream; it is read to its end and left open.</param>
+    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
+    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
+    /// <returns>64, the number of bytes written.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
+    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read or <paramref name="destination"/> is too short; thrown at the call.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public static ValueTask<int> HashDataAsync(
+        Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
+        OneShot.HashDataAsync(new Sha512(), source, destination, cancellationToken);
+
+    /// <inheritdoc cref="Hasher.Clone"/>
+    public new Sha512 Clone() => (Sha512)base.Clone();
+
+    private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
+
+    private protected override void FinishCopy(Span<byte> digest) => _buffer.FinishCopy(digest);
+
+    private protected override void FinishAndReset(Span<byte> digest) => _buffer.FinishAndReset(digest);
+
+    private protected override void ResetCore() => _buffer.Reset();
+
+    private protected override Hasher CloneCore() => new Sha512(this);
+
+    private protected override void Wipe() => _buffer.Wipe();
+
+    private static Sha2PlatformMode<Sha512Variant> Start() => new(Sha2Function.Sha512);
+}
