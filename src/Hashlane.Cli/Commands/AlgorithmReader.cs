@@ -57,23 +57,32 @@ internal static class AlgorithmReader
         {
             if (line.Has(option) && !IsOptionOf(option, function))
             {
-                string owners = "";
-                foreach (HashFunction candidate in HashFunction.All)
-                {
-                    owners += !IsOptionOf(option, candidate) ? "" : (owners.Length == 0 ? "" : " and ") + candidate.FamilyName;
-                }
-
-                throw new UsageException($"{option} is an option of {owners}, not of {function.FamilyName}"
+                throw new UsageException($"{option} is an option of {Owners(option)}, not of {function.FamilyName}"
                     + (source == ChoiceSource.Default ? ", which is meant where -a names no other" : ""));
             }
         }
+    }
+
+    /// <summary>The algorithms that have an option, as <c>a, b and c</c>.</summary>
+    private static string Owners(Option option)
+    {
+        List<string> names = [];
+        foreach (HashFunction function in HashFunction.All)
+        {
+            if (IsOptionOf(option, function))
+            {
+                names.Add(function.FamilyName);
+            }
+        }
+
+        return names.Count < 2 ? string.Concat(names) : $"{string.Join(", ", names[..^1])} and {names[^1]}";
     }
 
     private static bool IsOptionOf(Option option, HashFunction function) =>
         option == CommandSyntax.Salt ? function.MaxSaltBytes > 0
         : option == CommandSyntax.Personal ? function.MaxPersonalizationBytes > 0
         : option == CommandSyntax.DeriveKey ? function.HasKeyDerivation
-        : function.HasExtendableOutput;
+        : CommandSyntax.IsOneOutput(function);
 
     /// <summary>The length in bytes, or null for the algorithm's own, which <c>-l 0</c> means in b2sum; in b3sum it means none.</summary>
     private static ulong? ReadLength(CommandLine line, Option option, HashFunction function)
@@ -83,7 +92,7 @@ internal static class AlgorithmReader
         string text = line.ValueOf(option) ?? "";
         int unit = countsBytes ? 1 : BitsPerByte;
         ulong least = (ulong)function.MinHashSizeInBytes * (ulong)unit;
-        ulong most = function.HasExtendableOutput ? ulong.MaxValue : (ulong)function.MaxHashSizeInBytes * (ulong)unit;
+        ulong most = CommandSyntax.IsOneOutput(function) ? ulong.MaxValue : (ulong)function.MaxHashSizeInBytes * (ulong)unit;
         bool isNumber = TryParse(text, out ulong value);
         if (isNumber && value == 0 && option == CommandSyntax.Length)
         {
@@ -93,20 +102,14 @@ internal static class AlgorithmReader
         if (!isNumber || value < least || value > most || value % (ulong)unit != 0)
         {
             throw new UsageException($"invalid length: {NameQuoting.Show(text)}: a {function.FamilyName} digest has "
-                + Limits(function, unit));
+                + (CommandSyntax.IsOneOutput(function) ? Limits($"{least} or more", unit) : Limits($"{least} to {most}", unit)));
         }
 
         return value / (ulong)unit;
     }
 
     /// <summary>What lengths there are, in bits or, if that is the unit, in bytes.</summary>
-    private static string Limits(HashFunction function, int unit)
-    {
-        string unitName = unit == 1 ? "bytes" : $"bits, a multiple of {unit}";
-        return function.HasExtendableOutput
-            ? $"{function.MinHashSizeInBytes * unit} or more {unitName}"
-            : $"{function.MinHashSizeInBytes * unit} to {function.MaxHashSizeInBytes * unit} {unitName}";
-    }
+    private static string Limits(string range, int unit) => range + (unit == 1 ? " bytes" : $" bits, a multiple of {unit}");
 
     private static ulong ReadStart(CommandLine line, ulong length)
     {
@@ -138,7 +141,7 @@ internal static class AlgorithmReader
             if (name.StartsWith(function.FamilyName + "-", StringComparison.OrdinalIgnoreCase))
             {
                 return new UsageException($"unknown algorithm {NameQuoting.Show(name)}: after {function.FamilyName}- comes the digest's length: "
-                    + Limits(function, BitsPerByte));
+                    + Limits($"{BitsPerByte * function.MinHashSizeInBytes} to {(long)BitsPerByte * function.MaxHashSizeInBytes}", BitsPerByte));
             }
 
             known += (known.Length == 0 ? "" : ", ") + function.FamilyName;

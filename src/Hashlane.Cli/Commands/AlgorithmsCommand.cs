@@ -13,9 +13,7 @@ internal static class AlgorithmsCommand
             rows.Add(
             [
                 function.FamilyName,
-                function.HasExtendableOutput
-                    ? $"{8 * function.MinHashSizeInBytes} or more"
-                    : Range(8 * function.MinHashSizeInBytes, 8 * function.MaxHashSizeInBytes),
+                Range(8L * function.MinHashSizeInBytes, CommandSyntax.IsOneOutput(function) ? int.MaxValue : 8L * function.MaxHashSizeInBytes),
                 $"{function.BlockBytes}",
                 Range(function.MinKeyBytes, function.MaxKeyBytes),
                 Range(0, function.MaxSaltBytes),
@@ -46,12 +44,16 @@ internal static class AlgorithmsCommand
 
         text.Append($"""
             Without -a it is {CommandSyntax.DefaultAlgorithmName}. Digest lengths are multiples of 8 bits; without one it is the longest, 256 with blake3, and with skein the name's.
-            Block, key, salt and personal are in bytes. blake3 also derives keys (--derive-key).
+            Block, key, salt and personal are in bytes; a key file has at most {KeyFile.MostBytes}. blake3 also derives keys (--derive-key).
 
             """);
         new Results().Write(text);
         return ExitCodes.Success;
     }
 
-    private static string Range(int least, int most) => most == 0 ? "none" : most == int.MaxValue ? $"{least} or more" : least == most ? $"{most}" : $"{least}-{most}";
+    private static string Range(long least, long most) =>
+        most == 0 ? "none"
+        : most == int.MaxValue ? $"{least} or more"
+        : least == most ? $"{most}"
+        : $"{least}-{most}";
 }

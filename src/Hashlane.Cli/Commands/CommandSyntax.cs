@@ -12,9 +12,9 @@ internal static class CommandSyntax
     /// <summary>What is meant where nothing is said, as if the tool were <c>b3sum</c>.</summary>
     internal const string DefaultAlgorithmName = "blake3";
 
-    internal static Option Algorithm { get; } = new("algorithm", 'a', "ALG", "blake3 (the default), blake2b, blake2s, or with a digest length in bits as blake2b-256");
+    internal static Option Algorithm { get; } = new("algorithm", 'a', "ALG", "blake3 (the default), blake2b, blake2s, skein256, skein512, skein1024, or with a digest length in bits as blake2b-256");
 
-    internal static Option Length { get; } = new("length", 'l', "N", "digest length: bytes with blake3, bits with blake2b and blake2s");
+    internal static Option Length { get; } = new("length", 'l', "N", "digest length: bytes with blake3, bits with all others");
 
     internal static Option Bits { get; } = new("bits", Option.NoLetter, "N", "digest length in bits, whatever the algorithm");
 
@@ -51,7 +51,7 @@ internal static class CommandSyntax
 
     internal static Option Salt { get; } = new("salt", Option.NoLetter, "TEXT", "blake2: salt as UTF-8 text, or as bytes after hex:");
 
-    internal static Option Personal { get; } = new("personal", Option.NoLetter, "TEXT", "blake2: personalization as UTF-8 text, or as bytes after hex:");
+    internal static Option Personal { get; } = new("personal", Option.NoLetter, "TEXT", "blake2, skein: personalization as UTF-8 text, or as bytes after hex:");
 
     internal static Option Check { get; } = new("check", 'c', null, "read digests from FILEs and check them");
 
@@ -84,6 +84,12 @@ internal static class CommandSyntax
     /// belongs to does.
     /// </summary>
     internal static bool StandsInForB3sum(HashFunction function) => function.FamilyName == DefaultAlgorithmName;
+
+    /// <summary>
+    /// Whether digests of all lengths are pieces of one output, which can be read from any place and is longer than memory. Elsewhere the length goes into
+    /// the hash: a part of a digest is no digest.
+    /// </summary>
+    internal static bool IsOneOutput(HashFunction function) => function.FamilyName == DefaultAlgorithmName;
 
     /// <summary>The text of <c>--help</c>.</summary>
     internal static string HelpText()
@@ -118,7 +124,7 @@ internal static class CommandSyntax
               hashlane -c sums                     check them
               hashlane -a blake2b *.iso > sums     sums that b2sum -c reads as well
               hashlane -a blake2b -c sums          check them
-              hashlane -a blake2s --tag *.iso      sums that say how they were made
+              hashlane -a skein512 --tag *.iso     sums that say how they were made
 
             """);
         return text.ToString();

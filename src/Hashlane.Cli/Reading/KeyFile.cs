@@ -5,8 +5,8 @@ namespace Hashlane.Cli;
 /// <summary>A key: all bytes of a file, as they are.</summary>
 internal static class KeyFile
 {
-    // Of algorithms that take keys of any length: whoever names a longer file means another one.
-    private const int MostBytes = 64 * 1024;
+    /// <summary>Of algorithms that take keys of any length: whoever names a longer file means another one.</summary>
+    internal const int MostBytes = 64 * 1024;
 
     /// <summary>Reads a key.</summary>
     /// <param name="name">The file's name, or <c>-</c> for standard input.</param>
@@ -59,13 +59,13 @@ internal static class KeyFile
         bool isOneLength = function.MinKeyBytes == function.MaxKeyBytes;
         if (length > mostBytes)
         {
-            return $"too long for a {function.FamilyName} key: {(isOneLength ? "exactly" : "at most")} {mostBytes} bytes, "
-                + "and a final newline counts as one";
+            string limit = isOneLength ? "exactly" : mostBytes < function.MaxKeyBytes ? "hashlane takes at most" : "at most";
+            return $"too long for a {function.FamilyName} key: {limit} {mostBytes} bytes, and a final newline counts as one";
         }
 
         return length >= function.MinKeyBytes
             ? null
             : $"too short for a {function.FamilyName} key: {(isOneLength ? "exactly" : "at least")} {function.MinKeyBytes} "
-                + (length == 0 ? "bytes, but it is empty" : $"bytes, but there are {length}");
+                + (function.MinKeyBytes == 1 ? "byte" : "bytes") + (length == 0 ? ", but it is empty" : $", but there are {length}");
     }
 }
