@@ -12,7 +12,7 @@ internal static class CommandSyntax
     /// <summary>What is meant where nothing is said, as if the tool were <c>b3sum</c>.</summary>
     internal const string DefaultAlgorithmName = "blake3";
 
-    internal static Option Algorithm { get; } = new("algorithm", 'a', "ALG", "blake3 (the default), blake2b, blake2s, skein256, skein512, skein1024, or with a digest length in bits as blake2b-256");
+    internal static Option Algorithm { get; } = new("algorithm", 'a', "ALG", "one of 'hashlane algorithms', blake3 unless given; a digest length in bits may follow: blake2b-256");
 
     internal static Option Length { get; } = new("length", 'l', "N", "digest length: bytes with blake3, bits with all others");
 

@@ -61,6 +61,13 @@ public sealed class AlgorithmTests
     [InlineData("blake3-0")]
     [InlineData("blake3-12")]
     [InlineData("blake3-17179869184")]
+    [InlineData("skein")]
+    [InlineData("skein-512")]
+    [InlineData("skein128")]
+    [InlineData("skein512-")]
+    [InlineData("skein512-0")]
+    [InlineData("skein512-12")]
+    [InlineData("skein512-17179868736")]
     [InlineData("blake")]
     [InlineData("md5")]
     public async Task Sum_UnknownAlgorithm_IsAUsageErrorThatNamesIt(string algorithm)

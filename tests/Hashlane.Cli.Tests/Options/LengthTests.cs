@@ -47,6 +47,11 @@ public sealed class LengthTests
         { "blake2s", "-l 264", "264" },
         { "blake2s", "-l 512", "512" },
         { "blake2s", "--bytes 33", "33" },
+        { "skein512", "-l 12", "12" },
+        { "skein512", "-l 17179868736", "17179868736" },
+        { "skein512", "--bytes 2147483592", "2147483592" },
+        { "skein512", "--bytes 0", "0" },
+        { "skein512-256", "-l 264", "33" },
     };
 
     [Theory]
