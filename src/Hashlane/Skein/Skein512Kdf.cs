@@ -11,7 +11,7 @@ public static class Skein512Kdf
 {
     /// <summary>The key of an identifier, <paramref name="outputLength"/> bytes long.</summary>
     /// <param name="masterKey">1 byte or more.</param>
-    /// <param name="identifier">Any number of bytes.</param>
+    /// <param name="identifier">Any number of bytes; none is no identifier: the key is the tag of the empty message then.</param>
     /// <param name="outputLength">1 or more.</param>
     /// <returns><paramref name="outputLength"/> bytes.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
@@ -30,7 +30,7 @@ public static class Skein512Kdf
 
     /// <summary>Fills <paramref name="destination"/> with the key of an identifier. Allocates nothing.</summary>
     /// <param name="masterKey">1 byte or more.</param>
-    /// <param name="identifier">Any number of bytes.</param>
+    /// <param name="identifier">Any number of bytes; none is no identifier: the key is the tag of the empty message then.</param>
     /// <param name="destination">Filled entirely: its length is the key's, 1 or more, and part of what the key depends on.</param>
     /// <exception cref="ArgumentException"><paramref name="masterKey"/> or <paramref name="destination"/> is empty.</exception>
     public static void DeriveKey(ReadOnlySpan<byte> masterKey, ReadOnlySpan<byte> identifier, Span<byte> destination)

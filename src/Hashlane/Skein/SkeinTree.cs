@@ -3,6 +3,7 @@ namespace Hashlane;
 /// <summary>The shape of a Skein hash tree, for <see cref="SkeinParameters.Tree"/>. Immutable.</summary>
 /// <remarks>
 /// <para><b>Source.</b> Skein 1.3 §3.5.6. The shape is part of the configuration: trees of different shape, and sequential hashing, give unrelated digests.</para>
+/// <para><b>Limits.</b> For digests that others have defined as trees: leaves are hashed one after the other, by one thread.</para>
 /// <para><b>Thread safety.</b> Immutable, so safe for any number of threads.</para>
 /// </remarks>
 public sealed class SkeinTree
