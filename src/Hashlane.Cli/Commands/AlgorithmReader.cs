@@ -53,7 +53,7 @@ internal static class AlgorithmReader
     private static void RefuseForeign(CommandLine line, HashFunction function, ChoiceSource source)
     {
         foreach (Option option in (Option[])
-            [CommandSyntax.Salt, CommandSyntax.Personal, CommandSyntax.DeriveKey, CommandSyntax.Seek])
+            [CommandSyntax.Salt, CommandSyntax.Personal, CommandSyntax.Keyed, CommandSyntax.Key, CommandSyntax.DeriveKey, CommandSyntax.Seek])
         {
             if (line.Has(option) && !IsOptionOf(option, function))
             {
@@ -81,6 +81,7 @@ internal static class AlgorithmReader
     private static bool IsOptionOf(Option option, HashFunction function) =>
         option == CommandSyntax.Salt ? function.MaxSaltBytes > 0
         : option == CommandSyntax.Personal ? function.MaxPersonalizationBytes > 0
+        : option == CommandSyntax.Keyed || option == CommandSyntax.Key ? function.MaxKeyBytes > 0
         : option == CommandSyntax.DeriveKey ? function.HasKeyDerivation
         : CommandSyntax.IsOneOutput(function);
 

@@ -33,6 +33,8 @@ public sealed class UsageTests
         { "--salt s a.txt", "of blake2b and blake2s, not" },
         { "-a blake3 --personal s a.txt", "of blake2b, blake2s, skein1024, skein256 and skein512, not" },
         { "-a blake2b --derive-key c a.txt", "of blake3, not" },
+        { "-a sha256 --key-file a.txt a.txt", "not of sha256" },
+        { "-a sha512 --keyed a.txt", "not of sha512" },
         { "-a skein512 --derive-key c a.txt", "of blake3, not" },
         { "-a skein512 --salt s a.txt", "of blake2b and blake2s, not" },
         { "-a skein512 --seek 0 a.txt", "of blake3, not" },
@@ -221,7 +223,7 @@ public sealed class UsageTests
             function =>
             {
                 string line = Assert.Single(
-                    result.OutputLines, line => line.StartsWith(function.Name, StringComparison.Ordinal));
+                    result.OutputLines, line => line.StartsWith($"{function.Name} ", StringComparison.Ordinal));
                 Assert.Contains(function.KernelName, line, StringComparison.Ordinal);
             });
         Assert.Contains("Without -a it is blake3", result.Output, StringComparison.Ordinal);
