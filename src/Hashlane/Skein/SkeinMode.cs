@@ -25,7 +25,8 @@ internal struct SkeinMode<TVariant> : IXofMode<SkeinNode<TVariant>>
         _state = _start;
     }
 
-    public readonly int BlockBytes => _state.BlockBytes;
+    // Not asked of the state: in a readonly member that would be a copy of it until the compiler optimizes.
+    public readonly int BlockBytes => default(TVariant).BlockBytes;
 
     public readonly bool IsKeyed => _isKeyed;
 

@@ -19,7 +19,7 @@ internal struct SkeinNode<TVariant> : IOutputNode
     public readonly void Read(ulong position, Span<byte> destination)
     {
         Span<byte> block = stackalloc byte[MaxBlockBytes];
-        block = block[.._state.BlockBytes];
+        block = block[..default(TVariant).BlockBytes];
         ulong counter = position / (uint)block.Length;
         int skipped = (int)(position % (uint)block.Length);
         while (destination.Length > 0)

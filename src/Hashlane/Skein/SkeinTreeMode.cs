@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using System.Security.Cryptography;
 
 namespace Hashlane;
 
@@ -24,11 +25,13 @@ internal struct SkeinTreeMode<TVariant> : IXofMode<SkeinNode<TVariant>>
     private TVariant _leaf;
     private ulong _leafBlocks;
     private ulong _fullLeaves;
+
+    // Behind fields of eight bytes, so that the words of nodes are aligned: storage without fields asks for nothing.
+    private NodeStorage _nodes;
     private readonly SkeinTreeShape _shape;
     private readonly ulong _outputBytes;
     private readonly bool _isKeyed;
     private bool _isBitPadded;
-    private NodeStorage _nodes;
 
     /// <summary>Processes all arguments up to the message.</summary>
     public SkeinTreeMode(SkeinArguments arguments)
@@ -42,7 +45,8 @@ internal struct SkeinTreeMode<TVariant> : IXofMode<SkeinNode<TVariant>>
         StartLeaf();
     }
 
-    public readonly int BlockBytes => _leaf.BlockBytes;
+    // Not asked of the state: in a readonly member that would be a copy of it until the compiler optimizes.
+    public readonly int BlockBytes => default(TVariant).BlockBytes;
 
     public readonly bool IsKeyed => _isKeyed;
 
@@ -111,7 +115,7 @@ internal struct SkeinTreeMode<TVariant> : IXofMode<SkeinNode<TVariant>>
         node.Set(in _leaf);
         if (_isKeyed)
         {
-            chain.Clear();
+            CryptographicOperations.ZeroMemory(chain);
         }
     }
 
@@ -142,6 +146,11 @@ internal struct SkeinTreeMode<TVariant> : IXofMode<SkeinNode<TVariant>>
         chain = chain[..BlockBytes];
         _leaf.Store(chain);
         Add(chain, FirstNodeLevel);
+        if (_isKeyed)
+        {
+            CryptographicOperations.ZeroMemory(chain);
+        }
+
         _fullLeaves++;
         StartLeaf();
     }

@@ -67,6 +67,9 @@ internal static unsafe class Threefish1024LaneKernel<TOps, T>
         }
 
         CryptographicOperations.ZeroMemory(new Span<byte>(raw, Scratch * sizeof(T)));
+
+        // The state has more words than there are registers, and the compiler keeps words of the key among those that it puts aside.
+        Bytes.WipeFrameBelow();
     }
 
     /// <summary>Decrypts blocks, each by itself, in groups; wipes what it copied of the key.</summary>
@@ -101,11 +104,15 @@ internal static unsafe class Threefish1024LaneKernel<TOps, T>
         }
 
         CryptographicOperations.ZeroMemory(new Span<byte>(raw, Scratch * sizeof(T)));
+
+        // The state has more words than there are registers, and the compiler keeps words of the key among those that it puts aside.
+        Bytes.WipeFrameBelow();
     }
 
     private static T* Align(byte* raw) => (T*)(((nuint)raw + (nuint)sizeof(T) - 1) & ~((nuint)sizeof(T) - 1));
 
     /// <summary>The same key in all lanes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // compiled with the caller, fully: else words of the key are left in its frame
     private static void SetKey(ref T k, ref ulong schedule)
     {
         // SAFETY: the schedule has a word for each.
@@ -130,8 +137,13 @@ internal static unsafe class Threefish1024LaneKernel<TOps, T>
         Unsafe.Add(ref t, 5) = t2;
     }
 
+    [SkipLocalsInit]
     private static void EncryptGroup(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset)
     {
+        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call. Otherwise
+        // the first calls would leave words of the key in their frames.
+        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+
         ref byte upper = ref Unsafe.Add(ref from, upperOffset);
         TOps.Load4(ref m, in from, in upper, BlockBytes);
         TOps.Load4(ref Unsafe.Add(ref m, 4), in Unsafe.Add(ref from, 32), in Unsafe.Add(ref upper, 32), BlockBytes);
@@ -188,8 +200,13 @@ internal static unsafe class Threefish1024LaneKernel<TOps, T>
         TOps.Store4(in Unsafe.Add(ref m, 12), ref Unsafe.Add(ref to, 96), ref Unsafe.Add(ref upperTo, 96), BlockBytes);
     }
 
+    [SkipLocalsInit]
     private static void DecryptGroup(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset)
     {
+        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call. Otherwise
+        // the first calls would leave words of the key in their frames.
+        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+
         ref byte upper = ref Unsafe.Add(ref from, upperOffset);
         TOps.Load4(ref m, in from, in upper, BlockBytes);
         TOps.Load4(ref Unsafe.Add(ref m, 4), in Unsafe.Add(ref from, 32), in Unsafe.Add(ref upper, 32), BlockBytes);

@@ -1,6 +1,7 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using System.Security.Cryptography;
 
 namespace Hashlane;
 
@@ -86,6 +87,9 @@ internal static unsafe class Threefish1024ScalarKernel
             tweak.ClearFirst();
             block = ref Unsafe.Add(ref block, BlockBytes);
         }
+
+        // The chaining value of a keyed hash is a secret.
+        CryptographicOperations.ZeroMemory(new Span<byte>(k, ScheduleWords * sizeof(ulong)));
     }
 
     /// <summary>Encrypts whole blocks, each by itself; source and destination are the same memory or do not overlap.</summary>

@@ -106,6 +106,7 @@ internal static unsafe class Threefish256LaneKernel<TOps, T>
     private static T* Align(byte* raw) => (T*)(((nuint)raw + (nuint)sizeof(T) - 1) & ~((nuint)sizeof(T) - 1));
 
     /// <summary>The same key in all lanes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // compiled with the caller, fully: else words of the key are left in its frame
     private static void SetKey(ref T k, ref ulong schedule)
     {
         // SAFETY: the schedule has a word for each.
@@ -130,8 +131,13 @@ internal static unsafe class Threefish256LaneKernel<TOps, T>
         Unsafe.Add(ref t, 5) = t2;
     }
 
+    [SkipLocalsInit]
     private static void EncryptGroup(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset)
     {
+        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call. Otherwise
+        // the first calls would leave words of the key in their frames.
+        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+
         ref byte upper = ref Unsafe.Add(ref from, upperOffset);
         TOps.Load4(ref m, in from, in upper, BlockBytes);
         T v0 = m, v1 = Unsafe.Add(ref m, 1), v2 = Unsafe.Add(ref m, 2), v3 = Unsafe.Add(ref m, 3);
@@ -154,8 +160,13 @@ internal static unsafe class Threefish256LaneKernel<TOps, T>
         TOps.Store4(in m, ref to, ref upperTo, BlockBytes);
     }
 
+    [SkipLocalsInit]
     private static void DecryptGroup(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset)
     {
+        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call. Otherwise
+        // the first calls would leave words of the key in their frames.
+        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+
         ref byte upper = ref Unsafe.Add(ref from, upperOffset);
         TOps.Load4(ref m, in from, in upper, BlockBytes);
         T v0 = m, v1 = Unsafe.Add(ref m, 1), v2 = Unsafe.Add(ref m, 2), v3 = Unsafe.Add(ref m, 3);

@@ -1,0 +1,209 @@
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>What keyed Skein and Threefish leave on the stack: nothing that <see cref="StackScan"/> sees.</summary>
+public sealed class SkeinStackTests
+{
+    private const int KeyBytes = 200;
+
+    private static readonly byte[] _key = Random(KeyBytes);
+    private static readonly SkeinParameters _tree = new() { Tree = new SkeinTree(1, 1, 255) };
+
+    public static TheoryData<int> Sizes => SkeinUse.Sizes;
+
+    [Fact]
+    public void Scan_OfWhatAMethodLeaves_FindsIt() => StackScan.AssertSees(_key);
+
+    [Theory]
+    [MemberData(nameof(Sizes))]
+    public void HashData_Keyed_LeavesNothing(int stateBits)
+    {
+        SkeinUse use = SkeinUse.Get(stateBits);
+        foreach (int keyBytes in (int[])[use.BlockBytes, KeyBytes])
+        {
+            byte[] key = _key[..keyBytes];
+            foreach (int length in (int[])[0, 40, 1000])
+            {
+                byte[] message = Random(length), tag = new byte[300];
+                foreach (int outputLength in (int[])[32, use.BlockBytes, 300])
+                {
+                    SkeinParameters parameters = new() { OutputLength = outputLength };
+                    StackScan.AssertNotLeft(
+                        Secrets(use, key, message, parameters),
+                        () => use.HashKeyedInto(key, message, tag, parameters));
+                }
+            }
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Sizes))]
+    public void HashData_KeyedTree_LeavesNothing(int stateBits)
+    {
+        SkeinUse use = SkeinUse.Get(stateBits);
+        foreach (int length in (int[])[0, 40, 1000])
+        {
+            byte[] message = Random(length), tag = new byte[use.BlockBytes];
+            StackScan.AssertNotLeft(Secrets(use, _key, message, _tree), () => use.HashKeyedInto(_key, message, tag, _tree));
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Sizes))]
+    public void HashDataBits_Keyed_LeavesNothing(int stateBits)
+    {
+        SkeinUse use = SkeinUse.Get(stateBits);
+        foreach (int length in (int[])[0, 40, 1000])
+        {
+            byte[] message = Random(length), tag = new byte[use.BlockBytes];
+            foreach (ulong bits in (ulong[])[8 * (ulong)length, (8 * (ulong)length) - 3])
+            {
+                if (bits <= 8 * (ulong)length)
+                {
+                    StackScan.AssertNotLeft(
+                        [.. Secrets(use, _key, message, SkeinParameters.Default), ("tag of bits", use.HashKeyedBits(_key, message, bits))],
+                        () => use.HashKeyedBitsInto(_key, message, bits, tag));
+                }
+            }
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Sizes))]
+    public void Verify_Keyed_LeavesNeitherKeyNorRightTag(int stateBits)
+    {
+        SkeinUse use = SkeinUse.Get(stateBits);
+        byte[] message = Random(40), wrong = new byte[use.BlockBytes];
+        StackScan.AssertNotLeft(Secrets(use, _key, message, SkeinParameters.Default), () => _ = stateBits switch
+        {
+            256 => Skein256Mac.Verify(_key.AsSpan(), message, wrong),
+            512 => Skein512Mac.Verify(_key.AsSpan(), message, wrong),
+            _ => Skein1024Mac.Verify(_key.AsSpan(), message, wrong),
+        });
+    }
+
+    [Theory]
+    [MemberData(nameof(Sizes))]
+    public void DeriveKey_OfAMasterKey_LeavesNothing(int stateBits)
+    {
+        SkeinUse use = SkeinUse.Get(stateBits);
+        byte[] identifier = Inputs.Pattern(100);
+        foreach (int length in (int[])[32, use.BlockBytes, 300])
+        {
+            byte[] derived = new byte[length];
+            SkeinParameters parameters = new() { KeyDerivationIdentifier = identifier, OutputLength = length };
+            StackScan.AssertNotLeft(Secrets(use, _key, [], parameters), () => use.DeriveInto(_key, identifier, derived));
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Sizes))]
+    public void Members_OfAKeyedHasher_LeaveNothing(int stateBits)
+    {
+        SkeinUse use = SkeinUse.Get(stateBits);
+        byte[] message = Random(300), tag = new byte[use.BlockBytes];
+        foreach (SkeinParameters parameters in (SkeinParameters[])[SkeinParameters.Default, _tree])
+        {
+            (string Name, byte[] Bytes)[] secrets = [.. Secrets(use, _key, message, parameters)];
+            StackScan.AssertNotLeft(secrets, () => use.CreateKeyed(_key, parameters).Dispose());
+            using Hasher hasher = use.CreateKeyed(_key, parameters);
+            StackScan.AssertNotLeft(secrets, () =>
+            {
+                hasher.Reset();
+                hasher.AppendData(message.AsSpan(0, 77));
+                hasher.AppendData(message.AsSpan(77));
+            });
+            StackScan.AssertNotLeft(secrets, () => hasher.GetCurrentHash(tag));
+            StackScan.AssertNotLeft(secrets, () => hasher.Clone().Dispose());
+            StackScan.AssertNotLeft(secrets, () =>
+            {
+                using XofReader reader = ((IExtendableOutput)hasher).OpenXof();
+                reader.Read(tag);
+            });
+            StackScan.AssertNotLeft(secrets, () =>
+            {
+                hasher.GetHashAndReset(tag);
+                hasher.AppendData(message.AsSpan());
+            });
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Sizes))]
+    public void Threefish_AnyCountOfBlocks_LeavesNothing(int stateBits)
+    {
+        int block = stateBits / 8;
+        byte[] key = _key[..block], tweak = Random(16);
+
+        // Vector kernels hold each word of the key in all lanes.
+        const int Copies = StackScan.PieceBytes / sizeof(ulong);
+        (string Name, byte[] Bytes)[] secrets =
+        [
+            ("key", key),
+            .. key.Chunk(sizeof(ulong)).Select(static (word, i) => ($"word {i}", Enumerable.Repeat(word, Copies).SelectMany(static each => each).ToArray())),
+        ];
+        StackScan.AssertNotLeft(secrets, () => With(cipher: Construct(stateBits, key), static _ => { }));
+        foreach (int count in (int[])[1, 2, 3, 4, 5, 8, 11])
+        {
+            byte[] plain = Random(count * block), result = new byte[plain.Length], encrypted = new byte[plain.Length];
+            With(Construct(stateBits, key), cipher =>
+            {
+                Encrypt(cipher, plain, encrypted, tweak);
+                StackScan.AssertNotLeft([.. secrets, ("plain", plain), ("encrypted", encrypted)], () => Encrypt(cipher, plain, result, tweak));
+                StackScan.AssertNotLeft([.. secrets, ("plain", plain), ("encrypted", encrypted)], () => Decrypt(cipher, encrypted, result, tweak));
+            });
+        }
+    }
+
+    private static void With(IDisposable cipher, Action<IDisposable> action)
+    {
+        using (cipher)
+        {
+            action(cipher);
+        }
+    }
+
+    private static IDisposable Construct(int stateBits, byte[] key) => stateBits switch
+    {
+        256 => new Threefish256(key),
+        512 => new Threefish512(key),
+        _ => new Threefish1024(key),
+    };
+
+    private static void Encrypt(IDisposable cipher, byte[] source, byte[] destination, byte[] tweak)
+    {
+        switch (cipher)
+        {
+            case Threefish256 threefish: threefish.EncryptBlocks(source, destination, tweak); break;
+            case Threefish512 threefish: threefish.EncryptBlocks(source, destination, tweak); break;
+            default: ((Threefish1024)cipher).EncryptBlocks(source, destination, tweak); break;
+        }
+    }
+
+    private static void Decrypt(IDisposable cipher, byte[] source, byte[] destination, byte[] tweak)
+    {
+        switch (cipher)
+        {
+            case Threefish256 threefish: threefish.DecryptBlocks(source, destination, tweak); break;
+            case Threefish512 threefish: threefish.DecryptBlocks(source, destination, tweak); break;
+            default: ((Threefish1024)cipher).DecryptBlocks(source, destination, tweak); break;
+        }
+    }
+
+    /// <summary>The key, the tag, and all chaining values on the way.</summary>
+    private static IEnumerable<(string Name, byte[] Bytes)> Secrets(SkeinUse use, byte[] key, byte[] message, SkeinParameters parameters) =>
+    [
+        ("key", key),
+        ("message", message),
+        .. SkeinOracle.ChainingValues(use.BlockBytes, key, message, parameters).Select(static (value, i) => ($"chaining value {i}", value)),
+        ("tag", SkeinOracle.Output(use.BlockBytes, key, message, parameters, parameters.OutputLength ?? use.BlockBytes)),
+    ];
+
+    private static byte[] Random(int length)
+    {
+        byte[] bytes = new byte[length];
+        new Random(length).NextBytes(bytes);
+        return bytes;
+    }
+}
