@@ -67,11 +67,12 @@ internal static class Checks
     }
 
     /// <summary>The key itself if its length lies in the range. An empty key is refused by its own exception: unkeyed is another type.</summary>
-    public static ReadOnlySpan<byte> Key(ReadOnlySpan<byte> key, int leastBytes, int mostBytes)
+    public static ReadOnlySpan<byte> Key(
+        ReadOnlySpan<byte> key, int leastBytes, int mostBytes, [CallerArgumentExpression(nameof(key))] string name = "")
     {
         if (key.IsEmpty || key.Length < leastBytes || key.Length > mostBytes)
         {
-            ThrowBadKey(nameof(key), key.Length, leastBytes, mostBytes);
+            ThrowBadKey(name, key.Length, leastBytes, mostBytes);
         }
 
         return key;
@@ -90,7 +91,7 @@ internal static class Checks
     {
         if (actualBytes == 0)
         {
-            throw new ArgumentException("Key must not be empty: hash without a key through the unkeyed type.", name);
+            throw new ArgumentException("Key must not be empty. To hash without a key use the unkeyed type.", name);
         }
 
         string limit = leastBytes == mostBytes ? $"{mostBytes}"
