@@ -45,32 +45,28 @@ public sealed class Threefish512 : IDisposable
 
     /// <summary>Encrypts one block.</summary>
     /// <param name="source">64 bytes.</param>
-    /// <param name="destination">At least 64 bytes, of which 64 are written; the same memory as the source, or memory that does not overlap it.</param>
+    /// <param name="destination">At least 64 bytes, of which 64 are written; the same memory as the source, or memory that does not overlap it, and not that of the tweak.</param>
     /// <param name="tweak">16 bytes; may be public, and should be different for every block under one key.</param>
     /// <exception cref="ArgumentException">
-    /// <paramref name="source"/> or <paramref name="tweak"/> has another length, <paramref name="destination"/> is too short or overlaps the source in part;
-    /// nothing is written.
+    /// <paramref name="source"/> or <paramref name="tweak"/> has another length, <paramref name="destination"/> is too short or overlaps the source in part or
+    /// the tweak; nothing is written.
     /// </exception>
     /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
     public void EncryptBlock(ReadOnlySpan<byte> source, Span<byte> destination, ReadOnlySpan<byte> tweak)
     {
-        if (source.Length != BlockBytes)
-        {
-            throw new ArgumentException($"Source must be one block of {BlockBytes} bytes, but has {source.Length}.", nameof(source));
-        }
-
+        ThreefishArguments.CheckBlock(source, tweak, BlockBytes);
         EncryptBlocks(source, destination, tweak);
     }
 
     /// <summary>Encrypts blocks, each by itself. Allocates nothing.</summary>
     /// <param name="source">Whole blocks of 64 bytes, any number of them.</param>
-    /// <param name="destination">At least as long, of which as much is written; the same memory as the source, or memory that does not overlap it.</param>
+    /// <param name="destination">At least as long, of which as much is written; the same memory as the source, or memory that does not overlap it, and not that of the tweaks.</param>
     /// <param name="tweaks">
     /// 16 bytes for each block, or 16 bytes for all. One tweak for all blocks is electronic codebook mode (ECB): equal blocks encrypt to equal blocks, which shows patterns of the data.
     /// </param>
     /// <exception cref="ArgumentException">
     /// <paramref name="source"/> is not whole blocks, <paramref name="tweaks"/> has neither 16 bytes nor 16 for each block, <paramref name="destination"/> is too
-    /// short or overlaps the source in part; nothing is written.
+    /// short or overlaps the source in part or the tweaks; nothing is written.
     /// </exception>
     /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
     public void EncryptBlocks(ReadOnlySpan<byte> source, Span<byte> destination, ReadOnlySpan<byte> tweaks)
@@ -82,32 +78,28 @@ public sealed class Threefish512 : IDisposable
 
     /// <summary>Decrypts one block.</summary>
     /// <param name="source">64 bytes.</param>
-    /// <param name="destination">At least 64 bytes, of which 64 are written; the same memory as the source, or memory that does not overlap it.</param>
+    /// <param name="destination">At least 64 bytes, of which 64 are written; the same memory as the source, or memory that does not overlap it, and not that of the tweak.</param>
     /// <param name="tweak">16 bytes; may be public, and should be different for every block under one key.</param>
     /// <exception cref="ArgumentException">
-    /// <paramref name="source"/> or <paramref name="tweak"/> has another length, <paramref name="destination"/> is too short or overlaps the source in part;
-    /// nothing is written.
+    /// <paramref name="source"/> or <paramref name="tweak"/> has another length, <paramref name="destination"/> is too short or overlaps the source in part or
+    /// the tweak; nothing is written.
     /// </exception>
     /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
     public void DecryptBlock(ReadOnlySpan<byte> source, Span<byte> destination, ReadOnlySpan<byte> tweak)
     {
-        if (source.Length != BlockBytes)
-        {
-            throw new ArgumentException($"Source must be one block of {BlockBytes} bytes, but has {source.Length}.", nameof(source));
-        }
-
+        ThreefishArguments.CheckBlock(source, tweak, BlockBytes);
         DecryptBlocks(source, destination, tweak);
     }
 
     /// <summary>Decrypts blocks, each by itself. Allocates nothing.</summary>
     /// <param name="source">Whole blocks of 64 bytes, any number of them.</param>
-    /// <param name="destination">At least as long, of which as much is written; the same memory as the source, or memory that does not overlap it.</param>
+    /// <param name="destination">At least as long, of which as much is written; the same memory as the source, or memory that does not overlap it, and not that of the tweaks.</param>
     /// <param name="tweaks">
     /// 16 bytes for each block, or 16 bytes for all. One tweak for all blocks is electronic codebook mode (ECB): equal blocks of ciphertext were equal blocks before.
     /// </param>
     /// <exception cref="ArgumentException">
     /// <paramref name="source"/> is not whole blocks, <paramref name="tweaks"/> has neither 16 bytes nor 16 for each block, <paramref name="destination"/> is too
-    /// short or overlaps the source in part; nothing is written.
+    /// short or overlaps the source in part or the tweaks; nothing is written.
     /// </exception>
     /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
     public void DecryptBlocks(ReadOnlySpan<byte> source, Span<byte> destination, ReadOnlySpan<byte> tweaks)

@@ -5,6 +5,20 @@ internal static class ThreefishArguments
 {
     public const int TweakBytes = 16;
 
+    /// <summary>Throws unless there is one block and one tweak.</summary>
+    public static void CheckBlock(ReadOnlySpan<byte> source, ReadOnlySpan<byte> tweak, int blockBytes)
+    {
+        if (source.Length != blockBytes)
+        {
+            throw new ArgumentException($"Source must be one block of {blockBytes} bytes, but has {source.Length}.", nameof(source));
+        }
+
+        if (tweak.Length != TweakBytes)
+        {
+            throw new ArgumentException($"Tweak must be {TweakBytes} bytes, but has {tweak.Length}.", nameof(tweak));
+        }
+    }
+
     /// <summary>Throws unless whole blocks, room for them and their tweaks are there.</summary>
     /// <returns>Bytes from one block's tweak to the next one's: 16, or 0 if there is one for all.</returns>
     public static int CheckBlocks(
@@ -19,6 +33,12 @@ internal static class ThreefishArguments
         if (source.Overlaps(destination[..source.Length], out int offset) && offset != 0)
         {
             throw new ArgumentException("Destination must be the source itself or not overlap it, but overlaps it in part.", nameof(destination));
+        }
+
+        // The tweaks of later blocks are read when earlier blocks have been written.
+        if (tweaks.Overlaps(destination[..source.Length]))
+        {
+            throw new ArgumentException("Destination must not overlap the tweaks.", nameof(destination));
         }
 
         int blocks = source.Length / blockBytes;

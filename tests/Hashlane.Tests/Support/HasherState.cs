@@ -21,6 +21,14 @@ internal static class HasherState
         return [.. state];
     }
 
+    /// <summary>The bytes of all fields of an object, and of the objects that they refer to.</summary>
+    public static byte[] OfObject(object value)
+    {
+        List<byte> state = [];
+        Add(value.GetType(), value, state);
+        return [.. state];
+    }
+
     private static void Add(Type type, object? value, List<byte> state)
     {
         // What owns something of the platform's is not ours to look into.
