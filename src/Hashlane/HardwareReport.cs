@@ -4,11 +4,19 @@ namespace Hashlane;
 /// <remarks>The choice never changes a digest.</remarks>
 public static class HardwareReport
 {
-    /// <summary>The kernel of every algorithm, in the order of <see cref="HashFunction.All"/>.</summary>
+    /// <summary>The kernel of every algorithm, in the order of <see cref="HashFunction.All"/>, and behind them those of the ciphers.</summary>
     public static IReadOnlyList<KernelReport> Kernels { get; } =
-        [.. HashFunction.All.Select(static function => new KernelReport(function.TypeName, function.KernelName))];
+    [
+        .. HashFunction.All.Select(static function => new KernelReport(function.TypeName, function.KernelName)),
+        Cipher(nameof(Threefish256), Threefish256Kernels.Name, Threefish256Kernels.LanesName),
+        Cipher(nameof(Threefish512), Threefish512Kernels.Name, Threefish512Kernels.LanesName),
+        Cipher(nameof(Threefish1024), Threefish1024Kernels.Name, Threefish1024Kernels.LanesName),
+    ];
 
     /// <summary>All kernels as text, one a line, as <c>Blake2b: Vector128 (SSSE3)</c>.</summary>
     /// <returns>The lines, separated by line feeds.</returns>
     public static string Describe() => string.Join('\n', Kernels);
+
+    private static KernelReport Cipher(string typeName, string oneBlock, string? manyBlocks) =>
+        new(typeName, manyBlocks is null ? oneBlock : $"{oneBlock} and {manyBlocks}");
 }

@@ -184,9 +184,29 @@ public sealed class CatalogueTests
         Assert.Equal("HashFunctionOptions", new HashFunctionOptions { Key = new byte[] { 1 } }.ToString());
 
     [Fact]
+    public void Kernels_OfTheCiphers_NameThoseForOneBlockAndForMany()
+    {
+        (string Algorithm, string? Lanes)[] ciphers =
+        [
+            (nameof(Threefish256), Threefish256Kernels.LanesName), (nameof(Threefish512), Threefish512Kernels.LanesName),
+            (nameof(Threefish1024), Threefish1024Kernels.LanesName),
+        ];
+        foreach ((string algorithm, string? lanes) in ciphers)
+        {
+            string kernel = HardwareReport.Kernels.Single(report => report.Algorithm == algorithm).Kernel;
+            Assert.Equal(lanes is null ? "Scalar" : $"Scalar and {lanes}", kernel);
+        }
+
+        // A hash compresses one block after the other, so it has no use for lanes.
+        Assert.Equal("Scalar", HardwareReport.Kernels.Single(static report => report.Algorithm == nameof(Skein512)).Kernel);
+    }
+
+    [Fact]
     public void Kernels_NamedByTheRow_AreUsed()
     {
-        Assert.Equal(HashFunction.All.Count, HardwareReport.Kernels.Count);
+        Assert.Equal(
+            [.. HashFunction.All.Select(static function => function.TypeName), nameof(Threefish256), nameof(Threefish512), nameof(Threefish1024)],
+            HardwareReport.Kernels.Select(static report => report.Algorithm));
         Assert.All(HardwareReport.Kernels, static report => Assert.False(string.IsNullOrWhiteSpace(report.Kernel)));
         Assert.Equal(string.Join('\n', HardwareReport.Kernels), HardwareReport.Describe());
         Assert.All(HardwareReport.Kernels, static report => Assert.Equal($"{report.Algorithm}: {report.Kernel}", report.ToString()));
