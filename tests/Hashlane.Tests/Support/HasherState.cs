@@ -25,7 +25,11 @@ internal static class HasherState
     public static byte[] OfObject(object value)
     {
         List<byte> state = [];
-        Add(value.GetType(), value, state);
+        foreach (FieldInfo field in value.GetType().GetFields(Fields))
+        {
+            Add(field.FieldType, field.GetValue(value), state);
+        }
+
         return [.. state];
     }
 
