@@ -57,7 +57,9 @@ internal static class Comparisons
             (usual, Of(Blake3Comparisons.Kdf)),
             (Blake3Comparisons.ParallelBytes, Of(Blake3Comparisons.Parallel)),
             (Blake3Comparisons.OutputBytes, Blake3Comparisons.Output),
-            (ThreefishCandidates.SourceBytes, Of(Threefish)),
+            (ThreefishCandidates.SourceBytes, Of(source => Threefish("threefish512", source, ThreefishCandidates.Encrypting))),
+            (ThreefishCandidates.SourceBytes, Of(source =>
+                Threefish("threefish512-decrypt", source, ThreefishCandidates.Decrypting))),
         ];
         return kinds.SelectMany(
             kind => sizes.Count == 0 ? kind.OwnSizes : sizes, (kind, bytes) => kind.Make(bytes));
@@ -124,12 +126,12 @@ internal static class Comparisons
         ]);
     }
 
-    private static Comparison Threefish(byte[] source) =>
+    private static Comparison Threefish(string name, byte[] source, Func<byte[], IReadOnlyList<Candidate>> candidates) =>
         new(
-            "threefish512",
+            name,
             "Many blocks under one key: one by one, one spread over vectors, or side by side?",
             source.Length,
-            ThreefishCandidates.All(source));
+            candidates(source));
 
     private static IEnumerable<Candidate> Others(Algorithm algorithm, byte[] source, byte[]? key)
     {
