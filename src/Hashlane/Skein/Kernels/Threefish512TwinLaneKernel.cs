@@ -1,5 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Security.Cryptography;
 
@@ -19,16 +17,13 @@ namespace Hashlane;
 /// </remarks>
 /// <typeparam name="TOps">The operations of a width.</typeparam>
 /// <typeparam name="T">The vector of that width.</typeparam>
-internal static unsafe class Threefish512TwinLaneKernel<TOps, T>
+internal sealed unsafe class Threefish512TwinLaneKernel<TOps, T> : ThreefishTwinLanes<TOps, T>
     where TOps : struct, ILaneOps64<T>
     where T : unmanaged
 {
     private const int BlockBytes = 64;
 
     private const int Words = 8, KeyWords = 9, TweakWords = 3, Subkeys = 18;
-
-    /// <summary>A tweak's words, twice.</summary>
-    private const int TweakVectors = 2 * TweakWords;
 
     /// <summary>Vectors of the scratch area: key and tweaks, the blocks of both groups, and one for rounding its start up.</summary>
     private const int Scratch = (3 * KeyWords) + (3 * TweakVectors) + (2 * Words) + 1;
@@ -60,7 +55,7 @@ internal static unsafe class Threefish512TwinLaneKernel<TOps, T>
         ref T t = ref Unsafe.Add(ref k, 3 * KeyWords);
         ref T m = ref Unsafe.Add(ref t, 3 * TweakVectors);
         ref byte from = ref Unsafe.AsRef(in source), to = ref destination, tweak = ref Unsafe.AsRef(in tweaks);
-        SetKey(ref k, ref Unsafe.AsRef(in schedule));
+        SetKey(ref k, ref Unsafe.AsRef(in schedule), KeyWords, copies: 3);
 
         // SAFETY: a group is Lanes blocks, all of which are left.
         for (int left = count; left >= Lanes; left -= Lanes)
@@ -88,7 +83,7 @@ internal static unsafe class Threefish512TwinLaneKernel<TOps, T>
         ref T t = ref Unsafe.Add(ref k, 3 * KeyWords);
         ref T m = ref Unsafe.Add(ref t, 3 * TweakVectors);
         ref byte from = ref Unsafe.AsRef(in source), to = ref destination, tweak = ref Unsafe.AsRef(in tweaks);
-        SetKey(ref k, ref Unsafe.AsRef(in schedule));
+        SetKey(ref k, ref Unsafe.AsRef(in schedule), KeyWords, copies: 3);
 
         // SAFETY: a group is Lanes blocks, all of which are left.
         for (int left = count; left >= Lanes; left -= Lanes)
@@ -103,34 +98,15 @@ internal static unsafe class Threefish512TwinLaneKernel<TOps, T>
         CryptographicOperations.ZeroMemory(new Span<byte>(raw, Scratch * sizeof(T)));
     }
 
-    private static T* Align(byte* raw) => (T*)(((nuint)raw + (nuint)sizeof(T) - 1) & ~((nuint)sizeof(T) - 1));
-
-    /// <summary>The same key in all lanes.</summary>
-    private static void SetKey(ref T k, ref ulong schedule)
-    {
-        // SAFETY: the schedule has a word for each.
-        for (int i = 0; i < 3 * KeyWords; i++)
-        {
-            Unsafe.Add(ref k, i) = TOps.All(Unsafe.Add(ref schedule, i % KeyWords));
-        }
-    }
-
-    /// <summary>The tweaks of a group: of both vectors, and of the single block in all lanes of a third.</summary>
+    /// <summary>The tweaks of both vectors, and of the single block in all lanes of a third.</summary>
     private static void SetTweaks(ref T t, ref byte tweak, nuint stride)
     {
-        // SAFETY: the caller has a tweak for each lane.
-        for (int i = 0; i < 3; i++)
-        {
-            nuint distance = i == 2 ? 0 : stride;
-            TOps.Load2(ref t, in tweak, in Unsafe.AddByteOffset(ref tweak, (nuint)(TOps.Lanes / 2) * distance), distance);
-            T t0 = t, t1 = Unsafe.Add(ref t, 1), t2 = TOps.Xor(t0, t1);
-            Unsafe.Add(ref t, 2) = t2;
-            Unsafe.Add(ref t, 3) = t0;
-            Unsafe.Add(ref t, 4) = t1;
-            Unsafe.Add(ref t, 5) = t2;
-            t = ref Unsafe.Add(ref t, TweakVectors);
-            tweak = ref Unsafe.AddByteOffset(ref tweak, (nuint)TOps.Lanes * stride);
-        }
+        // SAFETY: the caller has a tweak for each block.
+        nuint upper = (nuint)(TOps.Lanes / 2) * stride, next = (nuint)TOps.Lanes * stride;
+        ref byte second = ref Unsafe.AddByteOffset(ref tweak, next), single = ref Unsafe.AddByteOffset(ref second, next);
+        SetTweaks(ref t, ref tweak, ref Unsafe.AddByteOffset(ref tweak, upper), stride);
+        SetTweaks(ref Unsafe.Add(ref t, TweakVectors), ref second, ref Unsafe.AddByteOffset(ref second, upper), stride);
+        SetTweaks(ref Unsafe.Add(ref t, 2 * TweakVectors), ref single, ref single, stride: 0);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // twice
@@ -409,113 +385,5 @@ internal static unsafe class Threefish512TwinLaneKernel<TOps, T>
         v7 = TOps.Subtract(v7, sum);
         w7 = TOps.Subtract(w7, sum);
         u7 -= Word(ref Unsafe.Add(ref k, 7)) + s;
-    }
-
-    /// <summary>The word that all lanes of a vector hold.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a load
-    private static ulong Word(ref T words) => Unsafe.As<T, ulong>(ref words);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a dozen instructions
-    private static void Mix(ref T vx, ref T vy, ref T wx, ref T wy, ref ulong ux, ref ulong uy, [ConstantExpected] byte distance)
-    {
-        T sum = TOps.Add(vx, vy);
-        vx = sum;
-        vy = TOps.LeftXor(vy, distance, sum);
-        sum = TOps.Add(wx, wy);
-        wx = sum;
-        wy = TOps.LeftXor(wy, distance, sum);
-        ux += uy;
-        uy = BitOperations.RotateLeft(uy, distance) ^ ux;
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a dozen instructions
-    private static void Mix8(ref T vx, ref T vy, ref T wx, ref T wy, ref ulong ux, ref ulong uy)
-    {
-        T sum = TOps.Add(vx, vy);
-        vx = sum;
-        vy = TOps.Xor(TOps.Left8(vy), sum);
-        sum = TOps.Add(wx, wy);
-        wx = sum;
-        wy = TOps.Xor(TOps.Left8(wy), sum);
-        ux += uy;
-        uy = BitOperations.RotateLeft(uy, 8) ^ ux;
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a dozen instructions
-    private static void Mix24(ref T vx, ref T vy, ref T wx, ref T wy, ref ulong ux, ref ulong uy)
-    {
-        T sum = TOps.Add(vx, vy);
-        vx = sum;
-        vy = TOps.Xor(TOps.Left24(vy), sum);
-        sum = TOps.Add(wx, wy);
-        wx = sum;
-        wy = TOps.Xor(TOps.Left24(wy), sum);
-        ux += uy;
-        uy = BitOperations.RotateLeft(uy, 24) ^ ux;
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a dozen instructions
-    private static void Mix56(ref T vx, ref T vy, ref T wx, ref T wy, ref ulong ux, ref ulong uy)
-    {
-        T sum = TOps.Add(vx, vy);
-        vx = sum;
-        vy = TOps.Xor(TOps.Left56(vy), sum);
-        sum = TOps.Add(wx, wy);
-        wx = sum;
-        wy = TOps.Xor(TOps.Left56(wy), sum);
-        ux += uy;
-        uy = BitOperations.RotateLeft(uy, 56) ^ ux;
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a dozen instructions
-    private static void Unmix(ref T vx, ref T vy, ref T wx, ref T wy, ref ulong ux, ref ulong uy, [ConstantExpected] byte distance)
-    {
-        T turned = TOps.Right(TOps.Xor(vy, vx), distance);
-        vy = turned;
-        vx = TOps.Subtract(vx, turned);
-        turned = TOps.Right(TOps.Xor(wy, wx), distance);
-        wy = turned;
-        wx = TOps.Subtract(wx, turned);
-        uy = BitOperations.RotateRight(uy ^ ux, distance);
-        ux -= uy;
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a dozen instructions
-    private static void Unmix8(ref T vx, ref T vy, ref T wx, ref T wy, ref ulong ux, ref ulong uy)
-    {
-        T turned = TOps.Left56(TOps.Xor(vy, vx));
-        vy = turned;
-        vx = TOps.Subtract(vx, turned);
-        turned = TOps.Left56(TOps.Xor(wy, wx));
-        wy = turned;
-        wx = TOps.Subtract(wx, turned);
-        uy = BitOperations.RotateRight(uy ^ ux, 8);
-        ux -= uy;
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a dozen instructions
-    private static void Unmix24(ref T vx, ref T vy, ref T wx, ref T wy, ref ulong ux, ref ulong uy)
-    {
-        T turned = TOps.Left40(TOps.Xor(vy, vx));
-        vy = turned;
-        vx = TOps.Subtract(vx, turned);
-        turned = TOps.Left40(TOps.Xor(wy, wx));
-        wy = turned;
-        wx = TOps.Subtract(wx, turned);
-        uy = BitOperations.RotateRight(uy ^ ux, 24);
-        ux -= uy;
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a dozen instructions
-    private static void Unmix56(ref T vx, ref T vy, ref T wx, ref T wy, ref ulong ux, ref ulong uy)
-    {
-        T turned = TOps.Left8(TOps.Xor(vy, vx));
-        vy = turned;
-        vx = TOps.Subtract(vx, turned);
-        turned = TOps.Left8(TOps.Xor(wy, wx));
-        wy = turned;
-        wx = TOps.Subtract(wx, turned);
-        uy = BitOperations.RotateRight(uy ^ ux, 56);
-        ux -= uy;
     }
 }
