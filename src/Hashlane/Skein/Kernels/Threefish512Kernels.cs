@@ -1,12 +1,12 @@
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
+using Lanes17 = Hashlane.Threefish512TwinLaneKernel<Hashlane.Vector512LaneOps64, System.Runtime.Intrinsics.Vector512<ulong>>;
 using Lanes2 = Hashlane.Threefish512LaneKernel<Hashlane.Vector128LaneOps64, System.Runtime.Intrinsics.Vector128<ulong>>;
 using Lanes4 = Hashlane.Threefish512LaneKernel<Hashlane.Vector256LaneOps64, System.Runtime.Intrinsics.Vector256<ulong>>;
-using Lanes8 = Hashlane.Threefish512LaneKernel<Hashlane.Vector512LaneOps64, System.Runtime.Intrinsics.Vector512<ulong>>;
 using Lanes5 = Hashlane.Threefish512TwinLaneKernel<Hashlane.Vector128LaneOps64, System.Runtime.Intrinsics.Vector128<ulong>>;
+using Lanes8 = Hashlane.Threefish512LaneKernel<Hashlane.Vector512LaneOps64, System.Runtime.Intrinsics.Vector512<ulong>>;
 using Lanes9 = Hashlane.Threefish512TwinLaneKernel<Hashlane.Vector256LaneOps64, System.Runtime.Intrinsics.Vector256<ulong>>;
-using Lanes17 = Hashlane.Threefish512TwinLaneKernel<Hashlane.Vector512LaneOps64, System.Runtime.Intrinsics.Vector512<ulong>>;
 
 namespace Hashlane;
 
