@@ -33,9 +33,14 @@ internal static class Candidates
         }
     }
 
-    /// <summary>A key of full length: 64 bytes for BLAKE2b, 32 for BLAKE2s and BLAKE3.</summary>
-    public static byte[] Key(Algorithm algorithm) =>
-        Source(algorithm == Algorithm.Blake2b ? Blake2b.HashSizeInBytes : Blake2s.HashSizeInBytes);
+    /// <summary>A key of full length, or of a block where any length is allowed: 64 bytes for BLAKE2b and Skein-512, 32 for BLAKE2s and
+    /// BLAKE3.</summary>
+    public static byte[] Key(Algorithm algorithm) => Source(algorithm switch
+    {
+        Algorithm.Blake2b => Blake2b.HashSizeInBytes,
+        Algorithm.Skein512 => Skein512.HashSizeInBytes,
+        _ => Blake2s.HashSizeInBytes,
+    });
 
     public static Candidate Hashlane(Algorithm algorithm, byte[] source, string name = "Hashlane") => algorithm switch
     {
@@ -45,6 +50,12 @@ internal static class Candidates
             name, algorithm, source, _noKey, digest => () => Blake2s.HashData(source.AsSpan(), digest.AsSpan())),
         Algorithm.Blake3 => new(
             name, algorithm, source, _noKey, digest => () => Blake3.HashData(source.AsSpan(), digest.AsSpan())),
+        Algorithm.Skein256 => new(
+            name, algorithm, source, _noKey, digest => () => Skein256.HashData(source.AsSpan(), digest.AsSpan())),
+        Algorithm.Skein512 => new(
+            name, algorithm, source, _noKey, digest => () => Skein512.HashData(source.AsSpan(), digest.AsSpan())),
+        Algorithm.Skein1024 => new(
+            name, algorithm, source, _noKey, digest => () => Skein1024.HashData(source.AsSpan(), digest.AsSpan())),
         _ => throw new ArgumentOutOfRangeException(nameof(algorithm)),
     };
 
@@ -68,6 +79,12 @@ internal static class Candidates
             source,
             key,
             digest => () => Blake3Mac.HashData(key.AsSpan(), source.AsSpan(), digest.AsSpan())),
+        Algorithm.Skein512 => new(
+            "Hashlane keyed",
+            algorithm,
+            source,
+            key,
+            digest => () => Skein512Mac.HashData(key.AsSpan(), source.AsSpan(), digest.AsSpan())),
         _ => throw new ArgumentOutOfRangeException(nameof(algorithm)),
     };
 
@@ -79,6 +96,7 @@ internal static class Candidates
             Algorithm.Blake2b => new Blake2bMac(key),
             Algorithm.Blake2s => new Blake2sMac(key),
             Algorithm.Blake3 => new Blake3Mac(key),
+            Algorithm.Skein512 => new Skein512Mac(key),
             _ => throw new ArgumentOutOfRangeException(nameof(algorithm)),
         };
         return Incremental("Hashlane keyed, reused", algorithm, mac, source, key, source.Length);
@@ -92,6 +110,7 @@ internal static class Candidates
             Algorithm.Blake2b => new Blake2b(),
             Algorithm.Blake2s => new Blake2s(),
             Algorithm.Blake3 => new Blake3(),
+            Algorithm.Skein512 => new Skein512(),
             _ => throw new ArgumentOutOfRangeException(nameof(algorithm)),
         };
         string name = pieceBytes >= source.Length ? "append at once" : $"append {SizeText.Of(pieceBytes)}";

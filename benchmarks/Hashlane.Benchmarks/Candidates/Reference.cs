@@ -1,5 +1,6 @@
 using Org.BouncyCastle.Crypto;
 using Org.BouncyCastle.Crypto.Digests;
+using BouncyCastleParameters = Org.BouncyCastle.Crypto.Parameters.SkeinParameters;
 
 namespace Hashlane.Benchmarks;
 
@@ -11,6 +12,9 @@ internal static class Reference
     {
         Algorithm.Blake2b => new Blake2bDigest(OrNull(key), Blake2b.HashSizeInBytes, salt: null, personalization: null),
         Algorithm.Blake2s => new Blake2sDigest(OrNull(key), Blake2s.HashSizeInBytes, salt: null, personalization: null),
+        Algorithm.Skein256 => Skein(SkeinDigest.SKEIN_256, key),
+        Algorithm.Skein512 => Skein(SkeinDigest.SKEIN_512, key),
+        Algorithm.Skein1024 => Skein(SkeinDigest.SKEIN_1024, key),
         Algorithm.Sha256 => new Sha256Digest(),
         Algorithm.Sha512 => new Sha512Digest(),
         Algorithm.Md5 => new MD5Digest(),
@@ -41,6 +45,18 @@ internal static class Reference
     }
 
     private static bool IsBlake3(Algorithm algorithm) => algorithm is Algorithm.Blake3 or Algorithm.Blake3Kdf;
+
+    // As many bits of output as of state. Skein takes its key as a parameter of a digest that exists already.
+    private static SkeinDigest Skein(int bits, byte[] key)
+    {
+        SkeinDigest digest = new(bits, bits);
+        if (key.Length != 0)
+        {
+            digest.Init(new BouncyCastleParameters.Builder().SetKey(key).Build());
+        }
+
+        return digest;
+    }
 
     // BouncyCastle hashes a block of zeros for an empty key; RFC 7693 §3.3 has no such block.
     private static byte[]? OrNull(byte[] key) => key.Length == 0 ? null : key;

@@ -4,53 +4,105 @@ using System.Runtime.Intrinsics;
 namespace Hashlane.Benchmarks;
 
 /// <summary>
-/// Ways to encrypt many blocks by Threefish-512 under one key and tweak: one by one, each spread over vectors, side by side.
+/// Ways to encrypt or decrypt many blocks by Threefish-512 under one key and tweak: one by one, each spread over vectors, side by side.
 /// </summary>
 internal static class ThreefishCandidates
 {
-    /// <summary>Whole blocks, and whole groups of the widest lanes.</summary>
-    public static int[] SourceBytes { get; } = [64, 1024, 16 * 1024, 1024 * 1024];
+    /// <summary>Whole groups of every kernel: of 2, 4, 5, 8, 9 and 17 blocks.</summary>
+    public const int WholeGroupsBytes = 6120 * Threefish512.BlockBytes;
 
-    /// <summary>All that this machine has instructions for, the scalar kernel first.</summary>
-    /// <param name="source">Whole blocks.</param>
-    public static IReadOnlyList<Candidate> All(byte[] source)
+    private delegate void Lanes(
+        ref readonly ulong schedule, ref readonly byte source, ref byte destination, int count, ref readonly byte tweaks, nuint tweakStride);
+
+    /// <summary>Whole blocks.</summary>
+    public static int[] SourceBytes { get; } =
+        [64, 1024, 16 * 1024, WholeGroupsBytes, 1024 * 1024];
+
+    /// <summary>Encryption by all that this machine has instructions for, the scalar kernel first.</summary>
+    /// <param name="source">Whole blocks. Kernels that would leave some of them alone have no row.</param>
+    public static IReadOnlyList<Candidate> Encrypting(byte[] source)
     {
-        byte[] key = Candidates.Source(Threefish512.KeyBytes), tweak = Candidates.Source(Threefish512.TweakBytes);
-        ulong[] schedule = new ulong[Threefish512ScalarKernel.ScheduleWords];
-        Threefish512Kernels.Expand(ref schedule[0], in key[0]);
-        ulong[] rows = ThreefishRows.Expand(schedule, MemoryMarshal.Cast<byte, ulong>(tweak));
-        Threefish512 cipher = new(key);
+        Job job = new(source);
         byte[] expected = new byte[source.Length];
-        Threefish512ScalarKernel.Encrypt(in schedule[0], source, expected, tweak, 0);
+        Threefish512ScalarKernel.Encrypt(in job.Schedule[0], source, expected, job.Tweak, 0);
         List<Candidate> all =
         [
-            Of("scalar, one block", result => () => Threefish512ScalarKernel.Encrypt(in schedule[0], source, result, tweak, 0)),
+            new("scalar, one block", source, expected, result => () => Threefish512ScalarKernel.Encrypt(
+                in job.Schedule[0], source, result, job.Tweak, 0)),
         ];
         if (ThreefishRows.IsSupported)
         {
-            all.Add(Of("one block on 256-bit rows", result => () => ThreefishRows.Encrypt(rows, source, result)));
+            ulong[] rows = ThreefishRows.Expand(job.Schedule, MemoryMarshal.Cast<byte, ulong>(job.Tweak));
+            all.Add(new("one block on 256-bit rows", source, expected, result => () => ThreefishRows.Encrypt(rows, source, result)));
         }
 
-        AddLanes<Vector128LaneOps64, Vector128<ulong>>();
-        AddLanes<Vector256LaneOps64, Vector256<ulong>>();
-        AddLanes<Vector512LaneOps64, Vector512<ulong>>();
-        all.Add(Of("Hashlane", result => () => cipher.EncryptBlocks(source, result, tweak)));
+        all.AddRange(Kernels().Where(job.IsWhole).Select(kernel => job.Of(kernel.Name, kernel.Encrypt, expected)));
+        all.Add(new("Hashlane", source, expected, result => () => job.Cipher.EncryptBlocks(source, result, job.Tweak)));
         return all;
+    }
 
-        Candidate Of(string name, Func<byte[], Action> bind) => new(name, source, expected, bind);
+    /// <summary>The same for decryption, without rows.</summary>
+    /// <param name="source">Whole blocks. Kernels that would leave some of them alone have no row.</param>
+    public static IReadOnlyList<Candidate> Decrypting(byte[] source)
+    {
+        Job job = new(source);
+        byte[] expected = new byte[source.Length];
+        Threefish512ScalarKernel.Decrypt(in job.Schedule[0], source, expected, job.Tweak, 0);
+        return
+        [
+            new("scalar, one block", source, expected, result => () => Threefish512ScalarKernel.Decrypt(
+                in job.Schedule[0], source, result, job.Tweak, 0)),
+            .. Kernels().Where(job.IsWhole).Select(kernel => job.Of(kernel.Name, kernel.Decrypt, expected)),
+            new("Hashlane", source, expected, result => () => job.Cipher.DecryptBlocks(source, result, job.Tweak)),
+        ];
+    }
 
-        void AddLanes<TOps, T>()
-            where TOps : struct, ILaneOps64<T>
-            where T : unmanaged
+    private static IEnumerable<Kernel> Kernels() =>
+    [
+        .. OfWidth<Vector128LaneOps64, Vector128<ulong>>(),
+        .. OfWidth<Vector256LaneOps64, Vector256<ulong>>(),
+        .. OfWidth<Vector512LaneOps64, Vector512<ulong>>(),
+    ];
+
+    private static IEnumerable<Kernel> OfWidth<TOps, T>()
+        where TOps : struct, ILaneOps64<T>
+        where T : unmanaged =>
+        !TOps.IsSupported
+            ? []
+            :
+            [
+                new(
+                    Threefish512LaneKernel<TOps, T>.Name, Threefish512LaneKernel<TOps, T>.Lanes,
+                    Threefish512LaneKernel<TOps, T>.Encrypt, Threefish512LaneKernel<TOps, T>.Decrypt),
+                new(
+                    Threefish512TwinLaneKernel<TOps, T>.Name, Threefish512TwinLaneKernel<TOps, T>.Lanes,
+                    Threefish512TwinLaneKernel<TOps, T>.Encrypt, Threefish512TwinLaneKernel<TOps, T>.Decrypt),
+            ];
+
+    private sealed record Kernel(string Name, int Blocks, Lanes Encrypt, Lanes Decrypt);
+
+    /// <summary>A key, a tweak, and blocks.</summary>
+    private sealed class Job
+    {
+        private readonly byte[] _source;
+
+        public Job(byte[] source)
         {
-            int count = source.Length / Threefish512.BlockBytes;
-            if (Threefish512LaneKernel<TOps, T>.IsSupported && count % Threefish512LaneKernel<TOps, T>.Lanes == 0)
-            {
-                all.Add(Of(
-                    "kernel " + Threefish512LaneKernel<TOps, T>.Name,
-                    result => () => Threefish512LaneKernel<TOps, T>.Encrypt(
-                        in schedule[0], in source[0], ref result[0], count, in tweak[0], 0)));
-            }
+            _source = source;
+            byte[] key = Candidates.Source(Threefish512.KeyBytes);
+            Threefish512Kernels.Expand(ref Schedule[0], in key[0]);
+            Cipher = new Threefish512(key);
         }
+
+        public ulong[] Schedule { get; } = new ulong[Threefish512ScalarKernel.ScheduleWords];
+
+        public byte[] Tweak { get; } = Candidates.Source(Threefish512.TweakBytes);
+
+        public Threefish512 Cipher { get; }
+
+        public bool IsWhole(Kernel kernel) => _source.Length / Threefish512.BlockBytes % kernel.Blocks == 0;
+
+        public Candidate Of(string name, Lanes kernel, byte[] expected) => new("kernel " + name, _source, expected, result => () => kernel(
+            in Schedule[0], in _source[0], ref result[0], _source.Length / Threefish512.BlockBytes, in Tweak[0], 0));
     }
 }

@@ -42,17 +42,24 @@ internal static class Comparisons
             (usual, Of(source => OneShot("blake2s", Algorithm.Blake2s, source, NamedKernels.Blake2s, Candidates.Kernel))),
             (Blake3Comparisons.SourceBytes, Of(source =>
                 OneShot("blake3", Algorithm.Blake3, source, NamedKernels.Blake3, Blake3Candidates.Kernel))),
+            (usual, Of(source => Skein("skein256", Algorithm.Skein256, source))),
+            (usual, Of(source => Skein("skein512", Algorithm.Skein512, source))),
+            (usual, Of(source => Skein("skein1024", Algorithm.Skein1024, source))),
             (usual, Of(WhichHash)),
             (usual, Of(source => Incremental("blake2b-incremental", Algorithm.Blake2b, source))),
             (usual, Of(source => Incremental("blake2s-incremental", Algorithm.Blake2s, source))),
             (usual, Of(source => Incremental("blake3-incremental", Algorithm.Blake3, source))),
+            (usual, Of(source => Incremental("skein512-incremental", Algorithm.Skein512, source))),
             (usual, Of(source => Keyed("blake2b-keyed", Algorithm.Blake2b, source))),
             (usual, Of(source => Keyed("blake2s-keyed", Algorithm.Blake2s, source))),
             (usual, Of(source => Keyed("blake3-keyed", Algorithm.Blake3, source))),
+            (usual, Of(source => Keyed("skein512-keyed", Algorithm.Skein512, source))),
             (usual, Of(Blake3Comparisons.Kdf)),
             (Blake3Comparisons.ParallelBytes, Of(Blake3Comparisons.Parallel)),
             (Blake3Comparisons.OutputBytes, Blake3Comparisons.Output),
-            (ThreefishCandidates.SourceBytes, Of(Threefish)),
+            (ThreefishCandidates.SourceBytes, Of(source => Threefish("threefish512", source, ThreefishCandidates.Encrypting))),
+            (ThreefishCandidates.SourceBytes, Of(source =>
+                Threefish("threefish512-decrypt", source, ThreefishCandidates.Decrypting))),
         ];
         return kinds.SelectMany(
             kind => sizes.Count == 0 ? kind.OwnSizes : sizes, (kind, bytes) => kind.Make(bytes));
@@ -76,6 +83,10 @@ internal static class Comparisons
             .. kernels.Select(kernel => candidate(kernel, source)),
         ]);
 
+    /// <summary>There is one kernel for one message, so there are no rows of kernels.</summary>
+    private static Comparison Skein(string name, Algorithm algorithm, byte[] source) =>
+        OneShot<Candidate>(name, algorithm, source, kernels: [], (kernel, _) => kernel);
+
     private static Comparison WhichHash(byte[] source) =>
         new("which-hash", "One message, one call: which algorithm costs how much?", source.Length,
         [
@@ -85,6 +96,9 @@ internal static class Comparisons
             Candidates.Hashlane(Algorithm.Blake2b, source, "Hashlane BLAKE2b"),
             Candidates.Hashlane(Algorithm.Blake2s, source, "Hashlane BLAKE2s"),
             Candidates.Hashlane(Algorithm.Blake3, source, "Hashlane BLAKE3"),
+            Candidates.Hashlane(Algorithm.Skein256, source, "Hashlane Skein-256"),
+            Candidates.Hashlane(Algorithm.Skein512, source, "Hashlane Skein-512"),
+            Candidates.Hashlane(Algorithm.Skein1024, source, "Hashlane Skein-1024"),
         ]);
 
     private static Comparison Incremental(string name, Algorithm algorithm, byte[] source) =>
@@ -112,12 +126,12 @@ internal static class Comparisons
         ]);
     }
 
-    private static Comparison Threefish(byte[] source) =>
+    private static Comparison Threefish(string name, byte[] source, Func<byte[], IReadOnlyList<Candidate>> candidates) =>
         new(
-            "threefish512",
+            name,
             "Many blocks under one key: one by one, one spread over vectors, or side by side?",
             source.Length,
-            ThreefishCandidates.All(source));
+            candidates(source));
 
     private static IEnumerable<Candidate> Others(Algorithm algorithm, byte[] source, byte[]? key)
     {
@@ -133,6 +147,7 @@ internal static class Comparisons
 
             // Portable.BouncyCastle 1.8.10 has no BLAKE3.
             Algorithm.Blake3 => [Blake3Candidates.Native(source, key)],
+            Algorithm.Skein256 or Algorithm.Skein512 or Algorithm.Skein1024 => [Candidates.BouncyCastle(algorithm, source, key)],
             _ => throw new ArgumentOutOfRangeException(nameof(algorithm)),
         };
         return others.Where(candidate => candidate.IsAvailable);

@@ -119,7 +119,7 @@ internal static class PairedReport
 
     private static string[] TargetCells(Target target, Row row)
     {
-        (string sign, string unit) = target.Measure == TargetMeasure.MinSpeed ? ("≥", "×") : ("≤", " cycles/byte");
+        (string sign, string unit) = target.IsSpeed ? ("≥", "×") : ("≤", " cycles/byte");
         string verdict = target switch
         {
             _ when !row.HasEnoughSamples => "too few samples",

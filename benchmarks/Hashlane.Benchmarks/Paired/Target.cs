@@ -12,9 +12,12 @@ internal sealed record Target(
     // What one run and the next differ by.
     private const double Tolerance = 0.02;
 
-    public double Measured(Row row) => Measure == TargetMeasure.MinSpeed ? row.Speed : row.CyclesPerByte;
+    /// <summary>Whether a speed is asked for, and not cycles.</summary>
+    public bool IsSpeed => Measure is TargetMeasure.MinSpeed or TargetMeasure.MinSpeedZen3Avx2;
 
-    public bool IsMet(Row row) => Measure == TargetMeasure.MinSpeed
+    public double Measured(Row row) => IsSpeed ? row.Speed : row.CyclesPerByte;
+
+    public bool IsMet(Row row) => IsSpeed
         ? row.Speed >= Limit * (1 - Tolerance)
         : row.CyclesPerByte <= Limit * (1 + Tolerance);
 
@@ -22,7 +25,7 @@ internal sealed record Target(
     public bool IsForThisMachine => Measure switch
     {
         TargetMeasure.MinSpeed => true,
-        TargetMeasure.MaxCyclesZen3Avx2 => Targets.IsZen3 && Targets.HasAvx2,
+        TargetMeasure.MaxCyclesZen3Avx2 or TargetMeasure.MinSpeedZen3Avx2 => Targets.IsZen3 && Targets.HasAvx2,
         TargetMeasure.MaxCyclesZen3Sse41 => Targets.IsZen3 && !Targets.HasAvx2,
         _ => throw new InvalidOperationException($"{Measure} is not known."),
     };

@@ -11,7 +11,7 @@ public class WhatDoesAKeyCost
     [Params(3, 64, 1024, 16 * 1024)]
     public int SourceBytes { get; set; }
 
-    [Params(nameof(Algorithm.Blake2b), nameof(Algorithm.Blake2s), nameof(Algorithm.Blake3))]
+    [Params(nameof(Algorithm.Blake2b), nameof(Algorithm.Blake2s), nameof(Algorithm.Blake3), nameof(Algorithm.Skein512))]
     public string Function { get; set; } = "";
 
     [GlobalSetup]

@@ -12,7 +12,7 @@ public class WhatDoesIncrementalCost
     [Params(64, 1024, 16 * 1024, 1024 * 1024)]
     public int SourceBytes { get; set; }
 
-    [Params(nameof(Algorithm.Blake2b), nameof(Algorithm.Blake2s), nameof(Algorithm.Blake3))]
+    [Params(nameof(Algorithm.Blake2b), nameof(Algorithm.Blake2s), nameof(Algorithm.Blake3), nameof(Algorithm.Skein512))]
     public string Function { get; set; } = "";
 
     [GlobalSetup]

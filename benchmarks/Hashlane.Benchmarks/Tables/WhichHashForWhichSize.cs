@@ -10,6 +10,7 @@ public class WhichHashForWhichSize
     private Candidate _blake2b = null!;
     private Candidate _blake2s = null!;
     private Candidate _blake3 = null!;
+    private Candidate _skein512 = null!;
 
     [Params(3, 64, 1024, 3268, 16 * 1024, 1024 * 1024)]
     public int SourceBytes { get; set; }
@@ -24,7 +25,8 @@ public class WhichHashForWhichSize
         _blake2b = Candidates.Hashlane(Algorithm.Blake2b, source);
         _blake2s = Candidates.Hashlane(Algorithm.Blake2s, source);
         _blake3 = Candidates.Hashlane(Algorithm.Blake3, source);
-        Candidates.Check(_sha256, _sha512, _md5, _blake2b, _blake2s, _blake3);
+        _skein512 = Candidates.Hashlane(Algorithm.Skein512, source);
+        Candidates.Check(_sha256, _sha512, _md5, _blake2b, _blake2s, _blake3, _skein512);
     }
 
     [Benchmark(Baseline = true)]
@@ -44,4 +46,7 @@ public class WhichHashForWhichSize
 
     [Benchmark]
     public void HashlaneBlake3() => _blake3.Run();
+
+    [Benchmark]
+    public void HashlaneSkein512() => _skein512.Run();
 }

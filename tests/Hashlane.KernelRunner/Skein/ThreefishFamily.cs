@@ -9,8 +9,11 @@ internal sealed class ThreefishFamily : IKernelFamily
     private const int VectorCount = 79;
     private const int TweakBytes = 16;
 
-    // More than two groups of the widest lanes, with a rest.
+    // More than two groups of eight lanes, with a rest.
     private const int MostBlocks = 21;
+
+    // The same of the widest kernel's 17.
+    private const int WidestBlocks = 36;
 
     private readonly Sized[] _kernels =
     [
@@ -37,7 +40,7 @@ internal sealed class ThreefishFamily : IKernelFamily
         EmbeddedVectors.AssertCount(vectors.Count, VectorCount);
         foreach (Sized sized in _kernels.Where(static each => each.Kernel.IsSupported))
         {
-            int[] counts = count == CaseCount.All ? [.. Enumerable.Range(1, MostBlocks)] : [1, MostBlocks];
+            int[] counts = count == CaseCount.All ? [.. Enumerable.Range(1, MostBlocks), WidestBlocks] : [1, WidestBlocks];
             tally.Kernel(sized.FullName, () =>
             {
                 foreach (JsonElement vector in vectors.Where(vector => vector.GetProperty("state").GetInt32() == sized.StateBits))
@@ -92,6 +95,10 @@ internal sealed class ThreefishFamily : IKernelFamily
         new(512, Threefish512ScalarKernel.ScheduleWords, Threefish512Kernels.Expand, ThreefishNamedKernel.Of(
             Threefish512LaneKernel<TOps, T>.Name, Threefish512LaneKernel<TOps, T>.IsSupported, Threefish512LaneKernel<TOps, T>.Lanes,
             Threefish512.BlockBytes, Threefish512LaneKernel<TOps, T>.Encrypt, Threefish512LaneKernel<TOps, T>.Decrypt)),
+        new(512, Threefish512ScalarKernel.ScheduleWords, Threefish512Kernels.Expand, ThreefishNamedKernel.OfTwins(
+            Threefish512TwinLaneKernel<TOps, T>.Name, Threefish512TwinLaneKernel<TOps, T>.IsSupported,
+            Threefish512TwinLaneKernel<TOps, T>.Lanes, Threefish512.BlockBytes,
+            Threefish512TwinLaneKernel<TOps, T>.Encrypt, Threefish512TwinLaneKernel<TOps, T>.Decrypt)),
         new(1024, Threefish1024ScalarKernel.ScheduleWords, Threefish1024Kernels.Expand, ThreefishNamedKernel.Of(
             Threefish1024LaneKernel<TOps, T>.Name, Threefish1024LaneKernel<TOps, T>.IsSupported, Threefish1024LaneKernel<TOps, T>.Lanes,
             Threefish1024.BlockBytes, Threefish1024LaneKernel<TOps, T>.Encrypt, Threefish1024LaneKernel<TOps, T>.Decrypt)),

@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Security.Cryptography;
 
@@ -15,7 +14,7 @@ namespace Hashlane;
 /// </remarks>
 /// <typeparam name="TOps">The operations of a width.</typeparam>
 /// <typeparam name="T">The vector of that width.</typeparam>
-internal static unsafe class Threefish256LaneKernel<TOps, T>
+internal sealed unsafe class Threefish256LaneKernel<TOps, T> : ThreefishLanes<TOps, T>
     where TOps : struct, ILaneOps64<T>
     where T : unmanaged
 {
@@ -24,7 +23,7 @@ internal static unsafe class Threefish256LaneKernel<TOps, T>
     private const int Words = 4, KeyWords = 5, TweakWords = 3, Subkeys = 18;
 
     /// <summary>Vectors of the scratch area: key and tweak twice, a block, and one for rounding its start up.</summary>
-    private const int Scratch = (2 * KeyWords) + (2 * TweakWords) + Words + 1;
+    private const int Scratch = (2 * KeyWords) + TweakVectors + Words + 1;
 
     /// <summary>The kernel as shown to users.</summary>
     public static string Name => TOps.Name;
@@ -51,9 +50,9 @@ internal static unsafe class Threefish256LaneKernel<TOps, T>
         byte* raw = stackalloc byte[Scratch * sizeof(T)];
         ref T k = ref *Align(raw);
         ref T t = ref Unsafe.Add(ref k, 2 * KeyWords);
-        ref T m = ref Unsafe.Add(ref t, 2 * TweakWords);
+        ref T m = ref Unsafe.Add(ref t, TweakVectors);
         ref byte from = ref Unsafe.AsRef(in source), to = ref destination, tweak = ref Unsafe.AsRef(in tweaks);
-        SetKey(ref k, ref Unsafe.AsRef(in schedule));
+        SetKey(ref k, ref Unsafe.AsRef(in schedule), KeyWords, copies: 2);
 
         // SAFETY: a group begins with at least half the lanes left, and its upper half ends where the blocks end at the latest.
         for (int left = count; left >= TOps.Lanes / 2; left -= TOps.Lanes)
@@ -70,12 +69,7 @@ internal static unsafe class Threefish256LaneKernel<TOps, T>
     }
 
     /// <summary>Decrypts blocks, each by itself, in groups; wipes what it copied of the key.</summary>
-    /// <param name="schedule">The key's words and their parity.</param>
-    /// <param name="source">The first block.</param>
-    /// <param name="destination">Room for as many; the same memory as the source, or memory that does not overlap it.</param>
-    /// <param name="count">Blocks; what would fill less than half of the last group is left alone.</param>
-    /// <param name="tweaks">16 bytes for each block, or 16 bytes for all.</param>
-    /// <param name="tweakStride">16, or 0 if there is one tweak for all.</param>
+    /// <inheritdoc cref="Encrypt" path="/param"/>
     [SkipLocalsInit]
     public static void Decrypt(
         ref readonly ulong schedule, ref readonly byte source, ref byte destination, int count,
@@ -85,9 +79,9 @@ internal static unsafe class Threefish256LaneKernel<TOps, T>
         byte* raw = stackalloc byte[Scratch * sizeof(T)];
         ref T k = ref *Align(raw);
         ref T t = ref Unsafe.Add(ref k, 2 * KeyWords);
-        ref T m = ref Unsafe.Add(ref t, 2 * TweakWords);
+        ref T m = ref Unsafe.Add(ref t, TweakVectors);
         ref byte from = ref Unsafe.AsRef(in source), to = ref destination, tweak = ref Unsafe.AsRef(in tweaks);
-        SetKey(ref k, ref Unsafe.AsRef(in schedule));
+        SetKey(ref k, ref Unsafe.AsRef(in schedule), KeyWords, copies: 2);
 
         // SAFETY: a group begins with at least half the lanes left, and its upper half ends where the blocks end at the latest.
         for (int left = count; left >= TOps.Lanes / 2; left -= TOps.Lanes)
@@ -101,34 +95,6 @@ internal static unsafe class Threefish256LaneKernel<TOps, T>
         }
 
         CryptographicOperations.ZeroMemory(new Span<byte>(raw, Scratch * sizeof(T)));
-    }
-
-    private static T* Align(byte* raw) => (T*)(((nuint)raw + (nuint)sizeof(T) - 1) & ~((nuint)sizeof(T) - 1));
-
-    /// <summary>The same key in all lanes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // compiled with the caller, fully: else words of the key are left in its frame
-    private static void SetKey(ref T k, ref ulong schedule)
-    {
-        // SAFETY: the schedule has a word for each.
-        for (int i = 0; i < KeyWords; i++)
-        {
-            T word = TOps.All(Unsafe.Add(ref schedule, i));
-            Unsafe.Add(ref k, i) = word;
-            Unsafe.Add(ref k, i + KeyWords) = word;
-        }
-    }
-
-    /// <summary>The tweaks of a group.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few loads and stores
-    private static void SetTweaks(ref T t, ref byte lower, ref byte upper, nuint stride)
-    {
-        // SAFETY: the caller has a tweak for each lane.
-        TOps.Load2(ref t, in lower, in upper, stride);
-        T t0 = t, t1 = Unsafe.Add(ref t, 1), t2 = TOps.Xor(t0, t1);
-        Unsafe.Add(ref t, 2) = t2;
-        Unsafe.Add(ref t, 3) = t0;
-        Unsafe.Add(ref t, 4) = t1;
-        Unsafe.Add(ref t, 5) = t2;
     }
 
     [SkipLocalsInit]
@@ -249,61 +215,5 @@ internal static unsafe class Threefish256LaneKernel<TOps, T>
         v1 = TOps.Subtract(v1, TOps.Add(Unsafe.Add(ref k, 1), t));
         v2 = TOps.Subtract(v2, TOps.Add(Unsafe.Add(ref k, 2), Unsafe.Add(ref t, 1)));
         v3 = TOps.Subtract(v3, TOps.Add(Unsafe.Add(ref k, 3), TOps.All(s)));
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // five instructions
-    private static void Mix(ref T x, ref T y, [ConstantExpected] byte distance)
-    {
-        x = TOps.Add(x, y);
-        y = TOps.LeftXor(y, distance, x);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
-    private static void Mix16(ref T x, ref T y)
-    {
-        x = TOps.Add(x, y);
-        y = TOps.Xor(TOps.Left16(y), x);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
-    private static void Mix32(ref T x, ref T y)
-    {
-        x = TOps.Add(x, y);
-        y = TOps.Xor(TOps.Left32(y), x);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
-    private static void Mix40(ref T x, ref T y)
-    {
-        x = TOps.Add(x, y);
-        y = TOps.Xor(TOps.Left40(y), x);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // five instructions
-    private static void Unmix(ref T x, ref T y, [ConstantExpected] byte distance)
-    {
-        y = TOps.Right(TOps.Xor(y, x), distance);
-        x = TOps.Subtract(x, y);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
-    private static void Unmix16(ref T x, ref T y)
-    {
-        y = TOps.Left48(TOps.Xor(y, x));
-        x = TOps.Subtract(x, y);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
-    private static void Unmix32(ref T x, ref T y)
-    {
-        y = TOps.Left32(TOps.Xor(y, x));
-        x = TOps.Subtract(x, y);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
-    private static void Unmix40(ref T x, ref T y)
-    {
-        y = TOps.Left24(TOps.Xor(y, x));
-        x = TOps.Subtract(x, y);
     }
 }

@@ -16,27 +16,35 @@ internal delegate void ThreefishLanes(
 /// <param name="IsSupported">Whether this machine has the instructions.</param>
 /// <param name="IsFast">Whether it has them in hardware: in software few blocks must do.</param>
 /// <param name="Lanes">Blocks side by side, 1 for scalar kernels.</param>
-/// <param name="Encrypt">Encrypts; what would fill less than half of the last group is left alone.</param>
+/// <param name="LeastLanes">Blocks that the last group has at least: half of the lanes, or all.</param>
+/// <param name="Encrypt">Encrypts; what would not make a last group is left alone.</param>
 /// <param name="Decrypt">Decrypts; likewise.</param>
 internal sealed record ThreefishNamedKernel(
-    string Name, bool IsSupported, bool IsFast, int Lanes, ThreefishBlocks Encrypt, ThreefishBlocks Decrypt)
+    string Name, bool IsSupported, bool IsFast, int Lanes, int LeastLanes, ThreefishBlocks Encrypt, ThreefishBlocks Decrypt)
 {
     /// <summary>A kernel that takes any number of blocks.</summary>
     public static ThreefishNamedKernel Scalar(string name, ThreefishBlocks encrypt, ThreefishBlocks decrypt) =>
-        new(name, IsSupported: true, IsFast: true, Lanes: 1, encrypt, decrypt);
+        new(name, IsSupported: true, IsFast: true, Lanes: 1, LeastLanes: 1, encrypt, decrypt);
 
-    /// <summary>A kernel that takes groups of blocks.</summary>
+    /// <summary>A kernel that takes groups of blocks, the last of which may have half as many.</summary>
     public static ThreefishNamedKernel Of(
         string name, bool isSupported, int lanes, int blockBytes, ThreefishLanes encrypt, ThreefishLanes decrypt) =>
         new(
-            name, isSupported, lanes == 2 ? Vector128.IsHardwareAccelerated : isSupported, lanes,
+            name, isSupported, lanes == 2 ? Vector128.IsHardwareAccelerated : isSupported, lanes, lanes / 2,
+            Blocks(encrypt, blockBytes), Blocks(decrypt, blockBytes));
+
+    /// <summary>A kernel that takes whole groups of blocks: two for each lane of a vector, and one.</summary>
+    public static ThreefishNamedKernel OfTwins(
+        string name, bool isSupported, int lanes, int blockBytes, ThreefishLanes encrypt, ThreefishLanes decrypt) =>
+        new(
+            name, isSupported, lanes == 5 ? Vector128.IsHardwareAccelerated : isSupported, lanes, lanes,
             Blocks(encrypt, blockBytes), Blocks(decrypt, blockBytes));
 
     /// <summary>How many of so many blocks the kernel takes.</summary>
     public int Taken(int count)
     {
         int rest = count % Lanes;
-        return 2 * rest < Lanes ? count - rest : count;
+        return rest < LeastLanes ? count - rest : count;
     }
 
     private static ThreefishBlocks Blocks(ThreefishLanes lanes, int blockBytes) =>

@@ -1,0 +1,405 @@
+using System.Runtime.CompilerServices;
+using System.Security.Cryptography;
+
+namespace Hashlane;
+
+/// <summary>Threefish-512 over twice the lanes of a vector, and one block more in integer registers beside them.</summary>
+/// <remarks>
+/// <para>Source: Skein 1.3 §3.3, with the rotations of version 1.3.</para>
+/// <para>
+/// The rounds of a block are one chain, and the vectors of one group wait for it most of the time. So a second group (w) goes beside the
+/// first (v), and a single block (u) beside both, since it uses other registers and other units. What was tried: docs/design/skein-kernels.md.
+/// </para>
+/// <para>
+/// Words of key and tweak lie in memory as in <see cref="Threefish512LaneKernel{TOps, T}"/>, those of the key three times: the second subkey
+/// of a body reads other copies than the first. From the same ones, the compiler would load once, keep the words, and spill them.
+/// </para>
+/// </remarks>
+/// <typeparam name="TOps">The operations of a width.</typeparam>
+/// <typeparam name="T">The vector of that width.</typeparam>
+internal sealed unsafe class Threefish512TwinLaneKernel<TOps, T> : ThreefishTwinLanes<TOps, T>
+    where TOps : struct, ILaneOps64<T>
+    where T : unmanaged
+{
+    private const int BlockBytes = 64;
+
+    private const int Words = 8, KeyWords = 9, TweakWords = 3, Subkeys = 18;
+
+    /// <summary>Vectors of the scratch area: key and tweaks, the blocks of both groups, and one for rounding its start up.</summary>
+    private const int Scratch = (3 * KeyWords) + (3 * TweakVectors) + (2 * Words) + 1;
+
+    /// <summary>The kernel as shown to users.</summary>
+    public static string Name => $"{TOps.Name} ×2 + 1";
+
+    /// <summary>Whether this machine has the instructions.</summary>
+    public static bool IsSupported => TOps.IsSupported;
+
+    /// <summary>Blocks of a group: two for each lane of a vector, and one.</summary>
+    public static int Lanes => (2 * TOps.Lanes) + 1;
+
+    /// <summary>Encrypts blocks, each by itself, in whole groups; wipes what it copied of the key.</summary>
+    /// <param name="schedule">The key's words and their parity.</param>
+    /// <param name="source">The first block.</param>
+    /// <param name="destination">Room for as many; the same memory as the source, or memory that does not overlap it.</param>
+    /// <param name="count">Blocks; those behind the last whole group are left alone.</param>
+    /// <param name="tweaks">16 bytes for each block, or 16 bytes for all.</param>
+    /// <param name="tweakStride">16, or 0 if there is one tweak for all.</param>
+    [SkipLocalsInit]
+    public static void Encrypt(
+        ref readonly ulong schedule, ref readonly byte source, ref byte destination, int count,
+        ref readonly byte tweaks, nuint tweakStride)
+    {
+        // SAFETY: one vector more than is used leaves room for rounding the start up; stack memory does not move.
+        byte* raw = stackalloc byte[Scratch * sizeof(T)];
+        ref T k = ref *Align(raw);
+        ref T t = ref Unsafe.Add(ref k, 3 * KeyWords);
+        ref T m = ref Unsafe.Add(ref t, 3 * TweakVectors);
+        ref byte from = ref Unsafe.AsRef(in source), to = ref destination, tweak = ref Unsafe.AsRef(in tweaks);
+        SetKey(ref k, ref Unsafe.AsRef(in schedule), KeyWords, copies: 3);
+
+        // SAFETY: a group is Lanes blocks, all of which are left.
+        for (int left = count; left >= Lanes; left -= Lanes)
+        {
+            SetTweaks(ref t, ref tweak, tweakStride);
+            EncryptGroup(ref m, ref k, ref t, ref from, ref to);
+            from = ref Unsafe.Add(ref from, Lanes * BlockBytes);
+            to = ref Unsafe.Add(ref to, Lanes * BlockBytes);
+            tweak = ref Unsafe.AddByteOffset(ref tweak, (nuint)Lanes * tweakStride);
+        }
+
+        CryptographicOperations.ZeroMemory(new Span<byte>(raw, Scratch * sizeof(T)));
+
+        // The state has more words than there are registers, and the compiler keeps words of the key among those that it puts aside.
+        Bytes.WipeFrameBelow();
+    }
+
+    /// <summary>Decrypts blocks, each by itself, in whole groups; wipes what it copied of the key.</summary>
+    /// <inheritdoc cref="Encrypt" path="/param"/>
+    [SkipLocalsInit]
+    public static void Decrypt(
+        ref readonly ulong schedule, ref readonly byte source, ref byte destination, int count,
+        ref readonly byte tweaks, nuint tweakStride)
+    {
+        // SAFETY: one vector more than is used leaves room for rounding the start up; stack memory does not move.
+        byte* raw = stackalloc byte[Scratch * sizeof(T)];
+        ref T k = ref *Align(raw);
+        ref T t = ref Unsafe.Add(ref k, 3 * KeyWords);
+        ref T m = ref Unsafe.Add(ref t, 3 * TweakVectors);
+        ref byte from = ref Unsafe.AsRef(in source), to = ref destination, tweak = ref Unsafe.AsRef(in tweaks);
+        SetKey(ref k, ref Unsafe.AsRef(in schedule), KeyWords, copies: 3);
+
+        // SAFETY: a group is Lanes blocks, all of which are left.
+        for (int left = count; left >= Lanes; left -= Lanes)
+        {
+            SetTweaks(ref t, ref tweak, tweakStride);
+            DecryptGroup(ref m, ref k, ref t, ref from, ref to);
+            from = ref Unsafe.Add(ref from, Lanes * BlockBytes);
+            to = ref Unsafe.Add(ref to, Lanes * BlockBytes);
+            tweak = ref Unsafe.AddByteOffset(ref tweak, (nuint)Lanes * tweakStride);
+        }
+
+        CryptographicOperations.ZeroMemory(new Span<byte>(raw, Scratch * sizeof(T)));
+
+        // The state has more words than there are registers, and the compiler keeps words of the key among those that it puts aside.
+        Bytes.WipeFrameBelow();
+    }
+
+    /// <summary>The tweaks of both vectors, and of the single block in all lanes of a third.</summary>
+    private static void SetTweaks(ref T t, ref byte tweak, nuint stride)
+    {
+        // SAFETY: the caller has a tweak for each block.
+        nuint upper = (nuint)(TOps.Lanes / 2) * stride, next = (nuint)TOps.Lanes * stride;
+        ref byte second = ref Unsafe.AddByteOffset(ref tweak, next), single = ref Unsafe.AddByteOffset(ref second, next);
+        SetTweaks(ref t, ref tweak, ref Unsafe.AddByteOffset(ref tweak, upper), stride);
+        SetTweaks(ref Unsafe.Add(ref t, TweakVectors), ref second, ref Unsafe.AddByteOffset(ref second, upper), stride);
+        SetTweaks(ref Unsafe.Add(ref t, 2 * TweakVectors), ref single, ref single, stride: 0);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // twice
+    private static void Load(ref T words, ref byte from)
+    {
+        ref byte upper = ref Unsafe.Add(ref from, TOps.Lanes / 2 * BlockBytes);
+        TOps.Load4(ref words, in from, in upper, BlockBytes);
+        TOps.Load4(ref Unsafe.Add(ref words, 4), in Unsafe.Add(ref from, 32), in Unsafe.Add(ref upper, 32), BlockBytes);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // twice
+    private static void Store(ref T words, ref byte to)
+    {
+        ref byte upper = ref Unsafe.Add(ref to, TOps.Lanes / 2 * BlockBytes);
+        TOps.Store4(in words, ref to, ref upper, BlockBytes);
+        TOps.Store4(in Unsafe.Add(ref words, 4), ref Unsafe.Add(ref to, 32), ref Unsafe.Add(ref upper, 32), BlockBytes);
+    }
+
+    [SkipLocalsInit]
+    private static void EncryptGroup(ref T m, ref T k, ref T t, ref byte from, ref byte to)
+    {
+        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call. Otherwise
+        // the first calls would leave words of the key in their frames.
+        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+
+        ref T n = ref Unsafe.Add(ref m, Words);
+        Load(ref m, ref from);
+        Load(ref n, ref Unsafe.Add(ref from, TOps.Lanes * BlockBytes));
+        ref byte single = ref Unsafe.Add(ref from, 2 * TOps.Lanes * BlockBytes);
+        T v0 = m, v1 = Unsafe.Add(ref m, 1), v2 = Unsafe.Add(ref m, 2), v3 = Unsafe.Add(ref m, 3);
+        T v4 = Unsafe.Add(ref m, 4), v5 = Unsafe.Add(ref m, 5), v6 = Unsafe.Add(ref m, 6), v7 = Unsafe.Add(ref m, 7);
+        T w0 = n, w1 = Unsafe.Add(ref n, 1), w2 = Unsafe.Add(ref n, 2), w3 = Unsafe.Add(ref n, 3);
+        T w4 = Unsafe.Add(ref n, 4), w5 = Unsafe.Add(ref n, 5), w6 = Unsafe.Add(ref n, 6), w7 = Unsafe.Add(ref n, 7);
+        ulong u0 = LittleEndian.ReadUInt64(ref single, 0), u1 = LittleEndian.ReadUInt64(ref single, 8);
+        ulong u2 = LittleEndian.ReadUInt64(ref single, 16), u3 = LittleEndian.ReadUInt64(ref single, 24);
+        ulong u4 = LittleEndian.ReadUInt64(ref single, 32), u5 = LittleEndian.ReadUInt64(ref single, 40);
+        ulong u6 = LittleEndian.ReadUInt64(ref single, 48), u7 = LittleEndian.ReadUInt64(ref single, 56);
+        AddSubkey(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            ref w0, ref w1, ref w2, ref w3, ref w4, ref w5, ref w6, ref w7,
+            ref u0, ref u1, ref u2, ref u3, ref u4, ref u5, ref u6, ref u7,
+            ref k, ref t, 0);
+        for (int s = 0; s < Subkeys; s += 2)
+        {
+            ref T ks = ref Unsafe.Add(ref k, s % KeyWords), ts = ref Unsafe.Add(ref t, s % TweakWords);
+            Mix(ref v0, ref v1, ref w0, ref w1, ref u0, ref u1, 46);
+            Mix(ref v2, ref v3, ref w2, ref w3, ref u2, ref u3, 36);
+            Mix(ref v4, ref v5, ref w4, ref w5, ref u4, ref u5, 19);
+            Mix(ref v6, ref v7, ref w6, ref w7, ref u6, ref u7, 37);
+            Mix(ref v2, ref v1, ref w2, ref w1, ref u2, ref u1, 33);
+            Mix(ref v4, ref v7, ref w4, ref w7, ref u4, ref u7, 27);
+            Mix(ref v6, ref v5, ref w6, ref w5, ref u6, ref u5, 14);
+            Mix(ref v0, ref v3, ref w0, ref w3, ref u0, ref u3, 42);
+            Mix(ref v4, ref v1, ref w4, ref w1, ref u4, ref u1, 17);
+            Mix(ref v6, ref v3, ref w6, ref w3, ref u6, ref u3, 49);
+            Mix(ref v0, ref v5, ref w0, ref w5, ref u0, ref u5, 36);
+            Mix(ref v2, ref v7, ref w2, ref w7, ref u2, ref u7, 39);
+            Mix(ref v6, ref v1, ref w6, ref w1, ref u6, ref u1, 44);
+            Mix(ref v0, ref v7, ref w0, ref w7, ref u0, ref u7, 9);
+            Mix(ref v2, ref v5, ref w2, ref w5, ref u2, ref u5, 54);
+            Mix56(ref v4, ref v3, ref w4, ref w3, ref u4, ref u3);
+            AddSubkey(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                ref w0, ref w1, ref w2, ref w3, ref w4, ref w5, ref w6, ref w7,
+                ref u0, ref u1, ref u2, ref u3, ref u4, ref u5, ref u6, ref u7,
+                ref Unsafe.Add(ref ks, 1), ref Unsafe.Add(ref ts, 1), (uint)s + 1);
+
+            Mix(ref v0, ref v1, ref w0, ref w1, ref u0, ref u1, 39);
+            Mix(ref v2, ref v3, ref w2, ref w3, ref u2, ref u3, 30);
+            Mix(ref v4, ref v5, ref w4, ref w5, ref u4, ref u5, 34);
+            Mix24(ref v6, ref v7, ref w6, ref w7, ref u6, ref u7);
+            Mix(ref v2, ref v1, ref w2, ref w1, ref u2, ref u1, 13);
+            Mix(ref v4, ref v7, ref w4, ref w7, ref u4, ref u7, 50);
+            Mix(ref v6, ref v5, ref w6, ref w5, ref u6, ref u5, 10);
+            Mix(ref v0, ref v3, ref w0, ref w3, ref u0, ref u3, 17);
+            Mix(ref v4, ref v1, ref w4, ref w1, ref u4, ref u1, 25);
+            Mix(ref v6, ref v3, ref w6, ref w3, ref u6, ref u3, 29);
+            Mix(ref v0, ref v5, ref w0, ref w5, ref u0, ref u5, 39);
+            Mix(ref v2, ref v7, ref w2, ref w7, ref u2, ref u7, 43);
+            Mix8(ref v6, ref v1, ref w6, ref w1, ref u6, ref u1);
+            Mix(ref v0, ref v7, ref w0, ref w7, ref u0, ref u7, 35);
+            Mix56(ref v2, ref v5, ref w2, ref w5, ref u2, ref u5);
+            Mix(ref v4, ref v3, ref w4, ref w3, ref u4, ref u3, 22);
+            AddSubkey(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                ref w0, ref w1, ref w2, ref w3, ref w4, ref w5, ref w6, ref w7,
+                ref u0, ref u1, ref u2, ref u3, ref u4, ref u5, ref u6, ref u7,
+                ref Unsafe.Add(ref ks, KeyWords + 2), ref Unsafe.Add(ref ts, 2), (uint)s + 2);
+        }
+
+        m = v0;
+        Unsafe.Add(ref m, 1) = v1;
+        Unsafe.Add(ref m, 2) = v2;
+        Unsafe.Add(ref m, 3) = v3;
+        Unsafe.Add(ref m, 4) = v4;
+        Unsafe.Add(ref m, 5) = v5;
+        Unsafe.Add(ref m, 6) = v6;
+        Unsafe.Add(ref m, 7) = v7;
+        n = w0;
+        Unsafe.Add(ref n, 1) = w1;
+        Unsafe.Add(ref n, 2) = w2;
+        Unsafe.Add(ref n, 3) = w3;
+        Unsafe.Add(ref n, 4) = w4;
+        Unsafe.Add(ref n, 5) = w5;
+        Unsafe.Add(ref n, 6) = w6;
+        Unsafe.Add(ref n, 7) = w7;
+        Store(ref m, ref to);
+        Store(ref n, ref Unsafe.Add(ref to, TOps.Lanes * BlockBytes));
+        single = ref Unsafe.Add(ref to, 2 * TOps.Lanes * BlockBytes);
+        LittleEndian.WriteUInt64(ref single, 0, u0);
+        LittleEndian.WriteUInt64(ref single, 8, u1);
+        LittleEndian.WriteUInt64(ref single, 16, u2);
+        LittleEndian.WriteUInt64(ref single, 24, u3);
+        LittleEndian.WriteUInt64(ref single, 32, u4);
+        LittleEndian.WriteUInt64(ref single, 40, u5);
+        LittleEndian.WriteUInt64(ref single, 48, u6);
+        LittleEndian.WriteUInt64(ref single, 56, u7);
+    }
+
+    [SkipLocalsInit]
+    private static void DecryptGroup(ref T m, ref T k, ref T t, ref byte from, ref byte to)
+    {
+        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call. Otherwise
+        // the first calls would leave words of the key in their frames.
+        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+
+        ref T n = ref Unsafe.Add(ref m, Words);
+        Load(ref m, ref from);
+        Load(ref n, ref Unsafe.Add(ref from, TOps.Lanes * BlockBytes));
+        ref byte single = ref Unsafe.Add(ref from, 2 * TOps.Lanes * BlockBytes);
+        T v0 = m, v1 = Unsafe.Add(ref m, 1), v2 = Unsafe.Add(ref m, 2), v3 = Unsafe.Add(ref m, 3);
+        T v4 = Unsafe.Add(ref m, 4), v5 = Unsafe.Add(ref m, 5), v6 = Unsafe.Add(ref m, 6), v7 = Unsafe.Add(ref m, 7);
+        T w0 = n, w1 = Unsafe.Add(ref n, 1), w2 = Unsafe.Add(ref n, 2), w3 = Unsafe.Add(ref n, 3);
+        T w4 = Unsafe.Add(ref n, 4), w5 = Unsafe.Add(ref n, 5), w6 = Unsafe.Add(ref n, 6), w7 = Unsafe.Add(ref n, 7);
+        ulong u0 = LittleEndian.ReadUInt64(ref single, 0), u1 = LittleEndian.ReadUInt64(ref single, 8);
+        ulong u2 = LittleEndian.ReadUInt64(ref single, 16), u3 = LittleEndian.ReadUInt64(ref single, 24);
+        ulong u4 = LittleEndian.ReadUInt64(ref single, 32), u5 = LittleEndian.ReadUInt64(ref single, 40);
+        ulong u6 = LittleEndian.ReadUInt64(ref single, 48), u7 = LittleEndian.ReadUInt64(ref single, 56);
+        SubtractSubkey(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            ref w0, ref w1, ref w2, ref w3, ref w4, ref w5, ref w6, ref w7,
+            ref u0, ref u1, ref u2, ref u3, ref u4, ref u5, ref u6, ref u7,
+            ref k, ref t, Subkeys);
+        for (int s = Subkeys - 2; s >= 0; s -= 2)
+        {
+            ref T ks = ref Unsafe.Add(ref k, s % KeyWords), ts = ref Unsafe.Add(ref t, s % TweakWords);
+            Unmix8(ref v6, ref v1, ref w6, ref w1, ref u6, ref u1);
+            Unmix(ref v0, ref v7, ref w0, ref w7, ref u0, ref u7, 35);
+            Unmix56(ref v2, ref v5, ref w2, ref w5, ref u2, ref u5);
+            Unmix(ref v4, ref v3, ref w4, ref w3, ref u4, ref u3, 22);
+            Unmix(ref v4, ref v1, ref w4, ref w1, ref u4, ref u1, 25);
+            Unmix(ref v6, ref v3, ref w6, ref w3, ref u6, ref u3, 29);
+            Unmix(ref v0, ref v5, ref w0, ref w5, ref u0, ref u5, 39);
+            Unmix(ref v2, ref v7, ref w2, ref w7, ref u2, ref u7, 43);
+            Unmix(ref v2, ref v1, ref w2, ref w1, ref u2, ref u1, 13);
+            Unmix(ref v4, ref v7, ref w4, ref w7, ref u4, ref u7, 50);
+            Unmix(ref v6, ref v5, ref w6, ref w5, ref u6, ref u5, 10);
+            Unmix(ref v0, ref v3, ref w0, ref w3, ref u0, ref u3, 17);
+            Unmix(ref v0, ref v1, ref w0, ref w1, ref u0, ref u1, 39);
+            Unmix(ref v2, ref v3, ref w2, ref w3, ref u2, ref u3, 30);
+            Unmix(ref v4, ref v5, ref w4, ref w5, ref u4, ref u5, 34);
+            Unmix24(ref v6, ref v7, ref w6, ref w7, ref u6, ref u7);
+            SubtractSubkey(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                ref w0, ref w1, ref w2, ref w3, ref w4, ref w5, ref w6, ref w7,
+                ref u0, ref u1, ref u2, ref u3, ref u4, ref u5, ref u6, ref u7,
+                ref Unsafe.Add(ref ks, KeyWords + 1), ref Unsafe.Add(ref ts, 1), (uint)s + 1);
+
+            Unmix(ref v6, ref v1, ref w6, ref w1, ref u6, ref u1, 44);
+            Unmix(ref v0, ref v7, ref w0, ref w7, ref u0, ref u7, 9);
+            Unmix(ref v2, ref v5, ref w2, ref w5, ref u2, ref u5, 54);
+            Unmix56(ref v4, ref v3, ref w4, ref w3, ref u4, ref u3);
+            Unmix(ref v4, ref v1, ref w4, ref w1, ref u4, ref u1, 17);
+            Unmix(ref v6, ref v3, ref w6, ref w3, ref u6, ref u3, 49);
+            Unmix(ref v0, ref v5, ref w0, ref w5, ref u0, ref u5, 36);
+            Unmix(ref v2, ref v7, ref w2, ref w7, ref u2, ref u7, 39);
+            Unmix(ref v2, ref v1, ref w2, ref w1, ref u2, ref u1, 33);
+            Unmix(ref v4, ref v7, ref w4, ref w7, ref u4, ref u7, 27);
+            Unmix(ref v6, ref v5, ref w6, ref w5, ref u6, ref u5, 14);
+            Unmix(ref v0, ref v3, ref w0, ref w3, ref u0, ref u3, 42);
+            Unmix(ref v0, ref v1, ref w0, ref w1, ref u0, ref u1, 46);
+            Unmix(ref v2, ref v3, ref w2, ref w3, ref u2, ref u3, 36);
+            Unmix(ref v4, ref v5, ref w4, ref w5, ref u4, ref u5, 19);
+            Unmix(ref v6, ref v7, ref w6, ref w7, ref u6, ref u7, 37);
+            SubtractSubkey(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                ref w0, ref w1, ref w2, ref w3, ref w4, ref w5, ref w6, ref w7,
+                ref u0, ref u1, ref u2, ref u3, ref u4, ref u5, ref u6, ref u7,
+                ref ks, ref ts, (uint)s);
+        }
+
+        m = v0;
+        Unsafe.Add(ref m, 1) = v1;
+        Unsafe.Add(ref m, 2) = v2;
+        Unsafe.Add(ref m, 3) = v3;
+        Unsafe.Add(ref m, 4) = v4;
+        Unsafe.Add(ref m, 5) = v5;
+        Unsafe.Add(ref m, 6) = v6;
+        Unsafe.Add(ref m, 7) = v7;
+        n = w0;
+        Unsafe.Add(ref n, 1) = w1;
+        Unsafe.Add(ref n, 2) = w2;
+        Unsafe.Add(ref n, 3) = w3;
+        Unsafe.Add(ref n, 4) = w4;
+        Unsafe.Add(ref n, 5) = w5;
+        Unsafe.Add(ref n, 6) = w6;
+        Unsafe.Add(ref n, 7) = w7;
+        Store(ref m, ref to);
+        Store(ref n, ref Unsafe.Add(ref to, TOps.Lanes * BlockBytes));
+        single = ref Unsafe.Add(ref to, 2 * TOps.Lanes * BlockBytes);
+        LittleEndian.WriteUInt64(ref single, 0, u0);
+        LittleEndian.WriteUInt64(ref single, 8, u1);
+        LittleEndian.WriteUInt64(ref single, 16, u2);
+        LittleEndian.WriteUInt64(ref single, 24, u3);
+        LittleEndian.WriteUInt64(ref single, 32, u4);
+        LittleEndian.WriteUInt64(ref single, 40, u5);
+        LittleEndian.WriteUInt64(ref single, 48, u6);
+        LittleEndian.WriteUInt64(ref single, 56, u7);
+    }
+
+    /// <summary>Adds a subkey, whose words of key and tweak begin at k and t, with its number.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
+    private static void AddSubkey(
+        ref T v0, ref T v1, ref T v2, ref T v3, ref T v4, ref T v5, ref T v6, ref T v7,
+        ref T w0, ref T w1, ref T w2, ref T w3, ref T w4, ref T w5, ref T w6, ref T w7,
+        ref ulong u0, ref ulong u1, ref ulong u2, ref ulong u3, ref ulong u4, ref ulong u5, ref ulong u6, ref ulong u7,
+        ref T k, ref T t, uint s)
+    {
+        v0 = TOps.Add(v0, k);
+        w0 = TOps.Add(w0, k);
+        u0 += Word(ref k);
+        v1 = TOps.Add(v1, Unsafe.Add(ref k, 1));
+        w1 = TOps.Add(w1, Unsafe.Add(ref k, 1));
+        u1 += Word(ref Unsafe.Add(ref k, 1));
+        v2 = TOps.Add(v2, Unsafe.Add(ref k, 2));
+        w2 = TOps.Add(w2, Unsafe.Add(ref k, 2));
+        u2 += Word(ref Unsafe.Add(ref k, 2));
+        v3 = TOps.Add(v3, Unsafe.Add(ref k, 3));
+        w3 = TOps.Add(w3, Unsafe.Add(ref k, 3));
+        u3 += Word(ref Unsafe.Add(ref k, 3));
+        v4 = TOps.Add(v4, Unsafe.Add(ref k, 4));
+        w4 = TOps.Add(w4, Unsafe.Add(ref k, 4));
+        u4 += Word(ref Unsafe.Add(ref k, 4));
+        v5 = TOps.Add(v5, TOps.Add(Unsafe.Add(ref k, 5), t));
+        w5 = TOps.Add(w5, TOps.Add(Unsafe.Add(ref k, 5), Unsafe.Add(ref t, TweakVectors)));
+        u5 += Word(ref Unsafe.Add(ref k, 5)) + Word(ref Unsafe.Add(ref t, (2 * TweakVectors)));
+        v6 = TOps.Add(v6, TOps.Add(Unsafe.Add(ref k, 6), Unsafe.Add(ref t, 1)));
+        w6 = TOps.Add(w6, TOps.Add(Unsafe.Add(ref k, 6), Unsafe.Add(ref t, TweakVectors + 1)));
+        u6 += Word(ref Unsafe.Add(ref k, 6)) + Word(ref Unsafe.Add(ref t, (2 * TweakVectors) + 1));
+        T sum = TOps.Add(Unsafe.Add(ref k, 7), TOps.All(s));
+        v7 = TOps.Add(v7, sum);
+        w7 = TOps.Add(w7, sum);
+        u7 += Word(ref Unsafe.Add(ref k, 7)) + s;
+    }
+
+    /// <summary>Subtracts a subkey, whose words of key and tweak begin at k and t, with its number.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
+    private static void SubtractSubkey(
+        ref T v0, ref T v1, ref T v2, ref T v3, ref T v4, ref T v5, ref T v6, ref T v7,
+        ref T w0, ref T w1, ref T w2, ref T w3, ref T w4, ref T w5, ref T w6, ref T w7,
+        ref ulong u0, ref ulong u1, ref ulong u2, ref ulong u3, ref ulong u4, ref ulong u5, ref ulong u6, ref ulong u7,
+        ref T k, ref T t, uint s)
+    {
+        v0 = TOps.Subtract(v0, k);
+        w0 = TOps.Subtract(w0, k);
+        u0 -= Word(ref k);
+        v1 = TOps.Subtract(v1, Unsafe.Add(ref k, 1));
+        w1 = TOps.Subtract(w1, Unsafe.Add(ref k, 1));
+        u1 -= Word(ref Unsafe.Add(ref k, 1));
+        v2 = TOps.Subtract(v2, Unsafe.Add(ref k, 2));
+        w2 = TOps.Subtract(w2, Unsafe.Add(ref k, 2));
+        u2 -= Word(ref Unsafe.Add(ref k, 2));
+        v3 = TOps.Subtract(v3, Unsafe.Add(ref k, 3));
+        w3 = TOps.Subtract(w3, Unsafe.Add(ref k, 3));
+        u3 -= Word(ref Unsafe.Add(ref k, 3));
+        v4 = TOps.Subtract(v4, Unsafe.Add(ref k, 4));
+        w4 = TOps.Subtract(w4, Unsafe.Add(ref k, 4));
+        u4 -= Word(ref Unsafe.Add(ref k, 4));
+        v5 = TOps.Subtract(v5, TOps.Add(Unsafe.Add(ref k, 5), t));
+        w5 = TOps.Subtract(w5, TOps.Add(Unsafe.Add(ref k, 5), Unsafe.Add(ref t, TweakVectors)));
+        u5 -= Word(ref Unsafe.Add(ref k, 5)) + Word(ref Unsafe.Add(ref t, (2 * TweakVectors)));
+        v6 = TOps.Subtract(v6, TOps.Add(Unsafe.Add(ref k, 6), Unsafe.Add(ref t, 1)));
+        w6 = TOps.Subtract(w6, TOps.Add(Unsafe.Add(ref k, 6), Unsafe.Add(ref t, TweakVectors + 1)));
+        u6 -= Word(ref Unsafe.Add(ref k, 6)) + Word(ref Unsafe.Add(ref t, (2 * TweakVectors) + 1));
+        T sum = TOps.Add(Unsafe.Add(ref k, 7), TOps.All(s));
+        v7 = TOps.Subtract(v7, sum);
+        w7 = TOps.Subtract(w7, sum);
+        u7 -= Word(ref Unsafe.Add(ref k, 7)) + s;
+    }
+}
