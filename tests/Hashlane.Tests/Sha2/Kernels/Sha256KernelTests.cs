@@ -17,6 +17,13 @@ public sealed class Sha256ScalarKernelTests : Sha256KernelTests
     private protected override bool IsSupported => Sha256ScalarKernel.IsSupported;
 }
 
+public sealed class Sha256Vector128KernelTests : Sha256KernelTests
+{
+    private protected override Sha2Compress<uint> Compress => Sha256Vector128Kernel.Compress;
+
+    private protected override bool IsSupported => Sha256Vector128Kernel.IsSupported;
+}
+
 /// <summary>The dispatch.</summary>
 public sealed class Sha256KernelsTests : Sha256KernelTests
 {

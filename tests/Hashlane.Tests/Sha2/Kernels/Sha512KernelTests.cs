@@ -17,6 +17,13 @@ public sealed class Sha512ScalarKernelTests : Sha512KernelTests
     private protected override bool IsSupported => Sha512ScalarKernel.IsSupported;
 }
 
+public sealed class Sha512Vector128KernelTests : Sha512KernelTests
+{
+    private protected override Sha2Compress<ulong> Compress => Sha512Vector128Kernel.Compress;
+
+    private protected override bool IsSupported => Sha512Vector128Kernel.IsSupported;
+}
+
 /// <summary>The dispatch.</summary>
 public sealed class Sha512KernelsTests : Sha512KernelTests
 {
