@@ -36,7 +36,13 @@ internal sealed class Sha2Family<TVariant, TWord>(string algorithm, IReadOnlyLis
 
         foreach (Sha2Function function in functions)
         {
-            tally.Group(function.ToString(), () => WholeHashes(tally, count, function));
+            tally.Group($"{function}, first use", () => WholeHashes(tally, count, function));
+        }
+
+        tally.Group($"{algorithm}, end of first use", () => PassFirstUse(tally));
+        foreach (Sha2Function function in functions)
+        {
+            tally.Group($"{function}, past the first use", () => WholeHashes(tally, count, function));
         }
     }
 
@@ -109,6 +115,24 @@ internal sealed class Sha2Family<TVariant, TWord>(string algorithm, IReadOnlyLis
                 bool isRight = hasher.GetHashAndReset().AsSpan().SequenceEqual(vector.Digest);
                 tally.Check($"{name}, pieces of {piece}", isRight);
             }
+        }
+    }
+
+    // A process begins with the compact kernel; one long message makes the dispatch take the kernel of this machine. Functions that the
+    // platform lacks are hashed by the dispatch whatever their length.
+    private void PassFirstUse(Tally tally)
+    {
+        byte[] message = new byte[FirstUse.Bytes + BlockBytes + 1];
+        new Random(message.Length).NextBytes(message);
+        Sha2Function function = functions.First(static each => each is Sha2Function.Sha224 or Sha2Function.Sha512_256);
+        byte[] actual = Sha2Facades.HashData(function, message), padded = Sha2Oracle.Pad<TWord>(message);
+        TWord[] h = [.. Sha2Oracle.InitialHash(function).Select(TWord.CreateChecked)];
+        foreach (Sha2Kernel<TWord> kernel in _kernels.Where(static each => each.IsSupported))
+        {
+            Words8<TWord> hash = new(h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7]);
+            kernel.Compress(ref hash, padded);
+            bool isRight = Sha2Oracle.ToBytes(hash).AsSpan(0, actual.Length).SequenceEqual(actual);
+            tally.Check($"{kernel.FullName}: {function}, {message.Length} bytes, equal to the dispatch", isRight);
         }
     }
 }

@@ -1,4 +1,5 @@
 using System.Security.Cryptography;
+using Xunit;
 
 namespace Hashlane.Tests;
 
@@ -17,6 +18,13 @@ public sealed class Sha512ScalarKernelTests : Sha512KernelTests
     private protected override bool IsSupported => Sha512ScalarKernel.IsSupported;
 }
 
+public sealed class Sha512CompactScalarKernelTests : Sha512KernelTests
+{
+    private protected override Sha2Compress<ulong> Compress => Sha512CompactScalarKernel.Compress;
+
+    private protected override bool IsSupported => Sha512CompactScalarKernel.IsSupported;
+}
+
 public sealed class Sha512Vector128KernelTests : Sha512KernelTests
 {
     private protected override Sha2Compress<ulong> Compress => Sha512Vector128Kernel.Compress;
@@ -30,4 +38,17 @@ public sealed class Sha512KernelsTests : Sha512KernelTests
     private protected override Sha2Compress<ulong> Compress => Sha512Kernels.Compress;
 
     private protected override bool IsSupported => true;
+
+    [Fact]
+    public void Compress_PastTheFirstBytes_EqualsCompactKernel()
+    {
+        byte[] blocks = new byte[FirstUse.Bytes + 128];
+        new Random(512).NextBytes(blocks);
+        Words8<ulong> expected = default, actual = default;
+        Sha512CompactScalarKernel.Compress(ref expected, blocks);
+
+        Sha512Kernels.Compress(ref actual, blocks);
+
+        Assert.Equal(Sha2Oracle.ToBytes(expected), Sha2Oracle.ToBytes(actual));
+    }
 }
