@@ -1,6 +1,8 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.Arm;
 
 namespace Hashlane;
 
@@ -23,6 +25,25 @@ internal static class BigEndian
         // SAFETY: the kernel's loop condition holds a whole block behind source.
         uint word = Unsafe.ReadUnaligned<uint>(in Unsafe.Add(ref Unsafe.AsRef(in source), offset));
         return BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(word) : word;
+    }
+
+    /// <summary>The four words that begin <paramref name="offset"/> bytes behind <paramref name="source"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a load and one instruction
+    public static Vector128<uint> ReadVector128(ref readonly byte source, nuint offset)
+    {
+        // SAFETY: the kernel's loop condition holds a whole block behind source.
+        Vector128<byte> words = Vector128.LoadUnsafe(in source, offset);
+        if (!BitConverter.IsLittleEndian)
+        {
+            return words.AsUInt32();
+        }
+
+        if (AdvSimd.IsSupported)
+        {
+            return AdvSimd.ReverseElement8(words.AsUInt32());
+        }
+
+        return Vector128.Shuffle(words, Vector128.Create((byte)3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12)).AsUInt32();
     }
 
     /// <summary>The front of eight words as bytes: as many of the 32 as <paramref name="destination"/> has room for.</summary>

@@ -3,7 +3,8 @@ using System.Numerics;
 namespace Hashlane.Tests;
 
 /// <summary>The SHA-2 functions of one word size: each kernel by itself, then whole hashes through the dispatch.</summary>
-internal sealed class Sha2Family<TVariant, TWord>(string algorithm, IReadOnlyList<Sha2Function> functions) : IKernelFamily
+internal sealed class Sha2Family<TVariant, TWord>(
+    string algorithm, IReadOnlyList<Sha2Function> functions, params Sha2Kernel<TWord>[] models) : IKernelFamily
     where TVariant : unmanaged, ISha2Variant
     where TWord : unmanaged, IBinaryInteger<TWord>
 {
@@ -12,7 +13,7 @@ internal sealed class Sha2Family<TVariant, TWord>(string algorithm, IReadOnlyLis
     private const int Seed = 1804;
 
     private readonly Sha2Kernel<TWord>[] _kernels =
-        [.. KernelClasses.Of(algorithm).Select(type => Sha2Kernel<TWord>.From(algorithm, type))];
+        [.. KernelClasses.Of(algorithm).Select(type => Sha2Kernel<TWord>.From(algorithm, type)), .. models];
 
     public string Prefix => algorithm;
 

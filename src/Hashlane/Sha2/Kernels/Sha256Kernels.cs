@@ -5,12 +5,17 @@ internal static unsafe class Sha256Kernels
 {
     // Starts with the compact kernel and is replaced once, by the kernel of this machine (docs/design/first-use.md).
     // Threads that race replace it by the same value. A call through it costs what a direct call costs.
-    private static delegate*<ref Words8<uint>, ReadOnlySpan<byte>, void> _compress = &CompressFirst;
+    // Arm's kernel needs no such start: it is shorter than the compact one.
+    private static delegate*<ref Words8<uint>, ReadOnlySpan<byte>, void> _compress =
+        Sha256ArmKernel.IsSupported ? &Sha256ArmKernel.Compress : &CompressFirst;
 
     private static int _takenFirst;
 
     /// <summary>The kernel that <see cref="Compress"/> uses here after the first bytes, as shown to users.</summary>
-    public static string Name => HasVectorSchedule ? Sha256Vector128Kernel.Name : Sha256ScalarKernel.Name;
+    public static string Name =>
+        Sha256ArmKernel.IsSupported ? Sha256ArmKernel.Name
+        : HasVectorSchedule ? Sha256Vector128Kernel.Name
+        : Sha256ScalarKernel.Name;
 
     // Cycles per byte at 16 KiB. Zen 5 (EPYC, family 1Ah): vectors 5.7, scalar 7.8. A model of Zen 3: 6.6 and 9.0.
     private static bool HasVectorSchedule => Sha256Vector128Kernel.IsSupported;
