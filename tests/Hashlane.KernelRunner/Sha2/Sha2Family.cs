@@ -3,6 +3,9 @@ using System.Numerics;
 namespace Hashlane.Tests;
 
 /// <summary>The SHA-2 functions of one word size: each kernel by itself, then whole hashes through the dispatch.</summary>
+/// <param name="algorithm">What the names of the kernel classes begin with.</param>
+/// <param name="functions">The functions of this word size.</param>
+/// <param name="models">Kernels by instructions in software.</param>
 internal sealed class Sha2Family<TVariant, TWord>(
     string algorithm, IReadOnlyList<Sha2Function> functions, params Sha2Kernel<TWord>[] models) : IKernelFamily
     where TVariant : unmanaged, ISha2Variant
