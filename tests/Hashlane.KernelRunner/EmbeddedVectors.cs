@@ -10,15 +10,15 @@ internal static class EmbeddedVectors
         [.. Cases(file).Where(entry => entry.GetProperty("hash").GetString() == hash)];
 
     /// <summary>All cases of a file.</summary>
-    public static IReadOnlyList<JsonElement> Cases(string file)
+    public static IReadOnlyList<JsonElement> Cases(string file) => [.. Root(file).GetProperty("cases").EnumerateArray()];
+
+    /// <summary>All of a file.</summary>
+    public static JsonElement Root(string file)
     {
         using Stream stream = typeof(EmbeddedVectors).Assembly.GetManifestResourceStream(file)
             ?? throw new InvalidOperationException($"The program has no {file}.");
         using JsonDocument document = JsonDocument.Parse(stream);
-        return
-        [
-            .. document.RootElement.GetProperty("cases").EnumerateArray().Select(static entry => entry.Clone()),
-        ];
+        return document.RootElement.Clone();
     }
 
     public static byte[] Hex(JsonElement entry, string name) => Convert.FromHexString(entry.GetProperty(name).GetString()!);

@@ -24,6 +24,13 @@ internal static class Program
             new Blake2Family<Blake2sVariant, uint>(nameof(Blake2s), Blake2Facades.Create2s, Blake2Facades.HashData2s),
             new Blake3Family(),
             new ThreefishFamily(),
+            new Sha2Family<Sha256Variant, uint>(
+                nameof(Sha256),
+                [Sha2Function.Sha224, Sha2Function.Sha256],
+                new Sha2Kernel<uint>(
+                    $"{nameof(Sha256)} {Sha256ArmKernel.Name} (model)", IsSupported: true, Sha256ArmKernel.CompressBy<Sha256ArmModel>)),
+            new Sha2Family<Sha512Variant, ulong>(
+                nameof(Sha512), [Sha2Function.Sha384, Sha2Function.Sha512, Sha2Function.Sha512_224, Sha2Function.Sha512_256]),
         ];
         Tally tally = new(Console.Out);
         tally.Check("every kernel class belongs to a family", KernelClasses.AllBelongTo(families));

@@ -1,6 +1,8 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.Arm;
 
 namespace Hashlane;
 
@@ -25,42 +27,75 @@ internal static class BigEndian
         return BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(word) : word;
     }
 
+    /// <summary>The four words that begin <paramref name="offset"/> bytes behind <paramref name="source"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a load and one instruction
+    public static Vector128<uint> ReadVector128(ref readonly byte source, nuint offset)
+    {
+        // SAFETY: the kernel's loop condition holds a whole block behind source.
+        Vector128<byte> words = Vector128.LoadUnsafe(in source, offset);
+        if (!BitConverter.IsLittleEndian)
+        {
+            return words.AsUInt32();
+        }
+
+        if (AdvSimd.IsSupported)
+        {
+            return AdvSimd.ReverseElement8(words.AsUInt32());
+        }
+
+        return Vector128.Shuffle(words, Vector128.Create((byte)3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12)).AsUInt32();
+    }
+
     /// <summary>The front of eight words as bytes: as many of the 32 as <paramref name="destination"/> has room for.</summary>
     public static void WriteFront(ref readonly Words8<uint> words, Span<byte> destination)
     {
-        Span<byte> all = stackalloc byte[8 * sizeof(uint)];
-        ref byte to = ref MemoryMarshal.GetReference(destination.Length < all.Length ? all : destination);
-        WriteUInt32(ref to, 0, words.W0);
-        WriteUInt32(ref to, 4, words.W1);
-        WriteUInt32(ref to, 8, words.W2);
-        WriteUInt32(ref to, 12, words.W3);
-        WriteUInt32(ref to, 16, words.W4);
-        WriteUInt32(ref to, 20, words.W5);
-        WriteUInt32(ref to, 24, words.W6);
-        WriteUInt32(ref to, 28, words.W7);
-        if (destination.Length < all.Length)
+        if (destination.Length < Unsafe.SizeOf<Words8<uint>>())
         {
-            all[..destination.Length].CopyTo(destination);
+            Unsafe.SkipInit(out Words8<uint> bytes);
+            Write(in words, ref Unsafe.As<Words8<uint>, byte>(ref bytes));
+            Bytes.OfReadOnly(in bytes)[..destination.Length].CopyTo(destination);
+            return;
         }
+
+        Write(in words, ref MemoryMarshal.GetReference(destination));
     }
 
     /// <summary>The front of eight words as bytes: as many of the 64 as <paramref name="destination"/> has room for.</summary>
     public static void WriteFront(ref readonly Words8<ulong> words, Span<byte> destination)
     {
-        Span<byte> all = stackalloc byte[8 * sizeof(ulong)];
-        ref byte to = ref MemoryMarshal.GetReference(destination.Length < all.Length ? all : destination);
-        WriteUInt64(ref to, 0, words.W0);
-        WriteUInt64(ref to, 8, words.W1);
-        WriteUInt64(ref to, 16, words.W2);
-        WriteUInt64(ref to, 24, words.W3);
-        WriteUInt64(ref to, 32, words.W4);
-        WriteUInt64(ref to, 40, words.W5);
-        WriteUInt64(ref to, 48, words.W6);
-        WriteUInt64(ref to, 56, words.W7);
-        if (destination.Length < all.Length)
+        if (destination.Length < Unsafe.SizeOf<Words8<ulong>>())
         {
-            all[..destination.Length].CopyTo(destination);
+            Unsafe.SkipInit(out Words8<ulong> bytes);
+            Write(in words, ref Unsafe.As<Words8<ulong>, byte>(ref bytes));
+            Bytes.OfReadOnly(in bytes)[..destination.Length].CopyTo(destination);
+            return;
         }
+
+        Write(in words, ref MemoryMarshal.GetReference(destination));
+    }
+
+    private static void Write(ref readonly Words8<uint> words, ref byte destination)
+    {
+        WriteUInt32(ref destination, 0, words.W0);
+        WriteUInt32(ref destination, 4, words.W1);
+        WriteUInt32(ref destination, 8, words.W2);
+        WriteUInt32(ref destination, 12, words.W3);
+        WriteUInt32(ref destination, 16, words.W4);
+        WriteUInt32(ref destination, 20, words.W5);
+        WriteUInt32(ref destination, 24, words.W6);
+        WriteUInt32(ref destination, 28, words.W7);
+    }
+
+    private static void Write(ref readonly Words8<ulong> words, ref byte destination)
+    {
+        WriteUInt64(ref destination, 0, words.W0);
+        WriteUInt64(ref destination, 8, words.W1);
+        WriteUInt64(ref destination, 16, words.W2);
+        WriteUInt64(ref destination, 24, words.W3);
+        WriteUInt64(ref destination, 32, words.W4);
+        WriteUInt64(ref destination, 40, words.W5);
+        WriteUInt64(ref destination, 48, words.W6);
+        WriteUInt64(ref destination, 56, words.W7);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // one store

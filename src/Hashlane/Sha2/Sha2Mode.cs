@@ -8,8 +8,6 @@ namespace Hashlane;
 internal struct Sha2Mode<TVariant> : IHashMode
     where TVariant : unmanaged, ISha2Variant
 {
-    private const int MaxBlockBytes = 128;
-
     private TVariant _state;
     private ulong _absorbedBytes;
     private readonly Sha2Function _function;
@@ -49,17 +47,23 @@ internal struct Sha2Mode<TVariant> : IHashMode
         }
 
         // A one bit, zero bits, and the message's length in bits at the end of a block.
-        Span<byte> padded = stackalloc byte[2 * MaxBlockBytes];
-        padded = padded[..(rest.Length < BlockBytes - _state.LengthBytes ? BlockBytes : 2 * BlockBytes)];
-        Bytes.CopyPadded(rest, padded);
-        padded[rest.Length] = 0x80;
-        BinaryPrimitives.WriteUInt64BigEndian(padded[^8..], messageBytes << 3);
-        if (_state.LengthBytes > 8)
+        Bytes.LeaveUnset(out Block128 storage);
+        Span<byte> block = Bytes.Of(ref storage)[..BlockBytes];
+        Bytes.CopyPadded(rest, block);
+        block[rest.Length] = 0x80;
+        if (rest.Length >= BlockBytes - _state.LengthBytes)
         {
-            padded[^9] = (byte)(messageBytes >> 61);
+            _state.Compress(block);
+            block.Clear();
         }
 
-        _state.Compress(padded);
+        BinaryPrimitives.WriteUInt64BigEndian(block[^8..], messageBytes << 3);
+        if (_state.LengthBytes > 8)
+        {
+            block[^9] = (byte)(messageBytes >> 61);
+        }
+
+        _state.Compress(block);
         _state.Store(digest);
     }
 

@@ -1,14 +1,17 @@
-using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using static Hashlane.Sha512Rounds;
 
 namespace Hashlane;
 
 /// <summary>SHA-512 compression in 64-bit integer registers.</summary>
-/// <remarks>Source: FIPS 180-4 §6.4.2.</remarks>
+/// <remarks>
+/// Source: FIPS 180-4 §6.4.2. The last 16 words of the message schedule lie in memory, and each round computes the one that it uses: in named
+/// locals they would drive the words of the state out of the registers (docs/design/sha2-kernels.md).
+/// </remarks>
 internal static class Sha512ScalarKernel
 {
-    private const int BlockBytes = 128, Rounds = 80;
+    private const int BlockBytes = 128, Rounds = 80, RingWords = 16;
 
     /// <summary>The kernel as shown to users.</summary>
     public static string Name => "Scalar";
@@ -17,41 +20,55 @@ internal static class Sha512ScalarKernel
     public static bool IsSupported => true;
 
     /// <summary>Compresses each 128-byte block; a rest shorter than a block is not read.</summary>
-    [SkipLocalsInit]
-    public static unsafe void Compress(ref Words8<ulong> hash, ReadOnlySpan<byte> blocks)
+    [SkipLocalsInit] // the ring is written before it is read
+    public static void Compress(ref Words8<ulong> hash, ReadOnlySpan<byte> blocks)
     {
-        ulong* schedule = stackalloc ulong[Rounds];
-        ref ulong w = ref *schedule;
-        ref ulong constants = ref MemoryMarshal.GetReference(Sha512Constants.K);
+        // No byte is allocated; without it the loops would start in tier 0: docs/design/first-use.md.
+        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        Unsafe.SkipInit(out Words16<ulong> ring);
         ref byte block = ref MemoryMarshal.GetReference(blocks);
 
-        // SAFETY: left counts what remains from block on, and rounds stay below the length of w and of the constants.
+        // SAFETY: left counts what remains from block on; indices of the ring stay below 16, and k below the number of rounds.
         for (int left = blocks.Length; left >= BlockBytes; left -= BlockBytes)
         {
-            for (nuint t = 0; t < 16; t++)
-            {
-                Unsafe.Add(ref w, t) = BigEndian.ReadUInt64(ref block, 8 * t);
-            }
+            ulong a = hash.W0, b = hash.W1, c = hash.W2, d = hash.W3, e = hash.W4, f = hash.W5, g = hash.W6, h = hash.W7, bc = b ^ c;
+            ref ulong k = ref MemoryMarshal.GetReference(Sha512Constants.K);
+            Round(a, b, ref bc, ref d, e, f, g, ref h, First(ref ring.W0, 0, ref block) + Unsafe.Add(ref k, 0));
+            Round(h, a, ref bc, ref c, d, e, f, ref g, First(ref ring.W0, 1, ref block) + Unsafe.Add(ref k, 1));
+            Round(g, h, ref bc, ref b, c, d, e, ref f, First(ref ring.W0, 2, ref block) + Unsafe.Add(ref k, 2));
+            Round(f, g, ref bc, ref a, b, c, d, ref e, First(ref ring.W0, 3, ref block) + Unsafe.Add(ref k, 3));
+            Round(e, f, ref bc, ref h, a, b, c, ref d, First(ref ring.W0, 4, ref block) + Unsafe.Add(ref k, 4));
+            Round(d, e, ref bc, ref g, h, a, b, ref c, First(ref ring.W0, 5, ref block) + Unsafe.Add(ref k, 5));
+            Round(c, d, ref bc, ref f, g, h, a, ref b, First(ref ring.W0, 6, ref block) + Unsafe.Add(ref k, 6));
+            Round(b, c, ref bc, ref e, f, g, h, ref a, First(ref ring.W0, 7, ref block) + Unsafe.Add(ref k, 7));
+            Round(a, b, ref bc, ref d, e, f, g, ref h, First(ref ring.W0, 8, ref block) + Unsafe.Add(ref k, 8));
+            Round(h, a, ref bc, ref c, d, e, f, ref g, First(ref ring.W0, 9, ref block) + Unsafe.Add(ref k, 9));
+            Round(g, h, ref bc, ref b, c, d, e, ref f, First(ref ring.W0, 10, ref block) + Unsafe.Add(ref k, 10));
+            Round(f, g, ref bc, ref a, b, c, d, ref e, First(ref ring.W0, 11, ref block) + Unsafe.Add(ref k, 11));
+            Round(e, f, ref bc, ref h, a, b, c, ref d, First(ref ring.W0, 12, ref block) + Unsafe.Add(ref k, 12));
+            Round(d, e, ref bc, ref g, h, a, b, ref c, First(ref ring.W0, 13, ref block) + Unsafe.Add(ref k, 13));
+            Round(c, d, ref bc, ref f, g, h, a, ref b, First(ref ring.W0, 14, ref block) + Unsafe.Add(ref k, 14));
+            Round(b, c, ref bc, ref e, f, g, h, ref a, First(ref ring.W0, 15, ref block) + Unsafe.Add(ref k, 15));
 
-            for (nuint t = 16; t < Rounds; t++)
+            for (int t = RingWords; t < Rounds; t += RingWords)
             {
-                Unsafe.Add(ref w, t) = SmallSigma1(Unsafe.Add(ref w, t - 2)) + Unsafe.Add(ref w, t - 7)
-                    + SmallSigma0(Unsafe.Add(ref w, t - 15)) + Unsafe.Add(ref w, t - 16);
-            }
-
-            ulong a = hash.W0, b = hash.W1, c = hash.W2, d = hash.W3, e = hash.W4, f = hash.W5, g = hash.W6, h = hash.W7;
-            for (nuint t = 0; t < Rounds; t += 8)
-            {
-                ref ulong k = ref Unsafe.Add(ref constants, t);
-                ref ulong m = ref Unsafe.Add(ref w, t);
-                Round(a, b, c, ref d, e, f, g, ref h, Unsafe.Add(ref k, 0) + Unsafe.Add(ref m, 0));
-                Round(h, a, b, ref c, d, e, f, ref g, Unsafe.Add(ref k, 1) + Unsafe.Add(ref m, 1));
-                Round(g, h, a, ref b, c, d, e, ref f, Unsafe.Add(ref k, 2) + Unsafe.Add(ref m, 2));
-                Round(f, g, h, ref a, b, c, d, ref e, Unsafe.Add(ref k, 3) + Unsafe.Add(ref m, 3));
-                Round(e, f, g, ref h, a, b, c, ref d, Unsafe.Add(ref k, 4) + Unsafe.Add(ref m, 4));
-                Round(d, e, f, ref g, h, a, b, ref c, Unsafe.Add(ref k, 5) + Unsafe.Add(ref m, 5));
-                Round(c, d, e, ref f, g, h, a, ref b, Unsafe.Add(ref k, 6) + Unsafe.Add(ref m, 6));
-                Round(b, c, d, ref e, f, g, h, ref a, Unsafe.Add(ref k, 7) + Unsafe.Add(ref m, 7));
+                k = ref Unsafe.Add(ref k, RingWords);
+                Round(a, b, ref bc, ref d, e, f, g, ref h, Next(ref ring.W0, 0) + Unsafe.Add(ref k, 0));
+                Round(h, a, ref bc, ref c, d, e, f, ref g, Next(ref ring.W0, 1) + Unsafe.Add(ref k, 1));
+                Round(g, h, ref bc, ref b, c, d, e, ref f, Next(ref ring.W0, 2) + Unsafe.Add(ref k, 2));
+                Round(f, g, ref bc, ref a, b, c, d, ref e, Next(ref ring.W0, 3) + Unsafe.Add(ref k, 3));
+                Round(e, f, ref bc, ref h, a, b, c, ref d, Next(ref ring.W0, 4) + Unsafe.Add(ref k, 4));
+                Round(d, e, ref bc, ref g, h, a, b, ref c, Next(ref ring.W0, 5) + Unsafe.Add(ref k, 5));
+                Round(c, d, ref bc, ref f, g, h, a, ref b, Next(ref ring.W0, 6) + Unsafe.Add(ref k, 6));
+                Round(b, c, ref bc, ref e, f, g, h, ref a, Next(ref ring.W0, 7) + Unsafe.Add(ref k, 7));
+                Round(a, b, ref bc, ref d, e, f, g, ref h, Next(ref ring.W0, 8) + Unsafe.Add(ref k, 8));
+                Round(h, a, ref bc, ref c, d, e, f, ref g, Next(ref ring.W0, 9) + Unsafe.Add(ref k, 9));
+                Round(g, h, ref bc, ref b, c, d, e, ref f, Next(ref ring.W0, 10) + Unsafe.Add(ref k, 10));
+                Round(f, g, ref bc, ref a, b, c, d, ref e, Next(ref ring.W0, 11) + Unsafe.Add(ref k, 11));
+                Round(e, f, ref bc, ref h, a, b, c, ref d, Next(ref ring.W0, 12) + Unsafe.Add(ref k, 12));
+                Round(d, e, ref bc, ref g, h, a, b, ref c, Next(ref ring.W0, 13) + Unsafe.Add(ref k, 13));
+                Round(c, d, ref bc, ref f, g, h, a, ref b, Next(ref ring.W0, 14) + Unsafe.Add(ref k, 14));
+                Round(b, c, ref bc, ref e, f, g, h, ref a, Next(ref ring.W0, 15) + Unsafe.Add(ref k, 15));
             }
 
             hash.W0 += a;
@@ -66,34 +83,22 @@ internal static class Sha512ScalarKernel
         }
     }
 
-    /// <summary>A round: <paramref name="d"/> becomes the next e, and <paramref name="h"/> the next a.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // eight a body; a call would spill the words
-    private static void Round(ulong a, ulong b, ulong c, ref ulong d, ulong e, ulong f, ulong g, ref ulong h, ulong kw)
+    /// <summary>W(t) for the first 16 rounds: a word of the block.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // two instructions
+    private static ulong First(ref ulong ring, int t, ref byte block)
     {
-        ulong t1 = h + kw + Ch(e, f, g) + BigSigma1(e);
-        d += t1;
-        h = t1 + Maj(a, b, c) + BigSigma0(a);
+        ulong w = BigEndian.ReadUInt64(ref block, (nuint)t * sizeof(ulong));
+        Unsafe.Add(ref ring, t) = w;
+        return w;
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // three instructions
-    private static ulong Ch(ulong e, ulong f, ulong g) => ((f ^ g) & e) ^ g;
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // four instructions
-    private static ulong Maj(ulong a, ulong b, ulong c) => ((a | b) & c) | (a & b);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // five instructions
-    private static ulong BigSigma0(ulong x) =>
-        BitOperations.RotateRight(x, 28) ^ BitOperations.RotateRight(x, 34) ^ BitOperations.RotateRight(x, 39);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // five instructions
-    private static ulong BigSigma1(ulong x) =>
-        BitOperations.RotateRight(x, 14) ^ BitOperations.RotateRight(x, 18) ^ BitOperations.RotateRight(x, 41);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // five instructions
-    private static ulong SmallSigma0(ulong x) =>
-        BitOperations.RotateRight(x, 1) ^ BitOperations.RotateRight(x, 8) ^ (x >>> 7);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // five instructions
-    private static ulong SmallSigma1(ulong x) =>
-        BitOperations.RotateRight(x, 19) ^ BitOperations.RotateRight(x, 61) ^ (x >>> 6);
+    /// <summary>W(t) for the other rounds, in the place of W(t - 16).</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // the indices are constants where it is called
+    private static ulong Next(ref ulong ring, int t)
+    {
+        ulong w = Unsafe.Add(ref ring, t) + Unsafe.Add(ref ring, (t + 9) % RingWords)
+            + SmallSigma0(Unsafe.Add(ref ring, (t + 1) % RingWords)) + SmallSigma1(Unsafe.Add(ref ring, (t + 14) % RingWords));
+        Unsafe.Add(ref ring, t) = w;
+        return w;
+    }
 }

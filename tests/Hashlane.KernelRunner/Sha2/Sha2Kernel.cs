@@ -1,0 +1,23 @@
+using System.Reflection;
+
+namespace Hashlane.Tests;
+
+/// <summary>The signature of every SHA-2 kernel.</summary>
+internal delegate void Sha2KernelMethod<TWord>(ref Words8<TWord> hash, ReadOnlySpan<byte> blocks)
+    where TWord : unmanaged;
+
+/// <summary>A kernel that can be called whatever the dispatch would choose.</summary>
+internal sealed record Sha2Kernel<TWord>(string FullName, bool IsSupported, Sha2KernelMethod<TWord> Compress)
+    : KernelInfo(FullName, IsSupported)
+    where TWord : unmanaged
+{
+    public static Sha2Kernel<TWord> From(string algorithm, Type type)
+    {
+        MethodInfo compress = type.GetMethod("Compress", BindingFlags.Public | BindingFlags.Static)
+            ?? throw new InvalidOperationException($"{type.Name} has no Compress.");
+        return new(
+            $"{algorithm} {KernelClasses.Property<string>(type, "Name")}",
+            KernelClasses.Property<bool>(type, "IsSupported"),
+            compress.CreateDelegate<Sha2KernelMethod<TWord>>());
+    }
+}
