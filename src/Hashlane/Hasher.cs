@@ -48,8 +48,17 @@ public abstract class Hasher : IDisposable
     public void AppendData(ReadOnlySpan<byte> source)
     {
         EnterToAppend();
-        Absorb(source);
-        _guard.Exit();
+        bool isComplete = false;
+        try
+        {
+            // Our own code does not throw, the platform's may: how much it has absorbed is unknown then.
+            Absorb(source);
+            isComplete = true;
+        }
+        finally
+        {
+            Leave(isComplete);
+        }
     }
 
     /// <summary>Appends all segments of <paramref name="source"/> to the message. Allocates nothing.</summary>
@@ -148,8 +157,16 @@ public abstract class Hasher : IDisposable
     {
         ValueLayout.ThrowIfPadded<T>();
         EnterToAppend();
-        AbsorbValues(values, MaxValuesBytes);
-        _guard.Exit();
+        bool isComplete = false;
+        try
+        {
+            AbsorbValues(values, MaxValuesBytes);
+            isComplete = true;
+        }
+        finally
+        {
+            Leave(isComplete);
+        }
     }
 
     /// <summary>The digest of all data appended so far; more can be appended afterwards.</summary>
@@ -173,8 +190,7 @@ public abstract class Hasher : IDisposable
     {
         Checks.ThrowIfTooShort(destination, HashLengthInBytes);
         _guard.Enter(this);
-        FinishCopy(destination[..HashLengthInBytes]);
-        _guard.Exit();
+        FinishCopyEntered(destination[..HashLengthInBytes]);
         return HashLengthInBytes;
     }
 
@@ -186,14 +202,16 @@ public abstract class Hasher : IDisposable
     public bool TryGetCurrentHash(Span<byte> destination, out int bytesWritten)
     {
         _guard.Enter(this);
-        bytesWritten = destination.Length < HashLengthInBytes ? 0 : HashLengthInBytes;
-        if (bytesWritten > 0)
+        if (destination.Length < HashLengthInBytes)
         {
-            FinishCopy(destination[..bytesWritten]);
+            _guard.Exit();
+            bytesWritten = 0;
+            return false;
         }
 
-        _guard.Exit();
-        return bytesWritten > 0;
+        bytesWritten = HashLengthInBytes;
+        FinishCopyEntered(destination[..bytesWritten]);
+        return true;
     }
 
     /// <summary>The digest of all data appended, after which the instance is as new, with the same key and parameters.</summary>
@@ -213,9 +231,7 @@ public abstract class Hasher : IDisposable
     {
         Checks.ThrowIfTooShort(destination, HashLengthInBytes);
         _guard.Enter(this);
-        FinishAndReset(destination[..HashLengthInBytes]);
-        _hasEnded = false;
-        _guard.Exit();
+        FinishAndResetEntered(destination[..HashLengthInBytes]);
         return HashLengthInBytes;
     }
 
@@ -225,15 +241,16 @@ public abstract class Hasher : IDisposable
     public bool TryGetHashAndReset(Span<byte> destination, out int bytesWritten)
     {
         _guard.Enter(this);
-        bytesWritten = destination.Length < HashLengthInBytes ? 0 : HashLengthInBytes;
-        if (bytesWritten > 0)
+        if (destination.Length < HashLengthInBytes)
         {
-            FinishAndReset(destination[..bytesWritten]);
-            _hasEnded = false;
+            _guard.Exit();
+            bytesWritten = 0;
+            return false;
         }
 
-        _guard.Exit();
-        return bytesWritten > 0;
+        bytesWritten = HashLengthInBytes;
+        FinishAndResetEntered(destination[..bytesWritten]);
+        return true;
     }
 
     /// <summary>Forgets all appended data; key and parameters stay. Also ends the unusable state after a failed append.</summary>
@@ -242,9 +259,17 @@ public abstract class Hasher : IDisposable
     public void Reset()
     {
         _guard.EnterToReset(this);
-        ResetCore();
-        _hasEnded = false;
-        _guard.Exit();
+        bool isComplete = false;
+        try
+        {
+            ResetCore();
+            _hasEnded = false;
+            isComplete = true;
+        }
+        finally
+        {
+            Leave(isComplete);
+        }
     }
 
     /// <summary>An independent copy: same key and parameters, same data appended so far.</summary>
@@ -255,10 +280,17 @@ public abstract class Hasher : IDisposable
     public Hasher Clone()
     {
         _guard.Enter(this);
-        Hasher copy = CloneCore();
-        copy._hasEnded = _hasEnded;
-        _guard.Exit();
-        return copy;
+        try
+        {
+            Hasher copy = CloneCore();
+            copy._hasEnded = _hasEnded;
+            return copy;
+        }
+        finally
+        {
+            // A copy that fails leaves its source as it was.
+            _guard.Exit();
+        }
     }
 
     /// <summary>
@@ -327,6 +359,37 @@ public abstract class Hasher : IDisposable
         }
 
         Absorb(MemoryMarshal.AsBytes(values));
+    }
+
+    /// <summary>Writes the digest and ends the operation that has entered.</summary>
+    private void FinishCopyEntered(Span<byte> digest)
+    {
+        bool isComplete = false;
+        try
+        {
+            FinishCopy(digest);
+            isComplete = true;
+        }
+        finally
+        {
+            Leave(isComplete);
+        }
+    }
+
+    /// <summary>Writes the digest, starts anew and ends the operation that has entered.</summary>
+    private void FinishAndResetEntered(Span<byte> digest)
+    {
+        bool isComplete = false;
+        try
+        {
+            FinishAndReset(digest);
+            _hasEnded = false;
+            isComplete = true;
+        }
+        finally
+        {
+            Leave(isComplete);
+        }
     }
 
     private async Task AppendEnteredAsync(Stream source, CancellationToken cancellationToken)

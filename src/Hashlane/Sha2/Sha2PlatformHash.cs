@@ -31,19 +31,26 @@ internal sealed class Sha2PlatformHash : IDisposable
     /// <summary>Whether anything was appended since the start.</summary>
     public bool HasData { get; private set; }
 
+    /// <summary>Whether a call of the platform's threw, so that it is unknown what it holds: only to be disposed of.</summary>
+    public bool HasFailed { get; private set; }
+
     public void Append(ReadOnlySpan<byte> blocks)
     {
         HasData = true;
+        HasFailed = true;
         _hash.AppendData(blocks[_aheadBytes..]);
         _aheadBytes = 0;
+        HasFailed = false;
     }
 
     /// <summary>Writes the digest of what was appended and the rest; more can be appended, which begins with that rest.</summary>
     public void Finish(ReadOnlySpan<byte> rest, Span<byte> digest)
     {
+        HasFailed = true;
         _hash.AppendData(rest[_aheadBytes..]);
         _aheadBytes = rest.Length;
         _hash.GetCurrentHash(digest);
+        HasFailed = false;
     }
 
     public Sha2PlatformHash Clone() => new(_hash.Clone(), _aheadBytes) { HasData = HasData };
@@ -53,8 +60,10 @@ internal sealed class Sha2PlatformHash : IDisposable
         if (HasData)
         {
             Span<byte> digest = stackalloc byte[MaxHashBytes];
+            HasFailed = true;
             _hash.GetHashAndReset(digest);
             HasData = false;
+            HasFailed = false;
             _aheadBytes = 0;
         }
     }

@@ -72,6 +72,12 @@ internal struct Sha2PlatformMode<TVariant> : IHashMode
     public void Reset()
     {
         _managed.Reset();
+        if (_platform is { HasFailed: true })
+        {
+            _platform.Dispose();
+            _platform = null;
+        }
+
         _platform?.Reset();
     }
 
