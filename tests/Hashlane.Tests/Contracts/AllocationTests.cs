@@ -57,6 +57,19 @@ public sealed class AllocationTests
         AssertNone("Skein512Mac.HashDataBits", () => Skein512Mac.HashDataBits(key, message, 7999, destination));
         AssertNone("Skein512Mac.Verify", () => Skein512Mac.Verify(key.AsSpan(), message, tagSkein));
         AssertNone("Skein512Kdf.DeriveKey", () => Skein512Kdf.DeriveKey(key, message, destination));
+        byte[] few = Inputs.Pattern(50);
+        AssertNone("Sha224.HashData", () => Sha224.HashData(message, destination));
+        AssertNone("Sha256.HashData of few bytes", () => Sha256.HashData(few, destination));
+        AssertNone("Sha256.HashData", () => Sha256.HashData(message, destination));
+        AssertNone("Sha256.HashData of many bytes", () => Sha256.HashData(chunks, destination));
+        AssertNone("Sha256.TryHashData", () => Sha256.TryHashData(message, destination, out _));
+        AssertNone("Sha384.HashData of few bytes", () => Sha384.HashData(few, destination));
+        AssertNone("Sha384.HashData", () => Sha384.HashData(message, destination));
+        AssertNone("Sha512.HashData of few bytes", () => Sha512.HashData(few, destination));
+        AssertNone("Sha512.HashData", () => Sha512.HashData(message, destination));
+        AssertNone("Sha512.TryHashData", () => Sha512.TryHashData(message, destination, out _));
+        AssertNone("Sha512_224.HashData", () => Sha512_224.HashData(message, destination));
+        AssertNone("Sha512_256.HashData", () => Sha512_256.HashData(message, destination));
         using XofReader reader = new Blake3().OpenXof();
         AssertNone("XofReader.Read", () => reader.Read(chunks));
         AssertNone("XofReader.Position", () => reader.Position = 77);
@@ -95,6 +108,8 @@ public sealed class AllocationTests
             static () => new Blake3(), static () => new Blake3(50), () => new Blake3Mac(key), () => new Blake3Mac(key, 50),
             static () => new Blake3Kdf("the context used last"), static () => new Blake3Kdf("a context"u8),
             static () => new Skein256(), static () => new Skein512(20), static () => new Skein1024(), () => new Skein512Mac(key),
+            static () => new Sha224(), static () => new Sha256(), static () => new Sha384(), static () => new Sha512(),
+            static () => new Sha512_224(), static () => new Sha512_256(),
             () => new Blake2bMac(key), () => new Blake2bMac(key, 20), () => new Blake2sMac(key), () => new Blake2sMac(key, 20),
         ];
         foreach (Func<Hasher> create in constructors)
