@@ -1,7 +1,8 @@
 namespace Hashlane;
 
 /// <summary>The functions of FIPS 180-4: they differ in their word size, initial hash value and truncation.</summary>
-internal enum Sha2Function : byte
+/// <remarks>As wide as the byte counter beside it in a mode: narrower, it would be followed by padding, in which pieces of the stack stay.</remarks>
+internal enum Sha2Function : ulong
 {
     Sha224,
     Sha256,

@@ -80,6 +80,14 @@ public sealed class Sha2ModeTests
         Assert.Equal(0UL, AbsorbedBytesOf(ref mode));
     }
 
+    [Fact]
+    public void Mode_OfEitherVariant_HasNoPadding()
+    {
+        // What lies in padding is undefined: it would hold bytes of the stack, and the state of two new hashers would differ.
+        ValueLayout.ThrowIfPadded<Sha2Mode<Sha256Variant>>();
+        ValueLayout.ThrowIfPadded<Sha2Mode<Sha512Variant>>();
+    }
+
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_absorbedBytes")]
     private static extern ref ulong AbsorbedBytesOf(ref Sha2Mode<Sha256Variant> mode);
 
