@@ -7,7 +7,7 @@ namespace Hashlane;
 /// <para><b>Source.</b> FIPS 180-4 §6.4.</para>
 /// <para><b>Parameters.</b> None: the digest always has 64 bytes.</para>
 /// <para><b>Limits.</b> Messages up to 2^125 − 1 bytes. Not for passwords: it is fast by design. No MAC by putting a key in front: use HMAC.</para>
-/// <para><b>Platform.</b> From a few hundred bytes on the operating system's implementation is called, which is faster on most machines; shorter
+/// <para><b>Platform.</b> From a kilobyte on the operating system's implementation is called, which is faster on most machines; shorter
 /// messages, and everything in a browser, are hashed by managed code. Where a validated module is demanded, use the framework's own class.</para>
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked.</para>
 /// </remarks>
