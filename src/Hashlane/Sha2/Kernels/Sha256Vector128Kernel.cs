@@ -38,10 +38,10 @@ internal static class Sha256Vector128Kernel
         for (int left = blocks.Length; left >= BlockBytes; left -= BlockBytes)
         {
             ref uint k = ref MemoryMarshal.GetReference(Sha256Constants.K);
-            Vector128<uint> x0 = Load(ref block, 0);
-            Vector128<uint> x1 = Load(ref block, 16);
-            Vector128<uint> x2 = Load(ref block, 32);
-            Vector128<uint> x3 = Load(ref block, 48);
+            Vector128<uint> x0 = BigEndian.ReadVector128(ref block, 0);
+            Vector128<uint> x1 = BigEndian.ReadVector128(ref block, 16);
+            Vector128<uint> x2 = BigEndian.ReadVector128(ref block, 32);
+            Vector128<uint> x3 = BigEndian.ReadVector128(ref block, 48);
             Put(ref ring.W0, 0, x0, ref k);
             Put(ref ring.W0, 1, x1, ref k);
             Put(ref ring.W0, 2, x2, ref k);
@@ -104,12 +104,6 @@ internal static class Sha256Vector128Kernel
             block = ref Unsafe.Add(ref block, BlockBytes);
         }
     }
-
-    /// <summary>Four words of the block.</summary>
-    [MethodImpl(Inline)]
-    private static Vector128<uint> Load(ref byte block, nuint offset) => Ssse3.Shuffle(
-        Unsafe.ReadUnaligned<Vector128<byte>>(ref Unsafe.Add(ref block, offset)),
-        Vector128.Create((byte)3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12)).AsUInt32();
 
     /// <summary>W + K of four rounds, where the rounds will read them.</summary>
     [MethodImpl(Inline)]
