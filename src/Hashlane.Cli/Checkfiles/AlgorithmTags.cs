@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Text;
 
 namespace Hashlane.Cli;
@@ -5,6 +6,9 @@ namespace Hashlane.Cli;
 /// <summary>The names that tagged lines give to algorithms: <c>BLAKE2b</c>, and <c>BLAKE2b-256</c> for a digest that is not the default.</summary>
 internal static class AlgorithmTags
 {
+    /// <summary>What lines may begin with, as it is written here, in capitals, and as others write it.</summary>
+    private static readonly (string Spelling, HashFunction Function)[] _spellings = [.. HashFunction.All.SelectMany(SpellingsOf)];
+
     /// <summary>The tag of a digest.</summary>
     /// <param name="function">The hash function.</param>
     /// <param name="digestBytes">The digest's length in bytes.</param>
@@ -17,6 +21,8 @@ internal static class AlgorithmTags
     {
         "blake2b" => "BLAKE2b",
         "blake2s" => "BLAKE2s",
+        "sha512-224" => "SHA512/224",
+        "sha512-256" => "SHA512/256",
         "skein256" => "Skein256",
         "skein512" => "Skein512",
         "skein1024" => "Skein1024",
@@ -25,41 +31,58 @@ internal static class AlgorithmTags
 
     /// <summary>Finds the algorithm that a line names at its start.</summary>
     /// <param name="line">A line, without white space before it.</param>
-    /// <param name="function">The algorithm with the digest length that the tag gives, or null if that length does not exist.</param>
+    /// <param name="function">The algorithm with the digest length that the tag gives.</param>
     /// <param name="length">Bytes that the tag takes.</param>
-    /// <returns>Whether there is a tag at all.</returns>
-    internal static bool TryRead(ReadOnlySpan<byte> line, out HashFunction? function, out int length)
+    /// <returns>Whether there is a tag that is known.</returns>
+    internal static bool TryRead(ReadOnlySpan<byte> line, [NotNullWhen(true)] out HashFunction? function, out int length)
     {
         function = null;
-        length = 0;
-        foreach (HashFunction candidate in HashFunction.All)
+        length = line.IndexOfAny((byte)' ', (byte)'(');
+        if (length <= 0)
         {
-            int familyLength = candidate.FamilyName.Length;
-            if (line.Length <= familyLength || !IsTag(line[..familyLength], candidate))
+            return false;
+        }
+
+        ReadOnlySpan<byte> tag = line[..length];
+        foreach ((string spelling, HashFunction candidate) in _spellings)
+        {
+            if (tag.Length < spelling.Length || !Ascii.Equals(tag[..spelling.Length], spelling))
             {
                 continue;
             }
 
-            ReadOnlySpan<byte> rest = line[familyLength..];
-            int digits = rest[0] == '-' ? CountDigits(rest[1..]) : 0;
-            length = rest[0] == '-' ? familyLength + 1 + digits : familyLength;
-            HashFunction.TryGet(Encoding.ASCII.GetString(line[..length]), out function);
-            return true;
+            ReadOnlySpan<byte> rest = tag[spelling.Length..];
+            if (rest.IsEmpty)
+            {
+                function = candidate;
+                return true;
+            }
+
+            // Nobody writes a length where there is only one.
+            if (rest[0] == '-' && candidate.MinHashSizeInBytes < candidate.MaxHashSizeInBytes
+                && HashFunction.TryGet(candidate.FamilyName + Encoding.ASCII.GetString(rest), out function))
+            {
+                return true;
+            }
         }
 
         return false;
     }
 
-    /// <summary>As it is written here, or in capitals, as OpenSSL writes it.</summary>
-    private static bool IsTag(ReadOnlySpan<byte> text, HashFunction function)
+    private static IEnumerable<(string Spelling, HashFunction Function)> SpellingsOf(HashFunction function)
     {
+        // SHA2-…: OpenSSL 3. SHA512-…: OpenSSL 1.1. SHA512t…: FreeBSD's sha512t256sum.
+        string[] others = function.FamilyName switch
+        {
+            "sha224" => ["SHA2-224"],
+            "sha256" => ["SHA2-256"],
+            "sha384" => ["SHA2-384"],
+            "sha512" => ["SHA2-512"],
+            "sha512-224" => ["SHA2-512/224", "SHA512-224", "SHA512t224"],
+            "sha512-256" => ["SHA2-512/256", "SHA512-256", "SHA512t256"],
+            _ => [],
+        };
         string tag = OfFamily(function);
-        return Ascii.Equals(text, tag) || Ascii.Equals(text, tag.ToUpperInvariant());
-    }
-
-    private static int CountDigits(ReadOnlySpan<byte> text)
-    {
-        int end = text.IndexOfAnyExceptInRange((byte)'0', (byte)'9');
-        return end < 0 ? text.Length : end;
+        return others.Prepend(tag.ToUpperInvariant()).Prepend(tag).Distinct().Select(spelling => (spelling, function));
     }
 }

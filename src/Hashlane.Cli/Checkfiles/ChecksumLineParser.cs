@@ -62,11 +62,9 @@ internal sealed class ChecksumLineParser
 
         if (AlgorithmTags.TryRead(line, out HashFunction? function, out int tagLength))
         {
-            return function is not null
-                && Counts(function)
-                && TryParseTagged(line[tagLength..], function, form, out checksum)
-                    ? LineKind.Checksum
-                    : LineKind.Improper;
+            return Counts(function) && TryParseTagged(line[tagLength..], function, form, out checksum)
+                ? LineKind.Checksum
+                : LineKind.Improper;
         }
 
         return ParseUntagged(line, form, out checksum);

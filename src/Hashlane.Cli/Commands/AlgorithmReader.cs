@@ -7,14 +7,19 @@ internal static class AlgorithmReader
 {
     private const int BitsPerByte = 8;
 
+    /// <summary>What newer versions of cksum call SHA-2, of which the digest's length then says the function.</summary>
+    private const string Sha2FamilyName = "sha2";
+
     internal static AlgorithmChoice Read(CommandLine line)
     {
         string name = line.ValueOf(CommandSyntax.Algorithm) ?? CommandSyntax.DefaultAlgorithmName;
-        HashFunction function = HashFunction.TryGet(name, out HashFunction? found) ? found : throw UnknownAlgorithm(name);
+        HashFunction function = HashFunction.TryGet(name, out HashFunction? found) ? found
+            : name.Equals(Sha2FamilyName, StringComparison.OrdinalIgnoreCase) ? ReadSha2(line)
+            : throw UnknownAlgorithm(name);
         ChoiceSource source = line.Has(CommandSyntax.Algorithm) ? ChoiceSource.CommandLine : ChoiceSource.Default;
         RefuseForeign(line, function, source);
 
-        bool nameHasLength = name.Contains('-', StringComparison.Ordinal);
+        bool nameHasLength = name.Length > function.FamilyName.Length;
         ulong? bytes = OnlyLengthOption(line) is Option option ? ReadLength(line, option, function) : null;
         if (nameHasLength && bytes is ulong other && other != (ulong)function.HashSizeInBytes)
         {
@@ -102,8 +107,9 @@ internal static class AlgorithmReader
 
         if (!isNumber || value < least || value > most || value % (ulong)unit != 0)
         {
-            throw new UsageException($"invalid length: {NameQuoting.Show(text)}: a {function.FamilyName} digest has "
-                + (CommandSyntax.IsOneOutput(function) ? Limits($"{least} or more", unit) : Limits($"{least} to {most}", unit)));
+            throw new UsageException($"invalid length: {NameQuoting.Show(text)}: " + (least == most
+                ? OnlyLength(function, unit)
+                : $"a {function.FamilyName} digest has " + Limits(CommandSyntax.IsOneOutput(function) ? $"{least} or more" : $"{least} to {most}", unit)));
         }
 
         return value / (ulong)unit;
@@ -111,6 +117,44 @@ internal static class AlgorithmReader
 
     /// <summary>What lengths there are, in bits or, if that is the unit, in bytes.</summary>
     private static string Limits(string range, int unit) => range + (unit == 1 ? " bytes" : $" bits, a multiple of {unit}");
+
+    /// <summary>The one length of an algorithm that has no other.</summary>
+    private static string OnlyLength(HashFunction function, int unit)
+    {
+        string cut = "";
+        foreach (HashFunction other in HashFunction.All)
+        {
+            if (other.FamilyName.StartsWith(function.FamilyName + "-", StringComparison.Ordinal))
+            {
+                cut += (cut.Length == 0 ? "; " : " and ") + other.FamilyName;
+            }
+        }
+
+        return $"a {function.FamilyName} digest always has {function.HashSizeInBytes * unit} {(unit == 1 ? "bytes" : "bits")}"
+            + (cut.Length == 0 ? "" : $"{cut} are algorithms of their own");
+    }
+
+    /// <summary>One of a family by its length.</summary>
+    private static HashFunction ReadSha2(CommandLine line)
+    {
+        if (OnlyLengthOption(line) is Option option && TryParse(line.ValueOf(option)!, out ulong length))
+        {
+            UInt128 bits = option == CommandSyntax.Bytes ? BitsPerByte * (UInt128)length : length;
+            if (HashFunction.TryGet($"sha{bits}", out HashFunction? function))
+            {
+                return function;
+            }
+        }
+
+        string names = "";
+        foreach (HashFunction function in HashFunction.All)
+        {
+            names += function.FamilyName.StartsWith("sha", StringComparison.Ordinal) ? (names.Length == 0 ? "" : ", ") + function.FamilyName : "";
+        }
+
+        throw new UsageException($"{Sha2FamilyName} is a family of algorithms: name one with {CommandSyntax.Algorithm} ({names}), "
+            + $"or give {CommandSyntax.Length} 224, 256, 384 or 512");
+    }
 
     private static ulong ReadStart(CommandLine line, ulong length)
     {
@@ -137,17 +181,22 @@ internal static class AlgorithmReader
     private static UsageException UnknownAlgorithm(string name)
     {
         string known = "";
+        HashFunction? meant = null;
         foreach (HashFunction function in HashFunction.All)
         {
-            if (name.StartsWith(function.FamilyName + "-", StringComparison.OrdinalIgnoreCase))
+            if (name.StartsWith(function.FamilyName + "-", StringComparison.OrdinalIgnoreCase)
+                && function.FamilyName.Length > (meant?.FamilyName.Length ?? 0))
             {
-                return new UsageException($"unknown algorithm {NameQuoting.Show(name)}: after {function.FamilyName}- comes the digest's length: "
-                    + Limits($"{BitsPerByte * function.MinHashSizeInBytes} to {(long)BitsPerByte * function.MaxHashSizeInBytes}", BitsPerByte));
+                meant = function;
             }
 
             known += (known.Length == 0 ? "" : ", ") + function.FamilyName;
         }
 
-        return new UsageException($"unknown algorithm {NameQuoting.Show(name)}: there are {known} (see 'hashlane algorithms')");
+        return new UsageException($"unknown algorithm {NameQuoting.Show(name)}: "
+            + (meant is null ? $"there are {known} (see 'hashlane algorithms')"
+                : meant.MinHashSizeInBytes == meant.MaxHashSizeInBytes ? OnlyLength(meant, BitsPerByte)
+                : $"after {meant.FamilyName}- comes the digest's length: "
+                    + Limits($"{BitsPerByte * meant.MinHashSizeInBytes} to {(long)BitsPerByte * meant.MaxHashSizeInBytes}", BitsPerByte)));
     }
 }

@@ -37,8 +37,10 @@ internal static class CommandReader
         if (AlgorithmReader.OnlyLengthOption(line) is Option length
             && (!isB3sum || choice.Output.Bytes != (ulong)choice.Function.HashSizeInBytes))
         {
-            throw new UsageException(isB3sum
-                ? $"{length} {NameQuoting.Show(line.ValueOf(length)!)}: no line of a check file can hold such a digest"
+            throw new UsageException(
+                isB3sum ? $"{length} {NameQuoting.Show(line.ValueOf(length)!)}: no line of a check file can hold such a digest"
+                : choice.Function.MinHashSizeInBytes == choice.Function.MaxHashSizeInBytes
+                    ? $"{length} is meaningless when verifying checksums: {CommandSyntax.Algorithm} {choice.Function.FamilyName} has one length"
                 : $"{length} is meaningless when verifying checksums, as every line has its own length; "
                     + $"-a {choice.Function.FamilyName}-256 takes lines of one length only");
         }

@@ -14,7 +14,7 @@ internal static class CommandSyntax
 
     internal static Option Algorithm { get; } = new("algorithm", 'a', "ALG", "one of 'hashlane algorithms', blake3 unless given; a digest length in bits may follow: blake2b-256");
 
-    internal static Option Length { get; } = new("length", 'l', "N", "digest length: bytes with blake3, bits with all others");
+    internal static Option Length { get; } = new("length", 'l', "N", "digest length: bytes with blake3, bits with all others; sha2 has one a name");
 
     internal static Option Bits { get; } = new("bits", Option.NoLetter, "N", "digest length in bits, whatever the algorithm");
 
@@ -124,6 +124,7 @@ internal static class CommandSyntax
               hashlane -c sums                     check them
               hashlane -a blake2b *.iso > sums     sums that b2sum -c reads as well
               hashlane -a blake2b -c sums          check them
+              hashlane -a sha256 *.iso > sums      sums that sha256sum -c reads as well
               hashlane -a skein512 --tag *.iso     sums that say how they were made
 
             """);

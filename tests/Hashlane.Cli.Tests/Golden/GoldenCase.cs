@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Hashlane.Cli.Tests;
 
-/// <summary>One run of GNU b2sum or b3sum: what it was given, and what it did.</summary>
+/// <summary>One run of GNU b2sum, sha224sum, sha256sum or sha512sum, or of b3sum: what it was given, and what it did.</summary>
 internal sealed record GoldenCase(
     string Id,
     string Tool,
@@ -22,7 +22,7 @@ internal sealed record GoldenCase(
         {
             string errors = Bytes.Show(Errors);
             return ExitCode == B3sumUsageExitCode
-                || errors.Contains("Try 'b2sum --help'", StringComparison.Ordinal)
+                || errors.Contains($"Try '{Tool} --help'", StringComparison.Ordinal)
                 || errors.StartsWith("b2sum: invalid length:", StringComparison.Ordinal);
         }
     }

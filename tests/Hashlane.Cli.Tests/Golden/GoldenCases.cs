@@ -2,13 +2,17 @@ using System.Text.Json;
 
 namespace Hashlane.Cli.Tests;
 
-/// <summary>The recorded runs of GNU b2sum and of b3sum, read once.</summary>
+/// <summary>The recorded runs of GNU b2sum and the sha*sum, and of b3sum, read once.</summary>
 internal static class GoldenCases
 {
     private const int B3sumCount = 98;
 
     /// <summary>How many cases each list holds: a file cut short must not pass.</summary>
-    private static readonly (string List, int Count)[] _b2sumLists = [("b2sum", 90), ("b2sum_length", 40)];
+    private static readonly (string List, string Tool, int Count)[] _coreutilsLists =
+    [
+        ("b2sum", "b2sum", 90), ("b2sum_length", "b2sum", 40),
+        ("sha224sum", "sha224sum", 90), ("sha256sum", "sha256sum", 90), ("sha512sum", "sha512sum", 90),
+    ];
 
     private static readonly Dictionary<string, GoldenCase> _byId = Load();
 
@@ -20,9 +24,9 @@ internal static class GoldenCases
     {
         Dictionary<string, GoldenCase> byId = [];
         using JsonDocument coreutils = Vectors.Open("coreutils_golden.json");
-        foreach ((string list, int count) in _b2sumLists)
+        foreach ((string list, string tool, int count) in _coreutilsLists)
         {
-            Add(byId, list, "b2sum", coreutils.RootElement.GetProperty("cases").GetProperty(list), count);
+            Add(byId, list, tool, coreutils.RootElement.GetProperty("cases").GetProperty(list), count);
         }
 
         using JsonDocument b3sum = Vectors.Open("b3sum_golden.json");

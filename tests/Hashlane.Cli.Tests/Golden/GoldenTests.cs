@@ -1,6 +1,6 @@
 namespace Hashlane.Cli.Tests;
 
-/// <summary>Every recorded run of GNU b2sum and of b3sum, repeated with the real executable.</summary>
+/// <summary>Every recorded run of GNU b2sum, sha224sum, sha256sum and sha512sum, and of b3sum, repeated with the real executable.</summary>
 [Trait("Category", "Cli")]
 public sealed class GoldenTests
 {
@@ -50,7 +50,12 @@ public sealed class GoldenTests
     {
         using Sandbox sandbox = new();
         golden.MakeFiles(sandbox);
-        string[] algorithm = golden.Tool == "b2sum" ? ["-a", "blake2b"] : [];
+        string[] algorithm = golden.Tool switch
+        {
+            "b3sum" => [],
+            "b2sum" => ["-a", "blake2b"],
+            _ => ["-a", golden.Tool[..^"sum".Length]],
+        };
         Tool tool = new Tool(sandbox, algorithm).WithArguments(golden.Arguments).WithInput(golden.Input);
         if (golden.NeedsOrdinaryUser)
         {

@@ -1,6 +1,6 @@
 namespace Hashlane.Cli.Tests;
 
-/// <summary>Digests that b2sum (BLAKE2b), b3sum (BLAKE3) and Python's hashlib (BLAKE2) give for two small contents.</summary>
+/// <summary>Digests that b2sum (BLAKE2b), b3sum (BLAKE3), Python's hashlib (BLAKE2) and OpenSSL (SHA-2) give for two small contents.</summary>
 internal static class Known
 {
     internal const string Hello = "hello\n";
@@ -16,6 +16,21 @@ internal static class Known
     internal const string HelloBlake2s128 = "2ddbc3cbb24b7492fb9772efc6f67980";
 
     internal const string HelloBlake3 = "8e4c7c1b99dbfd50e7a95185fead5ee1448fa904a2fdd778eaf5f2dbfd629a99";
+
+    internal const string HelloSha224 = "2d6d67d91d0badcdd06cbbba1fe11538a68a37ec9c2e26457ceff12b";
+
+    internal const string HelloSha256 = "5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03";
+
+    internal const string HelloSha384 =
+        "1d0f284efe3edea4b9ca3bd514fa134b17eae361ccc7a1eefeff801b9bd6604e01f21f6bf249ef030599f0c218f2ba8c";
+
+    internal const string HelloSha512 =
+        "e7c22b994c59d9cf2b48e549b1e24666636045930d3da7c1acb299d1c3b7f931"
+        + "f94aae41edda2c2b207a36e10f8bcb8d45223e54878f5b316e7ce3b6bc019629";
+
+    internal const string HelloSha512224 = "4d32058e76908e46640feeaf6e3f47ca6c124e971745748aa0ce8f7a";
+
+    internal const string HelloSha512256 = "7f3f0c0d5219f51459578305ed2bbc198588758da85d08024c79c1195d1cd611";
 
     internal const string EmptyBlake3 = "af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262";
 

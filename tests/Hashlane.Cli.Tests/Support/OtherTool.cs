@@ -7,6 +7,15 @@ internal sealed class OtherTool(string name)
 
     internal static OtherTool B3sum { get; } = new("b3sum");
 
+    internal static OtherTool Cksum { get; } = new("cksum");
+
+    internal static OtherTool OpenSsl { get; } = new("openssl");
+
+    internal static OtherTool Shasum { get; } = new("shasum");
+
+    /// <summary>As <c>sha256sum</c>.</summary>
+    internal static OtherTool Sha2sum(string algorithm) => new($"{algorithm}sum");
+
     internal void SkipUnlessInstalled()
     {
         string[] folders = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':');

@@ -8,6 +8,19 @@ namespace Hashlane.Tests;
 public sealed class MigratingSnippets
 {
     [Fact]
+    public void FromSha256ToTheSameDigest()
+    {
+        byte[] data = "hello"u8.ToArray();
+
+        // snippet: from-sha256-same
+        byte[] before = SHA256.HashData(data);
+        byte[] after = Sha256.HashData(data);  // the same digest
+        // end snippet
+
+        Assert.Equal(before, after);
+    }
+
+    [Fact]
     public void FromSha256()
     {
         byte[] data = "hello"u8.ToArray();
