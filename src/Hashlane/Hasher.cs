@@ -10,7 +10,10 @@ namespace Hashlane;
 /// <para><b>Use.</b> Append data in pieces of any size, then read the digest with <see cref="GetCurrentHash()"/> (more can
 /// be appended) or <see cref="GetHashAndReset()"/> (starts anew). How the data was cut makes no difference to the digest.</para>
 /// <para><b>Failure.</b> An append that ends with an exception, from a stream or by cancellation, leaves an unknown part of its data
-/// absorbed; every later call then throws <see cref="InvalidOperationException"/> until <see cref="Reset"/>.</para>
+/// absorbed; every later call then throws <see cref="InvalidOperationException"/> until <see cref="Reset"/>. So it is after any operation in which
+/// the platform's code throws, which <see cref="Sha256"/>, <see cref="Sha384"/> and <see cref="Sha512"/> call.</para>
+/// <para><b>Allocation.</b> Where a member allocates nothing, these three are an exception: the append that makes a message long creates an object of
+/// the platform's, once for each instance, and the platform may allocate in it.</para>
 /// <para><b>Secrets.</b> <see cref="Dispose"/> zeroes the state. The garbage collector may have moved, and so copied, the object before.</para>
 /// <para><b>Thread safety.</b> One operation at a time: a second thread that calls while an operation runs, an awaited one included,
 /// gets a <see cref="CryptographicException"/>. Static members of all algorithms are thread-safe.</para>

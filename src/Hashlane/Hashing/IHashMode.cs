@@ -5,7 +5,8 @@ namespace Hashlane;
 /// </summary>
 /// <remarks>
 /// Implemented by structs and called through type parameters, which costs the same as direct calls. Copying the struct
-/// forks the computation. Nothing here checks arguments: the facade has done so.
+/// forks the computation, of <see cref="Sha2PlatformMode{TVariant}"/> only as far as finishing goes. Nothing here checks arguments: the facade has
+/// done so. Nothing throws but what the platform throws.
 /// </remarks>
 internal interface IHashMode
 {

@@ -6,7 +6,7 @@ namespace Hashlane;
 /// <remarks>
 /// <para><b>Source.</b> FIPS 180-4 §6.7.</para>
 /// <para><b>Parameters.</b> None: the digest always has 32 bytes.</para>
-/// <para><b>Limits.</b> Messages up to 2^125 − 1 bytes. Not for passwords: it is fast by design. No MAC by putting a key in front either: use HMAC.</para>
+/// <para><b>Limits.</b> Messages up to 2^64 − 1 bytes. Not for passwords: it is fast by design. No MAC by putting a key in front either: use HMAC.</para>
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked.</para>
 /// </remarks>
 public sealed class Sha512_256 : Hasher
