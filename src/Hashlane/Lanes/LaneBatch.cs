@@ -1,0 +1,362 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Security.Cryptography;
+
+namespace Hashlane;
+
+/// <summary>Hashes many messages side by side: groups of equal length straight from where they lie, others lane by lane through a staging area.</summary>
+internal static class LaneBatch
+{
+    /// <summary>Messages that are put in order together: enough that lanes which run dry at the end do not count, few enough for the stack.</summary>
+    public const int WindowMessages = 512;
+
+    /// <summary>What lanes take at most: so that positions in padded messages fit an int.</summary>
+    public const int LongestMessageBytes = 1 << 30;
+
+    private const int MaxLanes = 16;
+
+    // Of the buckets that messages are ordered by: one for each number of blocks below the first of eight to each power of two.
+    private const int PlainBuckets = 16, PlainBucketsLog2 = 4, BucketsLog2 = 3, Buckets = PlainBuckets + (28 << BucketsLog2);
+
+    /// <summary>Hashes messages of one length that lie side by side.</summary>
+    [SkipLocalsInit]
+    public static void HashEqual<THash>(ref THash hash, ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> digests)
+        where THash : struct, ILaneHash
+    {
+        int digestBytes = hash.HashBytes;
+        int left = digests.Length / digestBytes;
+        if (left > 1 && hash.Takes(sourceBytes))
+        {
+            Span<byte> memory = stackalloc byte[LaneArea.Bytes];
+            for (int lanes = hash.Width(left); left > 0 && lanes > 1; lanes = hash.Width(left))
+            {
+                int count = Math.Min(left, lanes);
+                HashGroup(ref hash, new LaneArea(memory, lanes), sources, sourceBytes, count, digests);
+                sources = sources[(count * sourceBytes)..];
+                digests = digests[(count * digestBytes)..];
+                left -= count;
+            }
+
+            WipeIfKeyed(ref hash, memory);
+        }
+
+        for (; left > 0; left--)
+        {
+            hash.HashOne(sources[..sourceBytes], digests[..digestBytes]);
+            sources = sources[sourceBytes..];
+            digests = digests[digestBytes..];
+        }
+    }
+
+    /// <summary>Hashes messages of any lengths that lie side by side.</summary>
+    [SkipLocalsInit]
+    public static void HashAdjoining<THash>(ref THash hash, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> digests)
+        where THash : struct, ILaneHash
+    {
+        Span<int> starts = stackalloc int[WindowMessages];
+        Span<byte> memory = stackalloc byte[LaneArea.Bytes];
+        while (lengths.Length > 0)
+        {
+            int count = Math.Min(lengths.Length, WindowMessages);
+            AdjoiningMessages messages = new(buffer, lengths[..count], starts);
+            HashWindow(ref hash, memory, messages, digests);
+            buffer = buffer[(starts[count - 1] + lengths[count - 1])..];
+            lengths = lengths[count..];
+            digests = digests[(count * hash.HashBytes)..];
+        }
+
+        WipeIfKeyed(ref hash, memory);
+    }
+
+    /// <summary>Hashes messages of any lengths that each lie somewhere.</summary>
+    [SkipLocalsInit]
+    public static void HashScattered<THash>(ref THash hash, ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> digests)
+        where THash : struct, ILaneHash
+    {
+        Span<byte> memory = stackalloc byte[LaneArea.Bytes];
+        while (sources.Length > 0)
+        {
+            int count = Math.Min(sources.Length, WindowMessages);
+            HashWindow(ref hash, memory, new ScatteredMessages(sources[..count]), digests);
+            sources = sources[count..];
+            digests = digests[(count * hash.HashBytes)..];
+        }
+
+        WipeIfKeyed(ref hash, memory);
+    }
+
+    /// <summary>Half the lanes or more, in step from beginning to end.</summary>
+    private static void HashGroup<THash>(
+        ref THash hash, LaneArea area, ReadOnlySpan<byte> sources, int sourceBytes, int count, Span<byte> digests)
+        where THash : struct, ILaneHash
+    {
+        int lanes = area.Lanes;
+        int upper = count - (lanes / 2);
+        for (int lane = 0; lane < lanes; lane++)
+        {
+            hash.Start(area, lane);
+        }
+
+        int blocks = hash.Blocks(sourceBytes), wholeBlocks = sourceBytes / hash.BlockBytes;
+        for (int done = 0, run; done < blocks; done += run)
+        {
+            run = hash.RunBlocks(sourceBytes, done);
+            for (int lane = 0; lane < lanes; lane++)
+            {
+                hash.BeginRun(area, lane, sourceBytes, done);
+            }
+
+            // Blocks that lie in the message as they are compressed, and the others.
+            int direct = Math.Clamp(wholeBlocks - done, 0, run), staged = run - direct;
+            if (direct > 0)
+            {
+                SetLast(ref hash, area, sourceBytes, staged == 0 ? done + run : 0);
+                hash.Compress(
+                    area, in sources[done * hash.BlockBytes], (nuint)sourceBytes, (nuint)upper * (nuint)sourceBytes, direct);
+            }
+
+            if (staged > 0)
+            {
+                int stride = staged * hash.BlockBytes;
+                for (int i = 0; i < count; i++)
+                {
+                    hash.Stage(sources.Slice(i * sourceBytes, sourceBytes), done + direct, area.Staging.Slice(i * stride, stride));
+                }
+
+                SetLast(ref hash, area, sourceBytes, done + run);
+                hash.Compress(area, in area.Staging[0], (nuint)stride, (nuint)upper * (nuint)stride, staged);
+            }
+        }
+
+        int digestBytes = hash.HashBytes;
+        for (int lane = 0; lane < lanes; lane++)
+        {
+            int message = lane < lanes / 2 ? lane : upper + lane - (lanes / 2);
+            hash.Store(area, lane, digests.Slice(message * digestBytes, digestBytes));
+        }
+    }
+
+    private static void SetLast<THash>(ref THash hash, LaneArea area, int messageBytes, int end)
+        where THash : struct, ILaneHash
+    {
+        for (int lane = 0; lane < area.Lanes; lane++)
+        {
+            hash.SetLast(area, lane, messageBytes, end);
+        }
+    }
+
+    /// <summary>A window: messages in order of length, the longest first, each to the next lane that is free.</summary>
+    [SkipLocalsInit]
+    private static void HashWindow<THash, TMessages>(ref THash hash, Span<byte> memory, TMessages messages, Span<byte> digests)
+        where THash : struct, ILaneHash
+        where TMessages : struct, IMessages, allows ref struct
+    {
+        Span<ushort> order = stackalloc ushort[WindowMessages];
+        order = Order(ref hash, messages, order, digests);
+        int lanes = hash.Width(order.Length);
+        if (lanes > 1)
+        {
+            HashLanes(ref hash, new LaneArea(memory, lanes), messages, order, digests);
+            return;
+        }
+
+        foreach (int index in order)
+        {
+            hash.HashOne(messages[index], DigestOf(ref hash, digests, index));
+        }
+    }
+
+    /// <summary>Orders messages by their number of blocks, descending. Hashes those that lanes do not take, and those that would outlast all others.</summary>
+    /// <returns>What is left, in order.</returns>
+    private static Span<ushort> Order<THash, TMessages>(ref THash hash, TMessages messages, Span<ushort> order, Span<byte> digests)
+        where THash : struct, ILaneHash
+        where TMessages : struct, IMessages, allows ref struct
+    {
+        Span<ushort> ends = stackalloc ushort[Buckets];
+        ends.Clear();
+        long blocks = 0;
+        for (int i = 0; i < messages.Count; i++)
+        {
+            int length = messages.LengthOf(i);
+            if (hash.Takes(length))
+            {
+                int own = hash.Blocks(length);
+                ends[BucketOf(own)]++;
+                blocks += own;
+            }
+            else
+            {
+                hash.HashOne(messages[i], DigestOf(ref hash, digests, i));
+            }
+        }
+
+        int count = 0;
+        for (int bucket = Buckets - 1; bucket >= 0; bucket--)
+        {
+            count += ends[bucket];
+            ends[bucket] = (ushort)count;
+        }
+
+        for (int i = messages.Count - 1; i >= 0; i--)
+        {
+            int length = messages.LengthOf(i);
+            if (hash.Takes(length))
+            {
+                order[--ends[BucketOf(hash.Blocks(length))]] = (ushort)i;
+            }
+        }
+
+        // What takes longer than the others' share of a lane would keep the lanes waiting at the end.
+        order = order[..count];
+        int lanes = hash.Width(count);
+        while (lanes > 1 && order.Length > 0)
+        {
+            int own = hash.Blocks(messages.LengthOf(order[0]));
+            if (own <= (blocks - own) / (lanes - 1))
+            {
+                break;
+            }
+
+            hash.HashOne(messages[order[0]], DigestOf(ref hash, digests, order[0]));
+            blocks -= own;
+            order = order[1..];
+            lanes = hash.Width(order.Length);
+        }
+
+        return order;
+    }
+
+    [SkipLocalsInit]
+    private static void HashLanes<THash, TMessages>(
+        ref THash hash, LaneArea area, TMessages messages, ReadOnlySpan<ushort> order, Span<byte> digests)
+        where THash : struct, ILaneHash
+        where TMessages : struct, IMessages, allows ref struct
+    {
+        int lanes = area.Lanes, next = 0, active = 0;
+        Span<LaneWork> works = stackalloc LaneWork[MaxLanes];
+        works = works[..lanes];
+        for (int lane = 0; lane < lanes; lane++)
+        {
+            works[lane] = LaneWork.Idle;
+            if (next < order.Length)
+            {
+                Begin(ref hash, area, messages, order[next++], lane, ref works[lane]);
+                active++;
+            }
+        }
+
+        while (active > 0)
+        {
+            int step = LaneArea.StagedBlocks;
+            foreach (ref LaneWork work in works)
+            {
+                step = Math.Min(step, work.RunEnd - work.Done);
+            }
+
+            int stride = step * hash.BlockBytes;
+            for (int lane = 0; lane < lanes; lane++)
+            {
+                ref LaneWork work = ref works[lane];
+                if (work.Message >= 0)
+                {
+                    ReadOnlySpan<byte> message = messages[work.Message];
+                    hash.Stage(message, work.Done, area.Staging.Slice(lane * stride, stride));
+                    work.Done += step;
+                    hash.SetLast(area, lane, message.Length, work.Done == work.RunEnd ? work.Done : 0);
+                }
+            }
+
+            hash.Compress(area, in area.Staging[0], (nuint)stride, (nuint)(lanes / 2 * stride), step);
+            for (int lane = 0; lane < lanes; lane++)
+            {
+                ref LaneWork work = ref works[lane];
+                if (work.Done < work.RunEnd)
+                {
+                    continue;
+                }
+
+                if (work.Done < work.Blocks)
+                {
+                    BeginRun(ref hash, area, messages.LengthOf(work.Message), lane, ref work);
+                    continue;
+                }
+
+                hash.Store(area, lane, DigestOf(ref hash, digests, work.Message));
+                if (next < order.Length)
+                {
+                    Begin(ref hash, area, messages, order[next++], lane, ref work);
+                }
+                else
+                {
+                    work = LaneWork.Idle;
+                    active--;
+                }
+            }
+        }
+    }
+
+    private static void Begin<THash, TMessages>(
+        ref THash hash, LaneArea area, TMessages messages, int index, int lane, ref LaneWork work)
+        where THash : struct, ILaneHash
+        where TMessages : struct, IMessages, allows ref struct
+    {
+        int length = messages.LengthOf(index);
+        work = new LaneWork { Message = index, Blocks = hash.Blocks(length) };
+        hash.Start(area, lane);
+        BeginRun(ref hash, area, length, lane, ref work);
+    }
+
+    private static void BeginRun<THash>(ref THash hash, LaneArea area, int messageBytes, int lane, ref LaneWork work)
+        where THash : struct, ILaneHash
+    {
+        work.RunEnd = work.Done + hash.RunBlocks(messageBytes, work.Done);
+        hash.BeginRun(area, lane, messageBytes, work.Done);
+    }
+
+    private static Span<byte> DigestOf<THash>(ref THash hash, Span<byte> digests, int index)
+        where THash : struct, ILaneHash =>
+        digests.Slice(index * hash.HashBytes, hash.HashBytes);
+
+    /// <summary>Exact for few blocks, to an eighth for many.</summary>
+    private static int BucketOf(int blocks)
+    {
+        if (blocks < PlainBuckets)
+        {
+            return blocks;
+        }
+
+        int log2 = BitOperations.Log2((uint)blocks);
+        int eighth = (blocks >> (log2 - BucketsLog2)) & ((1 << BucketsLog2) - 1);
+        return PlainBuckets + ((log2 - PlainBucketsLog2) << BucketsLog2) + eighth;
+    }
+
+    private static void WipeIfKeyed<THash>(ref THash hash, Span<byte> memory)
+        where THash : struct, ILaneHash
+    {
+        if (hash.IsKeyed)
+        {
+            CryptographicOperations.ZeroMemory(memory);
+        }
+    }
+
+    /// <summary>Where a lane is in its message.</summary>
+    [StructLayout(LayoutKind.Auto)]
+    private struct LaneWork
+    {
+        /// <summary>Without a message: it goes along and never ends.</summary>
+        public static LaneWork Idle => new() { Message = -1, RunEnd = int.MaxValue, Blocks = int.MaxValue };
+
+        /// <summary>Number of the message, or -1.</summary>
+        public int Message { get; init; }
+
+        /// <summary>Compressions in all.</summary>
+        public int Blocks { get; init; }
+
+        /// <summary>Compressions done.</summary>
+        public int Done;
+
+        /// <summary>Compressions done at the end of the run.</summary>
+        public int RunEnd;
+    }
+}
