@@ -6,7 +6,7 @@ using System.Security.Cryptography;
 namespace Hashlane;
 
 /// <summary>Hashes many messages side by side: groups of equal length straight from where they lie, others lane by lane through a staging area.</summary>
-internal static class LaneBatch
+internal static unsafe class LaneBatch
 {
     /// <summary>Messages that are put in order together: enough that lanes which run dry at the end do not count, few enough for the stack.</summary>
     public const int WindowMessages = 512;
@@ -19,10 +19,70 @@ internal static class LaneBatch
     // Of the buckets that messages are ordered by: one for each number of blocks below the first of eight to each power of two.
     private const int PlainBuckets = 16, PlainBucketsLog2 = 4, BucketsLog2 = 3, Buckets = PlainBuckets + (28 << BucketsLog2);
 
+    /// <summary>Below this threads are not asked for help: <see cref="Blake3Parallel.LeastBytes"/> tells what that costs.</summary>
+    private const int LeastParallelBytes = 1 << 20;
+
+    /// <summary>Hashes messages of one length that lie side by side, by up to <paramref name="degree"/> threads.</summary>
+    public static void HashEqual<THash>(ref THash hash, ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> digests, int degree)
+        where THash : unmanaged, ILaneHash
+    {
+        if (degree == 1 || sources.Length < LeastParallelBytes)
+        {
+            HashEqual(ref hash, sources, sourceBytes, digests);
+            return;
+        }
+
+        // SAFETY: what is pointed to stays in its place until the work has been run.
+        fixed (byte* first = sources, digest = digests)
+        {
+            using EqualBatchWork<THash> work = new(ref hash, first, sourceBytes, digests.Length / hash.HashBytes, digest);
+            work.Run(degree);
+        }
+    }
+
+    /// <summary>Hashes messages of any lengths that lie side by side, by up to <paramref name="degree"/> threads.</summary>
+    public static void HashAdjoining<THash>(
+        ref THash hash, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> digests, int degree)
+        where THash : unmanaged, ILaneHash
+    {
+        if (degree == 1 || buffer.Length < LeastParallelBytes)
+        {
+            HashAdjoining(ref hash, buffer, lengths, digests);
+            return;
+        }
+
+        // SAFETY: what is pointed to stays in its place until the work has been run.
+        fixed (byte* first = buffer, digest = digests)
+        fixed (int* length = lengths)
+        {
+            using AdjoiningBatchWork<THash> work = new(ref hash, first, buffer.Length, length, lengths.Length, digest);
+            work.Run(degree);
+        }
+    }
+
+    /// <summary>Hashes messages that each lie somewhere, by up to <paramref name="degree"/> threads.</summary>
+    public static void HashScattered<THash>(
+        ref THash hash, ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> digests, int degree)
+        where THash : unmanaged, ILaneHash
+    {
+        if (degree == 1 || !AreMany(sources))
+        {
+            HashScattered(ref hash, sources, digests);
+            return;
+        }
+
+        // SAFETY: what is pointed to stays in its place until the work has been run.
+        fixed (byte* digest = digests)
+        {
+            using ScatteredBatchWork<THash> work = new(ref hash, sources, digest);
+            work.Run(degree);
+        }
+    }
+
     /// <summary>Hashes messages of one length that lie side by side.</summary>
     [SkipLocalsInit]
     public static void HashEqual<THash>(ref THash hash, ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> digests)
-        where THash : struct, ILaneHash
+        where THash : unmanaged, ILaneHash
     {
         int digestBytes = hash.HashBytes;
         int left = digests.Length / digestBytes;
@@ -52,7 +112,7 @@ internal static class LaneBatch
     /// <summary>Hashes messages of any lengths that lie side by side.</summary>
     [SkipLocalsInit]
     public static void HashAdjoining<THash>(ref THash hash, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> digests)
-        where THash : struct, ILaneHash
+        where THash : unmanaged, ILaneHash
     {
         Span<int> starts = stackalloc int[WindowMessages];
         Span<byte> memory = stackalloc byte[LaneArea.Bytes];
@@ -72,7 +132,7 @@ internal static class LaneBatch
     /// <summary>Hashes messages of any lengths that each lie somewhere.</summary>
     [SkipLocalsInit]
     public static void HashScattered<THash>(ref THash hash, ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> digests)
-        where THash : struct, ILaneHash
+        where THash : unmanaged, ILaneHash
     {
         Span<byte> memory = stackalloc byte[LaneArea.Bytes];
         while (sources.Length > 0)
@@ -89,7 +149,7 @@ internal static class LaneBatch
     /// <summary>Half the lanes or more, in step from beginning to end.</summary>
     private static void HashGroup<THash>(
         ref THash hash, LaneArea area, ReadOnlySpan<byte> sources, int sourceBytes, int count, Span<byte> digests)
-        where THash : struct, ILaneHash
+        where THash : unmanaged, ILaneHash
     {
         int lanes = area.Lanes;
         int upper = count - (lanes / 2);
@@ -138,7 +198,7 @@ internal static class LaneBatch
     }
 
     private static void SetLast<THash>(ref THash hash, LaneArea area, int messageBytes, int end)
-        where THash : struct, ILaneHash
+        where THash : unmanaged, ILaneHash
     {
         for (int lane = 0; lane < area.Lanes; lane++)
         {
@@ -149,7 +209,7 @@ internal static class LaneBatch
     /// <summary>A window: messages in order of length, the longest first, each to the next lane that is free.</summary>
     [SkipLocalsInit]
     private static void HashWindow<THash, TMessages>(ref THash hash, Span<byte> memory, TMessages messages, Span<byte> digests)
-        where THash : struct, ILaneHash
+        where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
         Span<ushort> order = stackalloc ushort[WindowMessages];
@@ -170,7 +230,7 @@ internal static class LaneBatch
     /// <summary>Orders messages by their number of blocks, descending. Hashes those that lanes do not take, and those that would outlast all others.</summary>
     /// <returns>What is left, in order.</returns>
     private static Span<ushort> Order<THash, TMessages>(ref THash hash, TMessages messages, Span<ushort> order, Span<byte> digests)
-        where THash : struct, ILaneHash
+        where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
         Span<ushort> ends = stackalloc ushort[Buckets];
@@ -230,7 +290,7 @@ internal static class LaneBatch
     [SkipLocalsInit]
     private static void HashLanes<THash, TMessages>(
         ref THash hash, LaneArea area, TMessages messages, ReadOnlySpan<ushort> order, Span<byte> digests)
-        where THash : struct, ILaneHash
+        where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
         int lanes = area.Lanes, next = 0, active = 0;
@@ -298,7 +358,7 @@ internal static class LaneBatch
 
     private static void Begin<THash, TMessages>(
         ref THash hash, LaneArea area, TMessages messages, int index, int lane, ref LaneWork work)
-        where THash : struct, ILaneHash
+        where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
         int length = messages.LengthOf(index);
@@ -308,15 +368,26 @@ internal static class LaneBatch
     }
 
     private static void BeginRun<THash>(ref THash hash, LaneArea area, int messageBytes, int lane, ref LaneWork work)
-        where THash : struct, ILaneHash
+        where THash : unmanaged, ILaneHash
     {
         work.RunEnd = work.Done + hash.RunBlocks(messageBytes, work.Done);
         hash.BeginRun(area, lane, messageBytes, work.Done);
     }
 
     private static Span<byte> DigestOf<THash>(ref THash hash, Span<byte> digests, int index)
-        where THash : struct, ILaneHash =>
+        where THash : unmanaged, ILaneHash =>
         digests.Slice(index * hash.HashBytes, hash.HashBytes);
+
+    private static bool AreMany(ReadOnlySpan<ReadOnlyMemory<byte>> sources)
+    {
+        long bytes = 0;
+        foreach (ReadOnlyMemory<byte> source in sources)
+        {
+            bytes += source.Length;
+        }
+
+        return bytes >= LeastParallelBytes;
+    }
 
     /// <summary>Exact for few blocks, to an eighth for many.</summary>
     private static int BucketOf(int blocks)
@@ -332,7 +403,7 @@ internal static class LaneBatch
     }
 
     private static void WipeIfKeyed<THash>(ref THash hash, Span<byte> memory)
-        where THash : struct, ILaneHash
+        where THash : unmanaged, ILaneHash
     {
         if (hash.IsKeyed)
         {

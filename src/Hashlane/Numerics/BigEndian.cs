@@ -70,6 +70,38 @@ internal static class BigEndian
         return Vector256.Create(Reverse(words.GetLower()), Reverse(words.GetUpper()));
     }
 
+    /// <summary>Reverses the bytes of each word.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // one instruction
+    public static Vector128<ulong> Reverse(Vector128<ulong> words)
+    {
+        if (AdvSimd.IsSupported)
+        {
+            return AdvSimd.ReverseElement8(words);
+        }
+
+        if (Rotate.HasByteShuffle)
+        {
+            return Vector128.Shuffle(
+                words.AsByte(), Vector128.Create((byte)7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8)).AsUInt64();
+        }
+
+        return Rotate.Right32(Reverse(words.AsUInt32()).AsUInt64());
+    }
+
+    /// <summary>Reverses the bytes of each word.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // one instruction
+    public static Vector256<ulong> Reverse(Vector256<ulong> words)
+    {
+        if (Avx2.IsSupported)
+        {
+            return Avx2.Shuffle(words.AsByte(), Vector256.Create(
+                (byte)7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8,
+                7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8)).AsUInt64();
+        }
+
+        return Vector256.Create(Reverse(words.GetLower()), Reverse(words.GetUpper()));
+    }
+
     /// <summary>The front of eight words as bytes: as many of the 32 as <paramref name="destination"/> has room for.</summary>
     public static void WriteFront(ref readonly Words8<uint> words, Span<byte> destination)
     {

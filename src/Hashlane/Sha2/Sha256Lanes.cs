@@ -2,14 +2,25 @@ using System.Buffers.Binary;
 
 namespace Hashlane;
 
-/// <summary>SHA-256 of many messages side by side.</summary>
+/// <summary>SHA-224 or SHA-256 of many messages side by side.</summary>
 internal readonly struct Sha256Lanes : ILaneHash
 {
     private const int LengthBytes = 8;
 
+    private readonly Words8<uint> _start;
+    private readonly Sha2Function _function;
+
+    public Sha256Lanes(Sha2Function function)
+    {
+        Sha256Variant variant = default;
+        variant.Start(function);
+        _start = variant.Hash;
+        _function = function;
+    }
+
     public int BlockBytes => Sha256.BlockBytes;
 
-    public int HashBytes => Sha256.HashSizeInBytes;
+    public int HashBytes => _function == Sha2Function.Sha224 ? Sha224.HashSizeInBytes : Sha256.HashSizeInBytes;
 
     public bool IsKeyed => false;
 
@@ -17,7 +28,17 @@ internal readonly struct Sha256Lanes : ILaneHash
 
     public bool Takes(int messageBytes) => messageBytes <= LaneBatch.LongestMessageBytes;
 
-    public void HashOne(ReadOnlySpan<byte> source, Span<byte> digest) => Sha256.HashData(source, digest);
+    public void HashOne(ReadOnlySpan<byte> source, Span<byte> digest)
+    {
+        if (_function == Sha2Function.Sha224)
+        {
+            Sha224.HashData(source, digest);
+        }
+        else
+        {
+            Sha256.HashData(source, digest);
+        }
+    }
 
     public int Blocks(int messageBytes) => (int)(((uint)messageBytes + LengthBytes + BlockBytes) / (uint)BlockBytes);
 
@@ -25,14 +46,14 @@ internal readonly struct Sha256Lanes : ILaneHash
 
     public void Start(LaneArea area, int lane)
     {
-        area.Word<uint>(0, lane) = 0x6a09e667;
-        area.Word<uint>(1, lane) = 0xbb67ae85;
-        area.Word<uint>(2, lane) = 0x3c6ef372;
-        area.Word<uint>(3, lane) = 0xa54ff53a;
-        area.Word<uint>(4, lane) = 0x510e527f;
-        area.Word<uint>(5, lane) = 0x9b05688c;
-        area.Word<uint>(6, lane) = 0x1f83d9ab;
-        area.Word<uint>(7, lane) = 0x5be0cd19;
+        area.Word<uint>(0, lane) = _start.W0;
+        area.Word<uint>(1, lane) = _start.W1;
+        area.Word<uint>(2, lane) = _start.W2;
+        area.Word<uint>(3, lane) = _start.W3;
+        area.Word<uint>(4, lane) = _start.W4;
+        area.Word<uint>(5, lane) = _start.W5;
+        area.Word<uint>(6, lane) = _start.W6;
+        area.Word<uint>(7, lane) = _start.W7;
     }
 
     public void BeginRun(LaneArea area, int lane, int messageBytes, int done)
@@ -77,9 +98,9 @@ internal readonly struct Sha256Lanes : ILaneHash
 
     public void Store(LaneArea area, int lane, Span<byte> digest)
     {
-        for (int i = 0; i < LaneArea.ChainWords; i++)
+        for (int i = 0; i < digest.Length / sizeof(uint); i++)
         {
-            BinaryPrimitives.WriteUInt32BigEndian(digest[(4 * i)..], area.Word<uint>(i, lane));
+            BinaryPrimitives.WriteUInt32BigEndian(digest[(sizeof(uint) * i)..], area.Word<uint>(i, lane));
         }
     }
 }
