@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
 
 namespace Hashlane;
 
@@ -21,6 +22,9 @@ internal readonly struct Blake2bLanes : ILaneHash
     public bool IsKeyed => false;
 
     public int Width(int count) => Blake2bLaneKernels.Width(count);
+
+    // Zen 5: 1.9 at eight lanes.
+    public int StepBlocks => 2;
 
     public bool Takes(int messageBytes) => messageBytes <= LaneBatch.LongestMessageBytes;
 
@@ -45,6 +49,14 @@ internal readonly struct Blake2bLanes : ILaneHash
         area.Word<ulong>(LaneArea.LastFlags2, lane) = 0;
     }
 
+    public void StartAll(LaneArea area)
+    {
+        area.FillChain(in _start.H);
+        area.Fill(LaneArea.Counter, _start.T0);
+        area.Fill(LaneArea.Flags, _start.T1);
+        area.Fill(LaneArea.LastFlags2, (ulong)0);
+    }
+
     public void BeginRun(LaneArea area, int lane, int messageBytes, int done)
     {
     }
@@ -53,6 +65,12 @@ internal readonly struct Blake2bLanes : ILaneHash
     {
         area.Word<ulong>(LaneArea.LastCounted, lane) = (ulong)(end == 0 ? BlockBytes : messageBytes - ((end - 1) * BlockBytes));
         area.Word<ulong>(LaneArea.LastFlags, lane) = end == 0 ? 0 : ulong.MaxValue;
+    }
+
+    public void SetLastAll(LaneArea area, int messageBytes, int end)
+    {
+        area.Fill(LaneArea.LastCounted, (ulong)(end == 0 ? BlockBytes : messageBytes - ((end - 1) * BlockBytes)));
+        area.Fill(LaneArea.LastFlags, end == 0 ? 0 : ulong.MaxValue);
     }
 
     public void Stage(ReadOnlySpan<byte> message, int done, Span<byte> blocks)
@@ -71,6 +89,7 @@ internal readonly struct Blake2bLanes : ILaneHash
     public void Compress(LaneArea area, ref readonly byte first, nuint stride, nuint upperOffset, int blocks) =>
         Blake2bLaneKernels.Compress(area, in first, stride, upperOffset, blocks);
 
+    [SkipLocalsInit]
     public void Store(LaneArea area, int lane, Span<byte> digest)
     {
         Span<byte> all = stackalloc byte[LaneArea.ChainWords * sizeof(ulong)];
@@ -81,4 +100,7 @@ internal readonly struct Blake2bLanes : ILaneHash
 
         all[..digest.Length].CopyTo(digest);
     }
+
+    public bool TryStoreAll(LaneArea area, int upper, Span<byte> digests) =>
+        Blake2bLaneKernels.TryStore(area, upper, HashBytes, digests);
 }

@@ -22,6 +22,9 @@ internal interface ILaneHash
     /// <summary>Lanes of the kernel for a group of at most <paramref name="count"/> messages; 1 if lanes do not pay.</summary>
     int Width(int count);
 
+    /// <summary>How many blocks of a message by itself take as long as one block in every lane, about: what is longer than all others is hashed by itself if that is faster.</summary>
+    int StepBlocks { get; }
+
     /// <summary>Whether lanes serve messages of this length at all.</summary>
     bool Takes(int messageBytes);
 
@@ -37,6 +40,9 @@ internal interface ILaneHash
     /// <summary>Puts the start of a message into a lane.</summary>
     void Start(LaneArea area, int lane);
 
+    /// <summary>Puts the start of a message into every lane.</summary>
+    void StartAll(LaneArea area);
+
     /// <summary>Puts the start of a run into a lane.</summary>
     void BeginRun(LaneArea area, int lane, int messageBytes, int done);
 
@@ -46,6 +52,9 @@ internal interface ILaneHash
     /// <param name="messageBytes">Length of the lane's message.</param>
     /// <param name="end">Compressions of the message once the next run of blocks is done, if its last block ends a run of the message; otherwise 0.</param>
     void SetLast(LaneArea area, int lane, int messageBytes, int end);
+
+    /// <summary>As <see cref="SetLast"/>, in every lane, for messages of one length.</summary>
+    void SetLastAll(LaneArea area, int messageBytes, int end);
 
     /// <summary>Writes blocks as they are compressed, padding included.</summary>
     /// <param name="message">The whole message.</param>
@@ -63,4 +72,11 @@ internal interface ILaneHash
 
     /// <summary>Writes a lane's digest.</summary>
     void Store(LaneArea area, int lane, Span<byte> digest);
+
+    /// <summary>Writes the digests of all lanes at once, if there is a way for their length. What is in the area is lost.</summary>
+    /// <param name="area">The area.</param>
+    /// <param name="upper">Number of the upper half's first message.</param>
+    /// <param name="digests">As many digests as messages.</param>
+    /// <returns>Whether it did.</returns>
+    bool TryStoreAll(LaneArea area, int upper, Span<byte> digests);
 }

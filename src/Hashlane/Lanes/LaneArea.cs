@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
 
 namespace Hashlane;
 
@@ -66,8 +67,37 @@ internal readonly unsafe ref struct LaneArea
         where TWord : unmanaged =>
         ref ((TWord*)_start)[(vector * Lanes) + lane];
 
-    /// <summary>All lanes of a vector.</summary>
-    public Span<TWord> Vector<TWord>(int vector)
-        where TWord : unmanaged =>
-        new((TWord*)_start + (vector * Lanes), Lanes);
+    /// <summary>Puts a word into all lanes of a vector, by one store as wide as the kernel's load: several would not reach it without a wait.</summary>
+    public void Fill<TWord>(int vector, TWord word)
+        where TWord : unmanaged
+    {
+        // SAFETY: the vector is one of the area's, which holds a word for each lane; widths are 16, 32 or 64 bytes.
+        TWord* words = (TWord*)_start + (vector * Lanes);
+        switch (Lanes * sizeof(TWord))
+        {
+            case 64:
+                Vector512.Create(word).Store(words);
+                break;
+            case 32:
+                Vector256.Create(word).Store(words);
+                break;
+            default:
+                Vector128.Create(word).Store(words);
+                break;
+        }
+    }
+
+    /// <summary>Puts a chaining value into all lanes.</summary>
+    public void FillChain<TWord>(ref readonly Words8<TWord> words)
+        where TWord : unmanaged
+    {
+        Fill(0, words.W0);
+        Fill(1, words.W1);
+        Fill(2, words.W2);
+        Fill(3, words.W3);
+        Fill(4, words.W4);
+        Fill(5, words.W5);
+        Fill(6, words.W6);
+        Fill(7, words.W7);
+    }
 }

@@ -153,11 +153,7 @@ internal static unsafe class LaneBatch
     {
         int lanes = area.Lanes;
         int upper = count - (lanes / 2);
-        for (int lane = 0; lane < lanes; lane++)
-        {
-            hash.Start(area, lane);
-        }
-
+        hash.StartAll(area);
         int blocks = hash.Blocks(sourceBytes), wholeBlocks = sourceBytes / hash.BlockBytes;
         for (int done = 0, run; done < blocks; done += run)
         {
@@ -171,22 +167,32 @@ internal static unsafe class LaneBatch
             int direct = Math.Clamp(wholeBlocks - done, 0, run), staged = run - direct;
             if (direct > 0)
             {
-                SetLast(ref hash, area, sourceBytes, staged == 0 ? done + run : 0);
+                hash.SetLastAll(area, sourceBytes, staged == 0 ? done + run : 0);
                 hash.Compress(
                     area, in sources[done * hash.BlockBytes], (nuint)sourceBytes, (nuint)upper * (nuint)sourceBytes, direct);
             }
 
             if (staged > 0)
             {
-                int stride = staged * hash.BlockBytes;
-                for (int i = 0; i < count; i++)
+                // Nothing but padding is the same in every lane, and is written once.
+                bool isPadding = (done + direct) * hash.BlockBytes >= sourceBytes;
+                int stride = isPadding ? 0 : staged * hash.BlockBytes;
+                Span<byte> staging = area.Staging;
+                for (int i = 0; i < (isPadding ? 1 : count); i++)
                 {
-                    hash.Stage(sources.Slice(i * sourceBytes, sourceBytes), done + direct, area.Staging.Slice(i * stride, stride));
+                    hash.Stage(
+                        sources.Slice(i * sourceBytes, sourceBytes), done + direct,
+                        staging.Slice(i * stride, staged * hash.BlockBytes));
                 }
 
-                SetLast(ref hash, area, sourceBytes, done + run);
-                hash.Compress(area, in area.Staging[0], (nuint)stride, (nuint)upper * (nuint)stride, staged);
+                hash.SetLastAll(area, sourceBytes, done + run);
+                hash.Compress(area, in staging[0], (nuint)stride, (nuint)upper * (nuint)stride, staged);
             }
+        }
+
+        if (hash.TryStoreAll(area, upper, digests))
+        {
+            return;
         }
 
         int digestBytes = hash.HashBytes;
@@ -194,15 +200,6 @@ internal static unsafe class LaneBatch
         {
             int message = lane < lanes / 2 ? lane : upper + lane - (lanes / 2);
             hash.Store(area, lane, digests.Slice(message * digestBytes, digestBytes));
-        }
-    }
-
-    private static void SetLast<THash>(ref THash hash, LaneArea area, int messageBytes, int end)
-        where THash : unmanaged, ILaneHash
-    {
-        for (int lane = 0; lane < area.Lanes; lane++)
-        {
-            hash.SetLast(area, lane, messageBytes, end);
         }
     }
 
@@ -267,24 +264,46 @@ internal static unsafe class LaneBatch
             }
         }
 
-        // What takes longer than the others' share of a lane would keep the lanes waiting at the end.
         order = order[..count];
-        int lanes = hash.Width(count);
-        while (lanes > 1 && order.Length > 0)
+        int alone = Alone(ref hash, messages, order, blocks);
+        foreach (int index in order[..alone])
         {
-            int own = hash.Blocks(messages.LengthOf(order[0]));
-            if (own <= (blocks - own) / (lanes - 1))
+            hash.HashOne(messages[index], DigestOf(ref hash, digests, index));
+        }
+
+        return order[alone..];
+    }
+
+    /// <summary>
+    /// How many of the longest messages are better hashed by themselves: lanes take as long as the longest of them, or as their share of all blocks,
+    /// and one that outlasts all others keeps the other lanes waiting.
+    /// </summary>
+    private static int Alone<THash, TMessages>(ref THash hash, TMessages messages, ReadOnlySpan<ushort> order, long blocks)
+        where THash : unmanaged, ILaneHash
+        where TMessages : struct, IMessages, allows ref struct
+    {
+        int lanes = hash.Width(order.Length), best = 0;
+        long left = blocks, least = long.MaxValue;
+        for (int i = 0; lanes > 1 && i < order.Length; i++)
+        {
+            // Of order[i..] in lanes, the others by themselves.
+            int longest = hash.Blocks(messages.LengthOf(order[i]));
+            long cost = blocks - left + (hash.StepBlocks * Math.Max(longest, left / lanes));
+            if (cost < least)
+            {
+                least = cost;
+                best = i;
+            }
+
+            if (longest <= left / lanes)
             {
                 break;
             }
 
-            hash.HashOne(messages[order[0]], DigestOf(ref hash, digests, order[0]));
-            blocks -= own;
-            order = order[1..];
-            lanes = hash.Width(order.Length);
+            left -= longest;
         }
 
-        return order;
+        return best;
     }
 
     [SkipLocalsInit]

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
 
 namespace Hashlane;
 
@@ -32,6 +33,9 @@ internal readonly struct Sha512Lanes : ILaneHash
 
     public int Width(int count) => Sha512LaneKernels.Width(count);
 
+    // Zen 5: 2.1 at eight lanes.
+    public int StepBlocks => 2;
+
     public bool Takes(int messageBytes) => messageBytes <= LaneBatch.LongestMessageBytes;
 
     public void HashOne(ReadOnlySpan<byte> source, Span<byte> digest)
@@ -61,11 +65,20 @@ internal readonly struct Sha512Lanes : ILaneHash
         area.Word<ulong>(7, lane) = _start.W7;
     }
 
+    public void StartAll(LaneArea area)
+    {
+        area.FillChain(in _start);
+    }
+
     public void BeginRun(LaneArea area, int lane, int messageBytes, int done)
     {
     }
 
     public void SetLast(LaneArea area, int lane, int messageBytes, int end)
+    {
+    }
+
+    public void SetLastAll(LaneArea area, int messageBytes, int end)
     {
     }
 
@@ -101,6 +114,7 @@ internal readonly struct Sha512Lanes : ILaneHash
     public void Compress(LaneArea area, ref readonly byte first, nuint stride, nuint upperOffset, int blocks) =>
         Sha512LaneKernels.Compress(area, in first, stride, upperOffset, blocks);
 
+    [SkipLocalsInit]
     public void Store(LaneArea area, int lane, Span<byte> digest)
     {
         // SHA-512/224 ends in the middle of a word.
@@ -112,4 +126,7 @@ internal readonly struct Sha512Lanes : ILaneHash
 
         all[..digest.Length].CopyTo(digest);
     }
+
+    public bool TryStoreAll(LaneArea area, int upper, Span<byte> digests) =>
+        Sha512LaneKernels.TryStore(area, upper, HashBytes, digests);
 }

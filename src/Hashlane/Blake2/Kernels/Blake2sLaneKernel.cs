@@ -78,4 +78,16 @@ internal static unsafe class Blake2sLaneKernel<TOps, T>
 
         Unsafe.Add(ref h, LaneArea.Counter) = t;
     }
+
+    /// <summary>Writes the chaining values of all lanes as digests side by side. The area stays as it is.</summary>
+    /// <param name="area">The vectors of a <see cref="LaneArea"/>.</param>
+    /// <param name="digests">The first digest.</param>
+    /// <param name="upperOffset">Bytes from the first digest to that of the upper half's first lane.</param>
+    /// <param name="stride">Bytes of a digest: 32.</param>
+    public static void Store(ref byte area, ref byte digests, nuint upperOffset, nuint stride)
+    {
+        // SAFETY: the caller has a digest's room for every lane.
+        ref T h = ref Unsafe.As<byte, T>(ref area);
+        TOps.Store8(in h, ref digests, ref Unsafe.Add(ref digests, upperOffset), stride);
+    }
 }

@@ -42,4 +42,31 @@ internal static class Blake2sLaneKernels
                 break;
         }
     }
+
+    /// <summary>Writes digests of whole vectors: <see cref="Blake2sLaneKernel{TOps, T}.Store"/>.</summary>
+    /// <returns>False if their length is another.</returns>
+    public static bool TryStore(LaneArea area, int upper, int digestBytes, Span<byte> digests)
+    {
+        if (digestBytes is not (8 * sizeof(uint)))
+        {
+            return false;
+        }
+
+        nuint stride = (nuint)digestBytes, upperOffset = (nuint)upper * stride;
+        ref byte first = ref digests[..((upper + (area.Lanes / 2)) * digestBytes)][0];
+        switch (area.Lanes)
+        {
+            case 16:
+                Lanes16.Store(ref area.Start, ref first, upperOffset, stride);
+                break;
+            case 8:
+                Lanes8.Store(ref area.Start, ref first, upperOffset, stride);
+                break;
+            default:
+                Lanes4.Store(ref area.Start, ref first, upperOffset, stride);
+                break;
+        }
+
+        return true;
+    }
 }

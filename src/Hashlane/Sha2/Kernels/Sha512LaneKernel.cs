@@ -103,6 +103,28 @@ internal static unsafe class Sha512LaneKernel<TOps, T>
         }
     }
 
+    /// <summary>Writes the chaining values of all lanes as digests side by side. What is in the area is lost.</summary>
+    /// <param name="area">The vectors of a <see cref="LaneArea"/>.</param>
+    /// <param name="digests">The first digest.</param>
+    /// <param name="upperOffset">Bytes from the first digest to that of the upper half's first lane.</param>
+    /// <param name="stride">Bytes of a digest: 32 or 64.</param>
+    public static void Store(ref byte area, ref byte digests, nuint upperOffset, nuint stride)
+    {
+        // SAFETY: the caller has a digest's room for every lane.
+        ref T h = ref Unsafe.As<byte, T>(ref area);
+        for (int i = 0; i < LaneArea.ChainWords; i++)
+        {
+            Unsafe.Add(ref h, i) = TOps.Reverse(Unsafe.Add(ref h, i));
+        }
+
+        TOps.Store4(in h, ref digests, ref Unsafe.Add(ref digests, upperOffset), stride);
+        if (stride > sizeof(ulong) * 4)
+        {
+            ref byte second = ref Unsafe.Add(ref digests, sizeof(ulong) * 4);
+            TOps.Store4(in Unsafe.Add(ref h, 4), ref second, ref Unsafe.Add(ref second, upperOffset), stride);
+        }
+    }
+
     /// <summary>A round: <paramref name="d"/> becomes the next e, and <paramref name="h"/> the next a.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // eight a body; a call would pass its vectors through memory
     private static void Round(T a, T b, ref T bc, ref T d, T e, T f, T g, ref T h, T w, ulong k)
