@@ -312,19 +312,11 @@ internal static unsafe class LaneBatch
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
-        int lanes = area.Lanes, next = 0, active = 0;
+        int lanes = area.Lanes;
         Span<LaneWork> works = stackalloc LaneWork[MaxLanes];
         works = works[..lanes];
-        for (int lane = 0; lane < lanes; lane++)
-        {
-            works[lane] = LaneWork.Idle;
-            if (next < order.Length)
-            {
-                Begin(ref hash, area, messages, order[next++], lane, ref works[lane]);
-                active++;
-            }
-        }
-
+        works.Fill(LaneWork.Idle);
+        int active = Begin(ref hash, area, messages, ref order, works);
         while (active > 0)
         {
             int step = LaneArea.StagedBlocks;
@@ -350,40 +342,105 @@ internal static unsafe class LaneBatch
             for (int lane = 0; lane < lanes; lane++)
             {
                 ref LaneWork work = ref works[lane];
-                if (work.Done < work.RunEnd)
-                {
-                    continue;
-                }
-
-                if (work.Done < work.Blocks)
+                if (work.Done == work.RunEnd && work.Done < work.Blocks)
                 {
                     BeginRun(ref hash, area, messages.LengthOf(work.Message), lane, ref work);
-                    continue;
                 }
+            }
 
-                hash.Store(area, lane, DigestOf(ref hash, digests, work.Message));
-                if (next < order.Length)
-                {
-                    Begin(ref hash, area, messages, order[next++], lane, ref work);
-                }
-                else
-                {
-                    work = LaneWork.Idle;
-                    active--;
-                }
+            int ended = End(ref hash, area, digests, works);
+            if (ended > 0)
+            {
+                active += Begin(ref hash, area, messages, ref order, works) - ended;
             }
         }
     }
 
-    private static void Begin<THash, TMessages>(
-        ref THash hash, LaneArea area, TMessages messages, int index, int lane, ref LaneWork work)
+    /// <summary>Gives the next messages to idle lanes.</summary>
+    /// <returns>How many.</returns>
+    private static int Begin<THash, TMessages>(
+        ref THash hash, LaneArea area, TMessages messages, ref ReadOnlySpan<ushort> order, scoped Span<LaneWork> works)
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
-        int length = messages.LengthOf(index);
-        work = new LaneWork { Message = index, Blocks = hash.Blocks(length) };
-        hash.Start(area, lane);
-        BeginRun(ref hash, area, length, lane, ref work);
+        // As messages are in order, lanes often begin and end all together.
+        bool isTogether = order.Length >= works.Length && CountIdle(works) == works.Length;
+        if (isTogether)
+        {
+            hash.StartAll(area);
+        }
+
+        int begun = 0;
+        for (int lane = 0; lane < works.Length && begun < order.Length; lane++)
+        {
+            ref LaneWork work = ref works[lane];
+            if (work.Message >= 0)
+            {
+                continue;
+            }
+
+            int index = order[begun++];
+            int length = messages.LengthOf(index);
+            work = new LaneWork { Message = index, Blocks = hash.Blocks(length) };
+            if (!isTogether)
+            {
+                hash.Start(area, lane);
+            }
+
+            BeginRun(ref hash, area, length, lane, ref work);
+        }
+
+        order = order[begun..];
+        return begun;
+    }
+
+    /// <summary>Writes the digests of messages that are done, and leaves their lanes idle.</summary>
+    /// <returns>How many.</returns>
+    private static int End<THash>(ref THash hash, LaneArea area, Span<byte> digests, Span<LaneWork> works)
+        where THash : unmanaged, ILaneHash
+    {
+        int ended = 0;
+        foreach (ref readonly LaneWork work in works)
+        {
+            ended += work.Done == work.Blocks ? 1 : 0;
+        }
+
+        // The staging area is free, and takes all digests side by side.
+        Span<byte> staging = area.Staging;
+        bool areStaged = ended == works.Length && hash.TryStoreAll(area, works.Length / 2, staging);
+        for (int lane = 0; lane < works.Length && ended > 0; lane++)
+        {
+            ref LaneWork work = ref works[lane];
+            if (work.Done < work.Blocks)
+            {
+                continue;
+            }
+
+            Span<byte> digest = DigestOf(ref hash, digests, work.Message);
+            if (areStaged)
+            {
+                staging.Slice(lane * digest.Length, digest.Length).CopyTo(digest);
+            }
+            else
+            {
+                hash.Store(area, lane, digest);
+            }
+
+            work = LaneWork.Idle;
+        }
+
+        return ended;
+    }
+
+    private static int CountIdle(ReadOnlySpan<LaneWork> works)
+    {
+        int idle = 0;
+        foreach (ref readonly LaneWork work in works)
+        {
+            idle += work.Message < 0 ? 1 : 0;
+        }
+
+        return idle;
     }
 
     private static void BeginRun<THash>(ref THash hash, LaneArea area, int messageBytes, int lane, ref LaneWork work)
