@@ -77,7 +77,7 @@ public sealed class HashFunction
                 HasExtendableOutput = true,
                 KernelName = static () => Blake3Kernels.Name,
                 HashData = Blake3.HashData,
-                Many = new OneByOneHash(Blake3.HashData),
+                Many = new ManyHash<Blake3Lanes>(static outputLength => new Blake3Lanes(outputLength)),
                 Create = static outputLength => new Blake3(outputLength),
                 CreateWith = static (outputLength, options) =>
                     options.Context is not null ? new Blake3Kdf(options.Context, outputLength)

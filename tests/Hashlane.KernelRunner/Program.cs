@@ -33,6 +33,7 @@ internal static class Program
                 nameof(Sha512), [Sha2Function.Sha384, Sha2Function.Sha512, Sha2Function.Sha512_224, Sha2Function.Sha512_256]),
             new LaneFamily<ulong>(nameof(Blake2b), NamedLaneKernel.Blake2b, NamedLaneKernel.CompressBlake2),
             new LaneFamily<uint>(nameof(Blake2s), NamedLaneKernel.Blake2s, NamedLaneKernel.CompressBlake2),
+            new LaneFamily<uint>(nameof(Blake3), NamedLaneKernel.Blake3, NamedLaneKernel.CompressBlake3),
             new LaneFamily<uint>(nameof(Sha256), NamedLaneKernel.Sha256, NamedLaneKernel.CompressSha2),
             new LaneFamily<ulong>(nameof(Sha512), NamedLaneKernel.Sha512, NamedLaneKernel.CompressSha2),
         ];

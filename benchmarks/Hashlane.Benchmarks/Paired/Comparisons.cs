@@ -62,6 +62,7 @@ internal static class Comparisons
                 Threefish("threefish512-decrypt", source, ThreefishCandidates.Decrypting))),
             (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("blake2b", bytes)),
             (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("blake2s", bytes)),
+            (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("blake3", bytes)),
             (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("sha256", bytes)),
             (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("sha512", bytes)),
         ];

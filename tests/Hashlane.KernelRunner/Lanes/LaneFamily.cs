@@ -45,7 +45,7 @@ internal sealed class LaneFamily<TWord>(string algorithm, IReadOnlyList<NamedLan
         }
     }
 
-    private string FullName(NamedLaneKernel kernel) => $"{algorithm} {kernel.Name}";
+    private string FullName(NamedLaneKernel kernel) => $"{algorithm}, a message a lane, {kernel.Name}";
 
     private void RandomStates(Tally tally, CaseCount count, NamedLaneKernel kernel)
     {

@@ -122,6 +122,9 @@ public sealed class AllocationTests
         AssertNone("Blake2s.HashMany, equal", () => Blake2s.HashMany(buffer.AsSpan(0, 37 * 150), 150, destination.AsSpan(0, 37 * 32)));
         AssertNone("Blake2s.HashMany, adjoining", () => Blake2s.HashMany(buffer, lengths, destination));
         AssertNone("Blake2s.HashMany, scattered", () => Blake2s.HashMany(sources, destination));
+        AssertNone("Blake3.HashMany, equal", () => Blake3.HashMany(buffer.AsSpan(0, 37 * 150), 150, destination.AsSpan(0, 37 * 32)));
+        AssertNone("Blake3.HashMany, adjoining", () => Blake3.HashMany(buffer, lengths, destination));
+        AssertNone("Blake3.HashMany, scattered", () => Blake3.HashMany(sources, destination));
         AssertNone("Sha256.HashMany, equal", () => Sha256.HashMany(buffer.AsSpan(0, 37 * 150), 150, destination.AsSpan(0, 37 * 32)));
         AssertNone("Sha256.HashMany, adjoining", () => Sha256.HashMany(buffer, lengths, destination));
         AssertNone("Sha256.HashMany, scattered", () => Sha256.HashMany(sources, destination));

@@ -43,7 +43,7 @@ public sealed class MemberTests
         "static void HashMany(ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1)",
     ];
 
-    private static readonly string[] _typesOverLanes = [nameof(Blake2b), nameof(Blake2s), nameof(Sha256), nameof(Sha512)];
+    private static readonly string[] _typesOverLanes = [nameof(Blake2b), nameof(Blake2s), nameof(Blake3), nameof(Sha256), nameof(Sha512)];
 
     private static readonly string[] _keyedMembers =
     [

@@ -38,6 +38,13 @@ internal sealed record NamedLaneKernel(string Name, bool IsSupported, int Lanes,
         Blake2sOf<Vector512LaneOps32, Vector512<uint>>(),
     ];
 
+    /// <summary>BLAKE3 of messages of one chunk at every width.</summary>
+    public static IReadOnlyList<NamedLaneKernel> Blake3 { get; } =
+    [
+        Blake3Of<Vector128LaneOps32, Vector128<uint>>(), Blake3Of<Vector256LaneOps32, Vector256<uint>>(),
+        Blake3Of<Vector512LaneOps32, Vector512<uint>>(),
+    ];
+
     /// <summary>SHA-256 at every width.</summary>
     public static IReadOnlyList<NamedLaneKernel> Sha256 { get; } =
     [
@@ -67,6 +74,21 @@ internal sealed record NamedLaneKernel(string Name, bool IsSupported, int Lanes,
         Blake2Oracle.Compress(ref state, blocks[^blockBytes..], uint.CreateChecked(lane[LaneArea.LastCounted]));
         SetChain(lane, state.H);
         lane[LaneArea.Counter] = state.T0;
+    }
+
+    /// <summary>BLAKE3 in a lane: only the first block may start a chunk, and the last one counts what its lane says and has its lane's flags besides.</summary>
+    public static void CompressBlake3(Span<uint> lane, ReadOnlySpan<byte> blocks)
+    {
+        const int blockBytes = 64;
+        for (int start = 0; start < blocks.Length; start += blockBytes)
+        {
+            bool isLast = start + blockBytes == blocks.Length;
+            uint counted = isLast ? lane[LaneArea.LastCounted] : blockBytes;
+            uint flags = isLast ? lane[LaneArea.Flags] ^ lane[LaneArea.LastFlags] : lane[LaneArea.Flags];
+            Blake3Oracle.Compress(lane[..LaneArea.ChainWords], blocks.Slice(start, blockBytes), t: 0, counted, flags)
+                .AsSpan(0, LaneArea.ChainWords).CopyTo(lane);
+            lane[LaneArea.Flags] &= ~Blake3Oracle.ChunkStart;
+        }
     }
 
     /// <summary>SHA-2 in a lane: all blocks are alike.</summary>
@@ -138,6 +160,13 @@ internal sealed record NamedLaneKernel(string Name, bool IsSupported, int Lanes,
         where TOps : struct, ILaneOps32<T>
         where T : unmanaged =>
         new(Blake2sLaneKernel<TOps, T>.Name, Blake2sLaneKernel<TOps, T>.IsSupported, Blake2sLaneKernel<TOps, T>.Lanes, Blake2sLaneKernel<TOps, T>.Compress);
+
+    private static NamedLaneKernel Blake3Of<TOps, T>()
+        where TOps : struct, ILaneOps32<T>
+        where T : unmanaged =>
+        new(
+            Blake3MessageLaneKernel<TOps, T>.Name, Blake3MessageLaneKernel<TOps, T>.IsSupported, Blake3MessageLaneKernel<TOps, T>.Lanes,
+            Blake3MessageLaneKernel<TOps, T>.Compress);
 
     private static NamedLaneKernel Sha256Of<TOps, T>()
         where TOps : struct, ILaneOps32<T>
