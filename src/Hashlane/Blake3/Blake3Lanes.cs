@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
 
 namespace Hashlane;
 
@@ -87,6 +88,7 @@ internal readonly struct Blake3Lanes : ILaneHash
     public void Compress(LaneArea area, ref readonly byte first, nuint stride, nuint upperOffset, int blocks) =>
         Blake3MessageLaneKernels.Compress(area, in first, stride, upperOffset, blocks);
 
+    [SkipLocalsInit]
     public void Store(LaneArea area, int lane, Span<byte> digest)
     {
         Span<byte> all = stackalloc byte[LaneArea.ChainWords * sizeof(uint)];
