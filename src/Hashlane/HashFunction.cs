@@ -19,8 +19,6 @@ public sealed class HashFunction
         HashSizeInBytes = outputLength;
     }
 
-    private delegate int SpanHash(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination);
-
     /// <summary>Every algorithm with its default digest length, in order of name.</summary>
     public static IReadOnlyList<HashFunction> All { get; } = Array.AsReadOnly<HashFunction>(
     [
@@ -39,6 +37,7 @@ public sealed class HashFunction
                 MaxPersonalizationBytes = Blake2bParameters.MaxPersonalizationBytes,
                 KernelName = static () => Blake2bKernels.Name,
                 HashData = Blake2b.HashData,
+                Many = new ManyHash<Blake2bLanes>(static outputLength => new Blake2bLanes(outputLength)),
                 Create = static outputLength => new Blake2b(outputLength),
                 CreateWith = Blake2bParameters.CreateHasher,
             },
@@ -58,6 +57,7 @@ public sealed class HashFunction
                 MaxPersonalizationBytes = Blake2sParameters.MaxPersonalizationBytes,
                 KernelName = static () => Blake2sKernels.Name,
                 HashData = Blake2s.HashData,
+                Many = new ManyHash<Blake2sLanes>(static outputLength => new Blake2sLanes(outputLength)),
                 Create = static outputLength => new Blake2s(outputLength),
                 CreateWith = Blake2sParameters.CreateHasher,
             },
@@ -77,6 +77,7 @@ public sealed class HashFunction
                 HasExtendableOutput = true,
                 KernelName = static () => Blake3Kernels.Name,
                 HashData = Blake3.HashData,
+                Many = new ManyHash<Blake3Lanes>(static outputLength => new Blake3Lanes(outputLength)),
                 Create = static outputLength => new Blake3(outputLength),
                 CreateWith = static (outputLength, options) =>
                     options.Context is not null ? new Blake3Kdf(options.Context, outputLength)
@@ -97,6 +98,7 @@ public sealed class HashFunction
                 MaxKeyBytes = 0,
                 KernelName = static () => Sha256Kernels.Name,
                 HashData = static (source, _, destination) => Sha224.HashData(source, destination),
+                Many = new ManyHash<Sha256Lanes>(static _ => new Sha256Lanes(Sha2Function.Sha224)),
                 Create = static _ => new Sha224(),
                 CreateWith = static (_, _) => new Sha224(),
             },
@@ -114,6 +116,7 @@ public sealed class HashFunction
                 MaxKeyBytes = 0,
                 KernelName = static () => Sha256Kernels.Name,
                 HashData = static (source, _, destination) => Sha256.HashData(source, destination),
+                Many = new ManyHash<Sha256Lanes>(static _ => new Sha256Lanes(Sha2Function.Sha256)),
                 Create = static _ => new Sha256(),
                 CreateWith = static (_, _) => new Sha256(),
             },
@@ -131,6 +134,7 @@ public sealed class HashFunction
                 MaxKeyBytes = 0,
                 KernelName = static () => Sha512Kernels.Name,
                 HashData = static (source, _, destination) => Sha384.HashData(source, destination),
+                Many = new ManyHash<Sha512Lanes>(static _ => new Sha512Lanes(Sha2Function.Sha384)),
                 Create = static _ => new Sha384(),
                 CreateWith = static (_, _) => new Sha384(),
             },
@@ -148,6 +152,7 @@ public sealed class HashFunction
                 MaxKeyBytes = 0,
                 KernelName = static () => Sha512Kernels.Name,
                 HashData = static (source, _, destination) => Sha512.HashData(source, destination),
+                Many = new ManyHash<Sha512Lanes>(static _ => new Sha512Lanes(Sha2Function.Sha512)),
                 Create = static _ => new Sha512(),
                 CreateWith = static (_, _) => new Sha512(),
             },
@@ -165,6 +170,7 @@ public sealed class HashFunction
                 MaxKeyBytes = 0,
                 KernelName = static () => Sha512Kernels.Name,
                 HashData = static (source, _, destination) => Sha512_224.HashData(source, destination),
+                Many = new ManyHash<Sha512Lanes>(static _ => new Sha512Lanes(Sha2Function.Sha512_224)),
                 Create = static _ => new Sha512_224(),
                 CreateWith = static (_, _) => new Sha512_224(),
             },
@@ -182,6 +188,7 @@ public sealed class HashFunction
                 MaxKeyBytes = 0,
                 KernelName = static () => Sha512Kernels.Name,
                 HashData = static (source, _, destination) => Sha512_256.HashData(source, destination),
+                Many = new ManyHash<Sha512Lanes>(static _ => new Sha512Lanes(Sha2Function.Sha512_256)),
                 Create = static _ => new Sha512_256(),
                 CreateWith = static (_, _) => new Sha512_256(),
             },
@@ -201,6 +208,7 @@ public sealed class HashFunction
                 HasExtendableOutput = true,
                 KernelName = static () => Threefish1024Kernels.Name,
                 HashData = Skein1024.HashData,
+                Many = new OneByOneHash(Skein1024.HashData),
                 Create = static outputLength => new Skein1024(outputLength),
                 CreateWith = Skein1024.CreateHasher,
             },
@@ -220,6 +228,7 @@ public sealed class HashFunction
                 HasExtendableOutput = true,
                 KernelName = static () => Threefish256Kernels.Name,
                 HashData = Skein256.HashData,
+                Many = new OneByOneHash(Skein256.HashData),
                 Create = static outputLength => new Skein256(outputLength),
                 CreateWith = Skein256.CreateHasher,
             },
@@ -239,6 +248,7 @@ public sealed class HashFunction
                 HasExtendableOutput = true,
                 KernelName = static () => Threefish512Kernels.Name,
                 HashData = Skein512.HashData,
+                Many = new OneByOneHash(Skein512.HashData),
                 Create = static outputLength => new Skein512(outputLength),
                 CreateWith = Skein512.CreateHasher,
             },
@@ -356,6 +366,58 @@ public sealed class HashFunction
     public int HashData(ReadOnlySpan<byte> source, Span<byte> destination) =>
         _algorithm.HashData(source, HashSizeInBytes, destination);
 
+    /// <summary>The digests of messages of one length, hashed side by side.</summary>
+    /// <param name="sources">The messages, one behind the other.</param>
+    /// <param name="sourceBytes">Length of each message; 0 or more.</param>
+    /// <param name="destination">
+    /// The digests, one behind the other. Its length says how many messages there are, so it is a multiple of a digest's; it may not overlap the messages.
+    /// </param>
+    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="destination"/> is no whole number of digests long or overlaps the messages, or <paramref name="sources"/> is not as long as so many messages.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="sourceBytes"/> is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
+    /// </exception>
+    /// <remarks>
+    /// Always the digests that one message after the other would give, in the order of the messages. Where the processor has lanes for the algorithm, messages are hashed
+    /// side by side, which is worth it for three and more of them. By one thread nothing is allocated.
+    /// </remarks>
+    public void HashMany(ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1) =>
+        _algorithm.Many.HashEqual(HashSizeInBytes, sources, sourceBytes, destination, maxDegreeOfParallelism);
+
+    /// <summary>The digests of messages of any lengths that lie in one buffer, hashed side by side.</summary>
+    /// <param name="buffer">The messages, one behind the other.</param>
+    /// <param name="lengths">Length of each message, 0 or more; their sum is the length of <paramref name="buffer"/>.</param>
+    /// <param name="destination">Room for the digests, one behind the other; what is left over stays as it is. It may not overlap the messages.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="destination"/> is too short or overlaps the messages, or <paramref name="buffer"/> is not as long as all messages together.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// A length is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
+    /// </exception>
+    /// <remarks>
+    /// Always the digests that one message after the other would give, in the order of the messages. Where the processor has lanes for the algorithm, messages are hashed
+    /// side by side, which is worth it for three and more of them. By one thread nothing is allocated.
+    /// </remarks>
+    public void HashMany(
+        ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1) =>
+        _algorithm.Many.HashAdjoining(HashSizeInBytes, buffer, lengths, destination, maxDegreeOfParallelism);
+
+    /// <summary>The digests of messages that each lie somewhere, hashed side by side.</summary>
+    /// <param name="sources">The messages; not to be changed meanwhile.</param>
+    /// <param name="destination">Room for the digests, one behind the other; what is left over stays as it is. It may not overlap a message.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short or overlaps a message.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
+    /// <remarks>
+    /// Always the digests that one message after the other would give, in the order of the messages. Where the processor has lanes for the algorithm, messages are hashed
+    /// side by side, which is worth it for three and more of them. By one thread nothing is allocated.
+    /// </remarks>
+    public void HashMany(ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1) =>
+        _algorithm.Many.HashScattered(HashSizeInBytes, sources, destination, maxDegreeOfParallelism);
+
     /// <summary>Starts an incremental hash.</summary>
     /// <returns>A new hasher; the caller disposes it.</returns>
     public Hasher Create() => _algorithm.Create(HashSizeInBytes);
@@ -442,6 +504,8 @@ public sealed class HashFunction
         public required Func<string> KernelName { get; init; }
 
         public required SpanHash HashData { get; init; }
+
+        public required ManyHash Many { get; init; }
 
         public required Func<int, Hasher> Create { get; init; }
 

@@ -31,6 +31,11 @@ internal static class Program
                     $"{nameof(Sha256)} {Sha256ArmKernel.Name} (model)", IsSupported: true, Sha256ArmKernel.CompressBy<Sha256ArmModel>)),
             new Sha2Family<Sha512Variant, ulong>(
                 nameof(Sha512), [Sha2Function.Sha384, Sha2Function.Sha512, Sha2Function.Sha512_224, Sha2Function.Sha512_256]),
+            new LaneFamily<ulong>(nameof(Blake2b), NamedLaneKernel.Blake2b, NamedLaneKernel.CompressBlake2),
+            new LaneFamily<uint>(nameof(Blake2s), NamedLaneKernel.Blake2s, NamedLaneKernel.CompressBlake2),
+            new LaneFamily<uint>(nameof(Blake3), NamedLaneKernel.Blake3, NamedLaneKernel.CompressBlake3),
+            new LaneFamily<uint>(nameof(Sha256), NamedLaneKernel.Sha256, NamedLaneKernel.CompressSha2),
+            new LaneFamily<ulong>(nameof(Sha512), NamedLaneKernel.Sha512, NamedLaneKernel.CompressSha2),
         ];
         Tally tally = new(Console.Out);
         tally.Check("every kernel class belongs to a family", KernelClasses.AllBelongTo(families));

@@ -60,6 +60,11 @@ internal static class Comparisons
             (ThreefishCandidates.SourceBytes, Of(source => Threefish("threefish512", source, ThreefishCandidates.Encrypting))),
             (ThreefishCandidates.SourceBytes, Of(source =>
                 Threefish("threefish512-decrypt", source, ThreefishCandidates.Decrypting))),
+            (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("blake2b", bytes)),
+            (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("blake2s", bytes)),
+            (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("blake3", bytes)),
+            (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("sha256", bytes)),
+            (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("sha512", bytes)),
         ];
         return kinds.SelectMany(
             kind => sizes.Count == 0 ? kind.OwnSizes : sizes, (kind, bytes) => kind.Make(bytes));

@@ -498,6 +498,31 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         return output;
     }
 
+    /// <summary>The BLAKE3 digests of messages of one length, hashed side by side.</summary>
+    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
+    public static void HashMany(ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)
+    {
+        Blake3Lanes hash = new(HashSizeInBytes);
+        ManyShot.HashEqual(ref hash, sources, sourceBytes, destination, maxDegreeOfParallelism);
+    }
+
+    /// <summary>The BLAKE3 digests of messages of any lengths that lie in one buffer, hashed side by side.</summary>
+    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{int}, Span{byte}, int)"/>
+    public static void HashMany(
+        ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1)
+    {
+        Blake3Lanes hash = new(HashSizeInBytes);
+        ManyShot.HashAdjoining(ref hash, buffer, lengths, destination, maxDegreeOfParallelism);
+    }
+
+    /// <summary>The BLAKE3 digests of messages that each lie somewhere, hashed side by side.</summary>
+    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>
+    public static void HashMany(ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1)
+    {
+        Blake3Lanes hash = new(HashSizeInBytes);
+        ManyShot.HashScattered(ref hash, sources, destination, maxDegreeOfParallelism);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake3 Clone() => (Blake3)base.Clone();
 

@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace Hashlane;
 
 /// <summary>
@@ -30,6 +32,17 @@ internal interface ILaneOps32<T>
     static abstract T Add(T x, T y);
 
     static abstract T Xor(T x, T y);
+
+    static abstract T And(T x, T y);
+
+    /// <summary>Shifts to the right; zeroes follow.</summary>
+    static abstract T ShiftRight(T x, [ConstantExpected] byte distance);
+
+    /// <summary>Rotates to the right by any distance; whole bytes have members of their own.</summary>
+    static abstract T Right(T x, [ConstantExpected] byte distance);
+
+    /// <summary>Reverses the bytes of each word.</summary>
+    static abstract T Reverse(T x);
 
     /// <summary>Rotates to the right by 16 bits.</summary>
     static abstract T Right16(T x);

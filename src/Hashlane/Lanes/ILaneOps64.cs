@@ -38,6 +38,14 @@ internal interface ILaneOps64<T>
 
     static abstract T Xor(T x, T y);
 
+    static abstract T And(T x, T y);
+
+    /// <summary>Shifts to the right; zeroes follow.</summary>
+    static abstract T ShiftRight(T x, [ConstantExpected] byte distance);
+
+    /// <summary>Reverses the bytes of each word.</summary>
+    static abstract T Reverse(T x);
+
     /// <summary>Rotates to the right.</summary>
     static abstract T Right(T x, [ConstantExpected] byte distance);
 

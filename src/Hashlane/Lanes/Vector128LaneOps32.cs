@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.Arm;
@@ -29,6 +30,26 @@ internal readonly struct Vector128LaneOps32 : ILaneOps32<Vector128<uint>>
 
     [MethodImpl(Inline)]
     public static Vector128<uint> Xor(Vector128<uint> x, Vector128<uint> y) => x ^ y;
+
+    [MethodImpl(Inline)]
+    public static Vector128<uint> And(Vector128<uint> x, Vector128<uint> y) => x & y;
+
+    [MethodImpl(Inline)]
+    public static Vector128<uint> ShiftRight(Vector128<uint> x, [ConstantExpected] byte distance) => x >>> distance;
+
+    [MethodImpl(Inline)]
+    public static Vector128<uint> Right(Vector128<uint> x, [ConstantExpected] byte distance)
+    {
+        if (Avx512F.VL.IsSupported)
+        {
+            return Avx512F.VL.RotateRight(x, distance);
+        }
+
+        return (x >>> distance) | (x << (32 - distance));
+    }
+
+    [MethodImpl(Inline)]
+    public static Vector128<uint> Reverse(Vector128<uint> x) => BigEndian.Reverse(x);
 
     [MethodImpl(Inline)]
     public static Vector128<uint> Right16(Vector128<uint> x) => Rotate.Right16(x);

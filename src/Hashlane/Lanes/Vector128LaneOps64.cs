@@ -39,6 +39,15 @@ internal readonly struct Vector128LaneOps64 : ILaneOps64<Vector128<ulong>>
     public static Vector128<ulong> Xor(Vector128<ulong> x, Vector128<ulong> y) => x ^ y;
 
     [MethodImpl(Inline)]
+    public static Vector128<ulong> And(Vector128<ulong> x, Vector128<ulong> y) => x & y;
+
+    [MethodImpl(Inline)]
+    public static Vector128<ulong> ShiftRight(Vector128<ulong> x, [ConstantExpected] byte distance) => x >>> distance;
+
+    [MethodImpl(Inline)]
+    public static Vector128<ulong> Reverse(Vector128<ulong> x) => BigEndian.Reverse(x);
+
+    [MethodImpl(Inline)]
     public static Vector128<ulong> Right(Vector128<ulong> x, [ConstantExpected] byte distance)
     {
         if (Avx512F.VL.IsSupported)

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
@@ -26,6 +27,26 @@ internal readonly struct Vector256LaneOps32 : ILaneOps32<Vector256<uint>>
 
     [MethodImpl(Inline)]
     public static Vector256<uint> Xor(Vector256<uint> x, Vector256<uint> y) => x ^ y;
+
+    [MethodImpl(Inline)]
+    public static Vector256<uint> And(Vector256<uint> x, Vector256<uint> y) => x & y;
+
+    [MethodImpl(Inline)]
+    public static Vector256<uint> ShiftRight(Vector256<uint> x, [ConstantExpected] byte distance) => x >>> distance;
+
+    [MethodImpl(Inline)]
+    public static Vector256<uint> Right(Vector256<uint> x, [ConstantExpected] byte distance)
+    {
+        if (Avx512F.VL.IsSupported)
+        {
+            return Avx512F.VL.RotateRight(x, distance);
+        }
+
+        return (x >>> distance) | (x << (32 - distance));
+    }
+
+    [MethodImpl(Inline)]
+    public static Vector256<uint> Reverse(Vector256<uint> x) => BigEndian.Reverse(x);
 
     [MethodImpl(Inline)]
     public static Vector256<uint> Right16(Vector256<uint> x) => Rotate.Right16(x);

@@ -32,6 +32,15 @@ internal readonly struct Vector256LaneOps64 : ILaneOps64<Vector256<ulong>>
     public static Vector256<ulong> Xor(Vector256<ulong> x, Vector256<ulong> y) => x ^ y;
 
     [MethodImpl(Inline)]
+    public static Vector256<ulong> And(Vector256<ulong> x, Vector256<ulong> y) => x & y;
+
+    [MethodImpl(Inline)]
+    public static Vector256<ulong> ShiftRight(Vector256<ulong> x, [ConstantExpected] byte distance) => x >>> distance;
+
+    [MethodImpl(Inline)]
+    public static Vector256<ulong> Reverse(Vector256<ulong> x) => BigEndian.Reverse(x);
+
+    [MethodImpl(Inline)]
     public static Vector256<ulong> Right(Vector256<ulong> x, [ConstantExpected] byte distance)
     {
         if (Avx512F.VL.IsSupported)

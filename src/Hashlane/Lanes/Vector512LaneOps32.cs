@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
@@ -26,6 +27,26 @@ internal readonly struct Vector512LaneOps32 : ILaneOps32<Vector512<uint>>
 
     [MethodImpl(Inline)]
     public static Vector512<uint> Xor(Vector512<uint> x, Vector512<uint> y) => x ^ y;
+
+    [MethodImpl(Inline)]
+    public static Vector512<uint> And(Vector512<uint> x, Vector512<uint> y) => x & y;
+
+    [MethodImpl(Inline)]
+    public static Vector512<uint> ShiftRight(Vector512<uint> x, [ConstantExpected] byte distance) => x >>> distance;
+
+    [MethodImpl(Inline)]
+    public static Vector512<uint> Right(Vector512<uint> x, [ConstantExpected] byte distance)
+    {
+        return Avx512F.RotateRight(x, distance);
+    }
+
+    [MethodImpl(Inline)]
+    public static Vector512<uint> Reverse(Vector512<uint> x)
+    {
+        // AVX-512F alone has no byte shuffle: the outer bytes by one rotation, the inner ones by another.
+        Vector512<uint> outer = Vector512.Create(0xFF00FF00u);
+        return (Avx512F.RotateRight(x, 8) & outer) | (Avx512F.RotateLeft(x, 8) & ~outer);
+    }
 
     [MethodImpl(Inline)]
     public static Vector512<uint> Right16(Vector512<uint> x) => Avx512F.RotateRight(x, 16);

@@ -32,6 +32,19 @@ internal readonly struct Vector512LaneOps64 : ILaneOps64<Vector512<ulong>>
     public static Vector512<ulong> Xor(Vector512<ulong> x, Vector512<ulong> y) => x ^ y;
 
     [MethodImpl(Inline)]
+    public static Vector512<ulong> And(Vector512<ulong> x, Vector512<ulong> y) => x & y;
+
+    [MethodImpl(Inline)]
+    public static Vector512<ulong> ShiftRight(Vector512<ulong> x, [ConstantExpected] byte distance) => x >>> distance;
+
+    [MethodImpl(Inline)]
+    public static Vector512<ulong> Reverse(Vector512<ulong> x)
+    {
+        // AVX-512F alone has no byte shuffle: bytes of 32-bit halves as in Vector512LaneOps32, then the halves change places.
+        return Avx512F.RotateRight(Vector512LaneOps32.Reverse(x.AsUInt32()).AsUInt64(), 32);
+    }
+
+    [MethodImpl(Inline)]
     public static Vector512<ulong> Right(Vector512<ulong> x, [ConstantExpected] byte distance) => Avx512F.RotateRight(x, distance);
 
     [MethodImpl(Inline)]

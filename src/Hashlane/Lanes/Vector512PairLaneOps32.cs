@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
@@ -30,6 +31,19 @@ internal readonly struct Vector512PairLaneOps32 : ILaneOps32<Vector512Pair>
 
     [MethodImpl(Inline)]
     public static Vector512Pair Xor(Vector512Pair x, Vector512Pair y) => new(x.Lower ^ y.Lower, x.Upper ^ y.Upper);
+
+    [MethodImpl(Inline)]
+    public static Vector512Pair And(Vector512Pair x, Vector512Pair y) => new(x.Lower & y.Lower, x.Upper & y.Upper);
+
+    [MethodImpl(Inline)]
+    public static Vector512Pair ShiftRight(Vector512Pair x, [ConstantExpected] byte distance) => new(x.Lower >>> distance, x.Upper >>> distance);
+
+    [MethodImpl(Inline)]
+    public static Vector512Pair Right(Vector512Pair x, [ConstantExpected] byte distance) =>
+        new(Vector512LaneOps32.Right(x.Lower, distance), Vector512LaneOps32.Right(x.Upper, distance));
+
+    [MethodImpl(Inline)]
+    public static Vector512Pair Reverse(Vector512Pair x) => new(Vector512LaneOps32.Reverse(x.Lower), Vector512LaneOps32.Reverse(x.Upper));
 
     [MethodImpl(Inline)]
     public static Vector512Pair Right16(Vector512Pair x) => new(Vector512LaneOps32.Right16(x.Lower), Vector512LaneOps32.Right16(x.Upper));

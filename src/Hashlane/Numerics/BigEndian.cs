@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.Arm;
+using System.Runtime.Intrinsics.X86;
 
 namespace Hashlane;
 
@@ -32,18 +33,73 @@ internal static class BigEndian
     public static Vector128<uint> ReadVector128(ref readonly byte source, nuint offset)
     {
         // SAFETY: the kernel's loop condition holds a whole block behind source.
-        Vector128<byte> words = Vector128.LoadUnsafe(in source, offset);
-        if (!BitConverter.IsLittleEndian)
-        {
-            return words.AsUInt32();
-        }
+        Vector128<uint> words = Vector128.LoadUnsafe(in source, offset).AsUInt32();
+        return BitConverter.IsLittleEndian ? Reverse(words) : words;
+    }
 
+    /// <summary>Reverses the bytes of each word.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // one instruction
+    public static Vector128<uint> Reverse(Vector128<uint> words)
+    {
         if (AdvSimd.IsSupported)
         {
-            return AdvSimd.ReverseElement8(words.AsUInt32());
+            return AdvSimd.ReverseElement8(words);
         }
 
-        return Vector128.Shuffle(words, Vector128.Create((byte)3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12)).AsUInt32();
+        if (Rotate.HasByteShuffle)
+        {
+            return Vector128.Shuffle(
+                words.AsByte(), Vector128.Create((byte)3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12)).AsUInt32();
+        }
+
+        Vector128<uint> outer = Vector128.Create(0xFF00FF00u);
+        return (((words >>> 8) | (words << 24)) & outer) | (((words << 8) | (words >>> 24)) & ~outer);
+    }
+
+    /// <summary>Reverses the bytes of each word.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // one instruction
+    public static Vector256<uint> Reverse(Vector256<uint> words)
+    {
+        if (Avx2.IsSupported)
+        {
+            return Avx2.Shuffle(words.AsByte(), Vector256.Create(
+                (byte)3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12,
+                3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12)).AsUInt32();
+        }
+
+        return Vector256.Create(Reverse(words.GetLower()), Reverse(words.GetUpper()));
+    }
+
+    /// <summary>Reverses the bytes of each word.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // one instruction
+    public static Vector128<ulong> Reverse(Vector128<ulong> words)
+    {
+        if (AdvSimd.IsSupported)
+        {
+            return AdvSimd.ReverseElement8(words);
+        }
+
+        if (Rotate.HasByteShuffle)
+        {
+            return Vector128.Shuffle(
+                words.AsByte(), Vector128.Create((byte)7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8)).AsUInt64();
+        }
+
+        return Rotate.Right32(Reverse(words.AsUInt32()).AsUInt64());
+    }
+
+    /// <summary>Reverses the bytes of each word.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // one instruction
+    public static Vector256<ulong> Reverse(Vector256<ulong> words)
+    {
+        if (Avx2.IsSupported)
+        {
+            return Avx2.Shuffle(words.AsByte(), Vector256.Create(
+                (byte)7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8,
+                7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8)).AsUInt64();
+        }
+
+        return Vector256.Create(Reverse(words.GetLower()), Reverse(words.GetUpper()));
     }
 
     /// <summary>The front of eight words as bytes: as many of the 32 as <paramref name="destination"/> has room for.</summary>

@@ -15,7 +15,7 @@ internal static class Rotate
 {
     private const MethodImplOptions Inline = MethodImplOptions.AggressiveInlining;
 
-    private static bool HasByteShuffle => Ssse3.IsSupported || AdvSimd.Arm64.IsSupported;
+    public static bool HasByteShuffle => Ssse3.IsSupported || AdvSimd.Arm64.IsSupported;
 
     /// <summary>Each 64-bit word by 32 bits: its halves change places.</summary>
     [MethodImpl(Inline)]

@@ -125,6 +125,31 @@ public sealed class Sha256 : Hasher
         Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Sha256(), source, destination, cancellationToken);
 
+    /// <summary>The SHA-256 digests of messages of one length, hashed side by side.</summary>
+    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
+    public static void HashMany(ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)
+    {
+        Sha256Lanes hash = new(Sha2Function.Sha256);
+        ManyShot.HashEqual(ref hash, sources, sourceBytes, destination, maxDegreeOfParallelism);
+    }
+
+    /// <summary>The SHA-256 digests of messages of any lengths that lie in one buffer, hashed side by side.</summary>
+    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{int}, Span{byte}, int)"/>
+    public static void HashMany(
+        ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1)
+    {
+        Sha256Lanes hash = new(Sha2Function.Sha256);
+        ManyShot.HashAdjoining(ref hash, buffer, lengths, destination, maxDegreeOfParallelism);
+    }
+
+    /// <summary>The SHA-256 digests of messages that each lie somewhere, hashed side by side.</summary>
+    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>
+    public static void HashMany(ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1)
+    {
+        Sha256Lanes hash = new(Sha2Function.Sha256);
+        ManyShot.HashScattered(ref hash, sources, destination, maxDegreeOfParallelism);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Sha256 Clone() => (Sha256)base.Clone();
 

@@ -11,6 +11,9 @@ internal struct Sha256Variant : ISha2Variant
 
     public readonly int LengthBytes => 8;
 
+    /// <summary>The hash value as it is.</summary>
+    public readonly Words8<uint> Hash => _hash;
+
     public void Start(Sha2Function function)
     {
         Debug.Assert(function is Sha2Function.Sha224 or Sha2Function.Sha256);

@@ -11,6 +11,9 @@ internal struct Sha512Variant : ISha2Variant
 
     public readonly int LengthBytes => 16;
 
+    /// <summary>The hash value as it is.</summary>
+    public readonly Words8<ulong> Hash => _hash;
+
     public void Start(Sha2Function function)
     {
         Debug.Assert(function >= Sha2Function.Sha384);

@@ -96,6 +96,44 @@ public sealed class AllocationTests
     }
 
     [Fact]
+    public void HashMany_ByOneThread_AllocatesNothing()
+    {
+        // Not as many as lanes, of lengths that differ, and one that outlasts all others.
+        int[] lengths = [.. Enumerable.Range(0, 41).Select(static i => 7 * i), 20_000];
+        byte[] buffer = Inputs.Pattern(lengths.Sum());
+        byte[] destination = new byte[lengths.Length * Skein1024.HashSizeInBytes];
+        ReadOnlyMemory<byte>[] sources = new ReadOnlyMemory<byte>[lengths.Length];
+        for (int i = 0, start = 0; i < lengths.Length; start += lengths[i++])
+        {
+            sources[i] = buffer.AsMemory(start, lengths[i]);
+        }
+
+        foreach (HashFunction function in HashFunction.All)
+        {
+            Memory<byte> digests = destination.AsMemory(0, 37 * function.HashSizeInBytes);
+            AssertNone($"HashFunction.HashMany, {function}, equal", () => function.HashMany(buffer.AsSpan(0, 37 * 150), 150, digests.Span));
+            AssertNone($"HashFunction.HashMany, {function}, adjoining", () => function.HashMany(buffer, lengths, destination));
+            AssertNone($"HashFunction.HashMany, {function}, scattered", () => function.HashMany(sources, destination));
+        }
+
+        AssertNone("Blake2b.HashMany, equal", () => Blake2b.HashMany(buffer.AsSpan(0, 37 * 150), 150, destination.AsSpan(0, 37 * 64)));
+        AssertNone("Blake2b.HashMany, adjoining", () => Blake2b.HashMany(buffer, lengths, destination));
+        AssertNone("Blake2b.HashMany, scattered", () => Blake2b.HashMany(sources, destination));
+        AssertNone("Blake2s.HashMany, equal", () => Blake2s.HashMany(buffer.AsSpan(0, 37 * 150), 150, destination.AsSpan(0, 37 * 32)));
+        AssertNone("Blake2s.HashMany, adjoining", () => Blake2s.HashMany(buffer, lengths, destination));
+        AssertNone("Blake2s.HashMany, scattered", () => Blake2s.HashMany(sources, destination));
+        AssertNone("Blake3.HashMany, equal", () => Blake3.HashMany(buffer.AsSpan(0, 37 * 150), 150, destination.AsSpan(0, 37 * 32)));
+        AssertNone("Blake3.HashMany, adjoining", () => Blake3.HashMany(buffer, lengths, destination));
+        AssertNone("Blake3.HashMany, scattered", () => Blake3.HashMany(sources, destination));
+        AssertNone("Sha256.HashMany, equal", () => Sha256.HashMany(buffer.AsSpan(0, 37 * 150), 150, destination.AsSpan(0, 37 * 32)));
+        AssertNone("Sha256.HashMany, adjoining", () => Sha256.HashMany(buffer, lengths, destination));
+        AssertNone("Sha256.HashMany, scattered", () => Sha256.HashMany(sources, destination));
+        AssertNone("Sha512.HashMany, equal", () => Sha512.HashMany(buffer.AsSpan(0, 37 * 150), 150, destination.AsSpan(0, 37 * 64)));
+        AssertNone("Sha512.HashMany, adjoining", () => Sha512.HashMany(buffer, lengths, destination));
+        AssertNone("Sha512.HashMany, scattered", () => Sha512.HashMany(sources, destination));
+    }
+
+    [Fact]
     public void ConstructorAndClone_OfAHasher_AllocateOneObject()
     {
         // MemberwiseClone makes one object of the same size, so any other figure shows a second one.

@@ -36,6 +36,15 @@ public sealed class MemberTests
         "static ValueTask<int> HashDataAsync(Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default)",
     ];
 
+    private static readonly string[] _membersOverLanes =
+    [
+        "static void HashMany(ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)",
+        "static void HashMany(ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1)",
+        "static void HashMany(ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1)",
+    ];
+
+    private static readonly string[] _typesOverLanes = [nameof(Blake2b), nameof(Blake2s), nameof(Blake3), nameof(Sha256), nameof(Sha512)];
+
     private static readonly string[] _keyedMembers =
     [
         "X(byte[] key)",
@@ -117,10 +126,12 @@ public sealed class MemberTests
             : subject.IsKdf ? _derivingMembers
             : _unkeyedMembers.Concat(isVariable ? _unkeyedMembersOfVariableLength : []);
         wanted = wanted.Concat(subject.Function.HasExtendableOutput ? ["XofReader OpenXof()"] : []);
+        wanted = wanted.Concat(_typesOverLanes.Contains(name) ? _membersOverLanes : []);
         IReadOnlyList<string> actual = ApiText.Members(subject.Type);
         Assert.Empty(wanted.Select(member => Named(member, name)).Except(actual));
         Assert.True(subject.Type.IsSealed);
         Assert.Equal(subject.Function.HasExtendableOutput, subject.Type.IsAssignableTo(typeof(IExtendableOutput)));
+        Assert.Equal(_typesOverLanes.Contains(name), actual.Any(static member => member.Contains(" HashMany(", StringComparison.Ordinal)));
     }
 
     [Theory]

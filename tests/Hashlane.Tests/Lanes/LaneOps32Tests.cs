@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.Numerics;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
@@ -93,6 +94,13 @@ public sealed class LaneOps32Tests
 
             Assert.Equal(a.Zip(b, static (i, j) => unchecked(i + j)), Lanes(TOps.Add(x, y)));
             Assert.Equal(a.Zip(b, static (i, j) => i ^ j), Lanes(TOps.Xor(x, y)));
+            Assert.Equal(a.Zip(b, static (i, j) => i & j), Lanes(TOps.And(x, y)));
+            Assert.Equal(a.Select(static i => i >>> 3), Lanes(TOps.ShiftRight(x, 3)));
+            Assert.Equal(a.Select(static i => i >>> 31), Lanes(TOps.ShiftRight(x, 31)));
+            Assert.Equal(a.Select(static i => BitOperations.RotateRight(i, 1)), Lanes(TOps.Right(x, 1)));
+            Assert.Equal(a.Select(static i => BitOperations.RotateRight(i, 13)), Lanes(TOps.Right(x, 13)));
+            Assert.Equal(a.Select(static i => BitOperations.RotateRight(i, 31)), Lanes(TOps.Right(x, 31)));
+            Assert.Equal(a.Select(BinaryPrimitives.ReverseEndianness), Lanes(TOps.Reverse(x)));
             Assert.Equal(a.Select(static i => BitOperations.RotateRight(i, 16)), Lanes(TOps.Right16(x)));
             Assert.Equal(a.Select(static i => BitOperations.RotateRight(i, 12)), Lanes(TOps.Right12(x)));
             Assert.Equal(a.Select(static i => BitOperations.RotateRight(i, 8)), Lanes(TOps.Right8(x)));

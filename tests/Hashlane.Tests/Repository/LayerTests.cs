@@ -15,6 +15,7 @@ public sealed partial class LayerTests
         "Hashing/StreamSource.cs",
         "Hashing/ValueLayout.cs",
         "Hashing/OneShot.cs",
+        "Hashing/ManyShot.cs",
         "Hashing/MacAlgorithm.cs",
         "Blake2/Blake2ParameterBlock.cs",
         "Skein/ThreefishArguments.cs",

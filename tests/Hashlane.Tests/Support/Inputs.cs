@@ -15,6 +15,14 @@ internal static class Inputs
         return bytes;
     }
 
+    /// <summary>Bytes without a pattern, the same for the same seed.</summary>
+    public static byte[] Random(int length, int seed)
+    {
+        byte[] bytes = new byte[length];
+        new Random(seed).NextBytes(bytes);
+        return bytes;
+    }
+
     /// <summary>Key byte i is 7i + 3.</summary>
     public static byte[] Key(int length)
     {

@@ -1,0 +1,103 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using static Hashlane.Blake2bScalarKernel;
+
+namespace Hashlane;
+
+/// <summary>BLAKE2b compression F over lanes: one vector for each word of the state, a message in each lane.</summary>
+/// <remarks>Source: RFC 7693 §3.2.</remarks>
+/// <typeparam name="TOps">The operations of a width.</typeparam>
+/// <typeparam name="T">The vector of that width.</typeparam>
+internal static unsafe class Blake2bLaneKernel<TOps, T>
+    where TOps : struct, ILaneOps64<T>
+    where T : unmanaged
+{
+    private const int BlockWords = 16, BlockBytes = 128, Rounds = 12;
+
+    /// <summary>The kernel as shown to users.</summary>
+    public static string Name => TOps.Name;
+
+    /// <summary>Whether this machine has the instructions.</summary>
+    public static bool IsSupported => TOps.IsSupported;
+
+    /// <summary>Messages side by side.</summary>
+    public static int Lanes => TOps.Lanes;
+
+    /// <summary>Compresses a run of 128-byte blocks in every lane. Counters may not pass 2^64 within a run.</summary>
+    /// <param name="area">The vectors of a <see cref="LaneArea"/>: chaining values, counters, their upper words, and what the last block counts and flags.</param>
+    /// <param name="first">The first block of the first lane.</param>
+    /// <param name="laneStride">Bytes from lane to lane within each half of the lanes.</param>
+    /// <param name="upperOffset">Bytes from the first lane to the first of the upper half.</param>
+    /// <param name="blockStride">Bytes from block to block of a lane.</param>
+    /// <param name="blocks">How many in each lane.</param>
+    [SkipLocalsInit]
+    public static void Compress(
+        ref byte area, ref readonly byte first, nuint laneStride, nuint upperOffset, nuint blockStride, int blocks)
+    {
+        // SAFETY: one vector more than is used leaves room for rounding the start up; stack memory does not move.
+        byte* raw = stackalloc byte[(BlockWords + 2) * sizeof(T)];
+        ref T m = ref *(T*)(((nuint)raw + (nuint)sizeof(T) - 1) & ~((nuint)sizeof(T) - 1));
+        ref T h = ref Unsafe.As<byte, T>(ref area);
+        ref byte lower = ref Unsafe.AsRef(in first);
+        T t = Unsafe.Add(ref h, LaneArea.Counter);
+
+        // SAFETY: left counts the blocks from lower and upper on; the caller has them in every lane.
+        for (int left = blocks; left > 0; left--)
+        {
+            for (int i = 0; i < BlockWords; i += 4)
+            {
+                ref byte quarter = ref Unsafe.Add(ref lower, i * sizeof(ulong));
+                TOps.Load4(ref Unsafe.Add(ref m, i), in quarter, in Unsafe.Add(ref quarter, upperOffset), laneStride);
+            }
+
+            T v14 = TOps.All(IV6), v15 = TOps.All(IV7);
+            if (left == 1)
+            {
+                t = TOps.Add(t, Unsafe.Add(ref h, LaneArea.LastCounted));
+                v14 = TOps.Xor(v14, Unsafe.Add(ref h, LaneArea.LastFlags));
+                v15 = TOps.Xor(v15, Unsafe.Add(ref h, LaneArea.LastFlags2));
+            }
+            else
+            {
+                t = TOps.Add(t, TOps.All(BlockBytes));
+            }
+
+            T v0 = h, v1 = Unsafe.Add(ref h, 1), v2 = Unsafe.Add(ref h, 2), v3 = Unsafe.Add(ref h, 3);
+            T v4 = Unsafe.Add(ref h, 4), v5 = Unsafe.Add(ref h, 5), v6 = Unsafe.Add(ref h, 6), v7 = Unsafe.Add(ref h, 7);
+            T v8 = TOps.All(IV0), v9 = TOps.All(IV1), v10 = TOps.All(IV2), v11 = TOps.All(IV3);
+            T v12 = TOps.Xor(t, TOps.All(IV4)), v13 = TOps.Xor(Unsafe.Add(ref h, LaneArea.Flags), TOps.All(IV5));
+            Blake2bLaneRounds<TOps, T>.Apply(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, ref m,
+                ref MemoryMarshal.GetReference(Blake2bCompactScalarKernel.Offsets), Rounds);
+            h = TOps.Xor(h, TOps.Xor(v0, v8));
+            Unsafe.Add(ref h, 1) = TOps.Xor(Unsafe.Add(ref h, 1), TOps.Xor(v1, v9));
+            Unsafe.Add(ref h, 2) = TOps.Xor(Unsafe.Add(ref h, 2), TOps.Xor(v2, v10));
+            Unsafe.Add(ref h, 3) = TOps.Xor(Unsafe.Add(ref h, 3), TOps.Xor(v3, v11));
+            Unsafe.Add(ref h, 4) = TOps.Xor(Unsafe.Add(ref h, 4), TOps.Xor(v4, v12));
+            Unsafe.Add(ref h, 5) = TOps.Xor(Unsafe.Add(ref h, 5), TOps.Xor(v5, v13));
+            Unsafe.Add(ref h, 6) = TOps.Xor(Unsafe.Add(ref h, 6), TOps.Xor(v6, v14));
+            Unsafe.Add(ref h, 7) = TOps.Xor(Unsafe.Add(ref h, 7), TOps.Xor(v7, v15));
+            lower = ref Unsafe.Add(ref lower, blockStride);
+        }
+
+        Unsafe.Add(ref h, LaneArea.Counter) = t;
+    }
+
+    /// <summary>Writes the chaining values of all lanes as digests side by side. The area stays as it is.</summary>
+    /// <param name="area">The vectors of a <see cref="LaneArea"/>.</param>
+    /// <param name="digests">The first digest.</param>
+    /// <param name="upperOffset">Bytes from the first digest to that of the upper half's first lane.</param>
+    /// <param name="stride">Bytes of a digest: 32 or 64.</param>
+    public static void Store(ref byte area, ref byte digests, nuint upperOffset, nuint stride)
+    {
+        // SAFETY: the caller has a digest's room for every lane.
+        ref T h = ref Unsafe.As<byte, T>(ref area);
+        TOps.Store4(in h, ref digests, ref Unsafe.Add(ref digests, upperOffset), stride);
+        if (stride > sizeof(ulong) * 4)
+        {
+            ref byte second = ref Unsafe.Add(ref digests, sizeof(ulong) * 4);
+            TOps.Store4(in Unsafe.Add(ref h, 4), ref second, ref Unsafe.Add(ref second, upperOffset), stride);
+        }
+    }
+}

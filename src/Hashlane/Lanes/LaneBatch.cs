@@ -1,0 +1,509 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Security.Cryptography;
+
+namespace Hashlane;
+
+/// <summary>Hashes many messages side by side: groups of equal length straight from where they lie, others lane by lane through a staging area.</summary>
+internal static unsafe class LaneBatch
+{
+    /// <summary>Messages that are put in order together: enough that lanes which run dry at the end do not count, few enough for the stack.</summary>
+    public const int WindowMessages = 512;
+
+    /// <summary>What lanes take at most: so that positions in padded messages fit an int.</summary>
+    public const int LongestMessageBytes = 1 << 30;
+
+    private const int MaxLanes = 16;
+
+    // Of the buckets that messages are ordered by: one for each number of blocks below the first of eight to each power of two.
+    private const int PlainBuckets = 16, PlainBucketsLog2 = 4, BucketsLog2 = 3, Buckets = PlainBuckets + (28 << BucketsLog2);
+
+    /// <summary>Below this threads are not asked for help: <see cref="Blake3Parallel.LeastBytes"/> tells what that costs.</summary>
+    private const int LeastParallelBytes = 1 << 20;
+
+    /// <summary>Hashes messages of one length that lie side by side, by up to <paramref name="degree"/> threads.</summary>
+    public static void HashEqual<THash>(ref THash hash, ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> digests, int degree)
+        where THash : unmanaged, ILaneHash
+    {
+        if (degree == 1 || sources.Length < LeastParallelBytes)
+        {
+            HashEqual(ref hash, sources, sourceBytes, digests);
+            return;
+        }
+
+        // SAFETY: what is pointed to stays in its place until the work has been run.
+        fixed (byte* first = sources, digest = digests)
+        {
+            using EqualBatchWork<THash> work = new(ref hash, first, sourceBytes, digests.Length / hash.HashBytes, digest);
+            work.Run(degree);
+        }
+    }
+
+    /// <summary>Hashes messages of any lengths that lie side by side, by up to <paramref name="degree"/> threads.</summary>
+    public static void HashAdjoining<THash>(
+        ref THash hash, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> digests, int degree)
+        where THash : unmanaged, ILaneHash
+    {
+        if (degree == 1 || buffer.Length < LeastParallelBytes)
+        {
+            HashAdjoining(ref hash, buffer, lengths, digests);
+            return;
+        }
+
+        // SAFETY: what is pointed to stays in its place until the work has been run.
+        fixed (byte* first = buffer, digest = digests)
+        fixed (int* length = lengths)
+        {
+            using AdjoiningBatchWork<THash> work = new(ref hash, first, buffer.Length, length, lengths.Length, digest);
+            work.Run(degree);
+        }
+    }
+
+    /// <summary>Hashes messages that each lie somewhere, by up to <paramref name="degree"/> threads.</summary>
+    public static void HashScattered<THash>(
+        ref THash hash, ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> digests, int degree)
+        where THash : unmanaged, ILaneHash
+    {
+        if (degree == 1 || !AreMany(sources))
+        {
+            HashScattered(ref hash, sources, digests);
+            return;
+        }
+
+        // SAFETY: what is pointed to stays in its place until the work has been run.
+        fixed (byte* digest = digests)
+        {
+            using ScatteredBatchWork<THash> work = new(ref hash, sources, digest);
+            work.Run(degree);
+        }
+    }
+
+    /// <summary>Hashes messages of one length that lie side by side.</summary>
+    [SkipLocalsInit]
+    public static void HashEqual<THash>(ref THash hash, ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> digests)
+        where THash : unmanaged, ILaneHash
+    {
+        int digestBytes = hash.HashBytes;
+        int left = digests.Length / digestBytes;
+        if (left > 1 && hash.Takes(sourceBytes))
+        {
+            Span<byte> memory = stackalloc byte[LaneArea.Bytes];
+            for (int lanes = hash.Width(left); left > 0 && lanes > 1; lanes = hash.Width(left))
+            {
+                int count = Math.Min(left, lanes);
+                HashGroup(ref hash, new LaneArea(memory, lanes), sources, sourceBytes, count, digests);
+                sources = sources[(count * sourceBytes)..];
+                digests = digests[(count * digestBytes)..];
+                left -= count;
+            }
+
+            WipeIfKeyed(ref hash, memory);
+        }
+
+        for (; left > 0; left--)
+        {
+            hash.HashOne(sources[..sourceBytes], digests[..digestBytes]);
+            sources = sources[sourceBytes..];
+            digests = digests[digestBytes..];
+        }
+    }
+
+    /// <summary>Hashes messages of any lengths that lie side by side.</summary>
+    [SkipLocalsInit]
+    public static void HashAdjoining<THash>(ref THash hash, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> digests)
+        where THash : unmanaged, ILaneHash
+    {
+        Span<int> starts = stackalloc int[WindowMessages];
+        Span<byte> memory = stackalloc byte[LaneArea.Bytes];
+        while (lengths.Length > 0)
+        {
+            int count = Math.Min(lengths.Length, WindowMessages);
+            AdjoiningMessages messages = new(buffer, lengths[..count], starts);
+            HashWindow(ref hash, memory, messages, digests);
+            buffer = buffer[(starts[count - 1] + lengths[count - 1])..];
+            lengths = lengths[count..];
+            digests = digests[(count * hash.HashBytes)..];
+        }
+
+        WipeIfKeyed(ref hash, memory);
+    }
+
+    /// <summary>Hashes messages of any lengths that each lie somewhere.</summary>
+    [SkipLocalsInit]
+    public static void HashScattered<THash>(ref THash hash, ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> digests)
+        where THash : unmanaged, ILaneHash
+    {
+        Span<byte> memory = stackalloc byte[LaneArea.Bytes];
+        while (sources.Length > 0)
+        {
+            int count = Math.Min(sources.Length, WindowMessages);
+            HashWindow(ref hash, memory, new ScatteredMessages(sources[..count]), digests);
+            sources = sources[count..];
+            digests = digests[(count * hash.HashBytes)..];
+        }
+
+        WipeIfKeyed(ref hash, memory);
+    }
+
+    /// <summary>Half the lanes or more, in step from beginning to end.</summary>
+    private static void HashGroup<THash>(
+        ref THash hash, LaneArea area, ReadOnlySpan<byte> sources, int sourceBytes, int count, Span<byte> digests)
+        where THash : unmanaged, ILaneHash
+    {
+        int lanes = area.Lanes;
+        int upper = count - (lanes / 2);
+        hash.StartAll(area);
+        int blocks = hash.Blocks(sourceBytes), wholeBlocks = sourceBytes / hash.BlockBytes;
+        for (int done = 0, run; done < blocks; done += run)
+        {
+            run = hash.RunBlocks(sourceBytes, done);
+            for (int lane = 0; lane < lanes; lane++)
+            {
+                hash.BeginRun(area, lane, sourceBytes, done);
+            }
+
+            // Blocks that lie in the message as they are compressed, and the others.
+            int direct = Math.Clamp(wholeBlocks - done, 0, run), staged = run - direct;
+            if (direct > 0)
+            {
+                hash.SetLastAll(area, sourceBytes, staged == 0 ? done + run : 0);
+                hash.Compress(
+                    area, in sources[done * hash.BlockBytes], (nuint)sourceBytes, (nuint)upper * (nuint)sourceBytes, direct);
+            }
+
+            if (staged > 0)
+            {
+                // Nothing but padding is the same in every lane, and is written once.
+                bool isPadding = (done + direct) * hash.BlockBytes >= sourceBytes;
+                int stride = isPadding ? 0 : staged * hash.BlockBytes;
+                Span<byte> staging = area.Staging;
+                for (int i = 0; i < (isPadding ? 1 : count); i++)
+                {
+                    hash.Stage(
+                        sources.Slice(i * sourceBytes, sourceBytes), done + direct,
+                        staging.Slice(i * stride, staged * hash.BlockBytes));
+                }
+
+                hash.SetLastAll(area, sourceBytes, done + run);
+                hash.Compress(area, in staging[0], (nuint)stride, (nuint)upper * (nuint)stride, staged);
+            }
+        }
+
+        if (hash.TryStoreAll(area, upper, digests))
+        {
+            return;
+        }
+
+        int digestBytes = hash.HashBytes;
+        for (int lane = 0; lane < lanes; lane++)
+        {
+            int message = lane < lanes / 2 ? lane : upper + lane - (lanes / 2);
+            hash.Store(area, lane, digests.Slice(message * digestBytes, digestBytes));
+        }
+    }
+
+    /// <summary>A window: messages in order of length, the longest first, each to the next lane that is free.</summary>
+    [SkipLocalsInit]
+    private static void HashWindow<THash, TMessages>(ref THash hash, Span<byte> memory, TMessages messages, Span<byte> digests)
+        where THash : unmanaged, ILaneHash
+        where TMessages : struct, IMessages, allows ref struct
+    {
+        Span<ushort> order = stackalloc ushort[WindowMessages];
+        order = Order(ref hash, messages, order, digests);
+        int lanes = hash.Width(order.Length);
+        if (lanes > 1)
+        {
+            HashLanes(ref hash, new LaneArea(memory, lanes), messages, order, digests);
+            return;
+        }
+
+        foreach (int index in order)
+        {
+            hash.HashOne(messages[index], DigestOf(ref hash, digests, index));
+        }
+    }
+
+    /// <summary>Orders messages by their number of blocks, descending. Hashes those that lanes do not take, and those that would outlast all others.</summary>
+    /// <returns>What is left, in order.</returns>
+    private static Span<ushort> Order<THash, TMessages>(ref THash hash, TMessages messages, Span<ushort> order, Span<byte> digests)
+        where THash : unmanaged, ILaneHash
+        where TMessages : struct, IMessages, allows ref struct
+    {
+        Span<ushort> ends = stackalloc ushort[Buckets];
+        ends.Clear();
+        long blocks = 0;
+        for (int i = 0; i < messages.Count; i++)
+        {
+            int length = messages.LengthOf(i);
+            if (hash.Takes(length))
+            {
+                int own = hash.Blocks(length);
+                ends[BucketOf(own)]++;
+                blocks += own;
+            }
+            else
+            {
+                hash.HashOne(messages[i], DigestOf(ref hash, digests, i));
+            }
+        }
+
+        int count = 0;
+        for (int bucket = Buckets - 1; bucket >= 0; bucket--)
+        {
+            count += ends[bucket];
+            ends[bucket] = (ushort)count;
+        }
+
+        for (int i = messages.Count - 1; i >= 0; i--)
+        {
+            int length = messages.LengthOf(i);
+            if (hash.Takes(length))
+            {
+                order[--ends[BucketOf(hash.Blocks(length))]] = (ushort)i;
+            }
+        }
+
+        order = order[..count];
+        int alone = Alone(ref hash, messages, order, blocks);
+        foreach (int index in order[..alone])
+        {
+            hash.HashOne(messages[index], DigestOf(ref hash, digests, index));
+        }
+
+        return order[alone..];
+    }
+
+    /// <summary>
+    /// How many of the longest messages are better hashed by themselves: lanes take as long as the longest of them, or as their share of all blocks,
+    /// and one that outlasts all others keeps the other lanes waiting.
+    /// </summary>
+    private static int Alone<THash, TMessages>(ref THash hash, TMessages messages, ReadOnlySpan<ushort> order, long blocks)
+        where THash : unmanaged, ILaneHash
+        where TMessages : struct, IMessages, allows ref struct
+    {
+        int lanes = hash.Width(order.Length), best = 0;
+        long left = blocks, least = long.MaxValue;
+        for (int i = 0; lanes > 1 && i < order.Length; i++)
+        {
+            // Of order[i..] in lanes, the others by themselves.
+            int longest = hash.Blocks(messages.LengthOf(order[i]));
+            long cost = blocks - left + (hash.StepBlocks * Math.Max(longest, left / lanes));
+            if (cost < least)
+            {
+                least = cost;
+                best = i;
+            }
+
+            if (longest <= left / lanes)
+            {
+                break;
+            }
+
+            left -= longest;
+        }
+
+        return best;
+    }
+
+    [SkipLocalsInit]
+    private static void HashLanes<THash, TMessages>(
+        ref THash hash, LaneArea area, TMessages messages, ReadOnlySpan<ushort> order, Span<byte> digests)
+        where THash : unmanaged, ILaneHash
+        where TMessages : struct, IMessages, allows ref struct
+    {
+        int lanes = area.Lanes;
+        Span<LaneWork> works = stackalloc LaneWork[MaxLanes];
+        works = works[..lanes];
+        works.Fill(LaneWork.Idle);
+        int active = Begin(ref hash, area, messages, ref order, works);
+        while (active > 0)
+        {
+            int step = LaneArea.StagedBlocks;
+            foreach (ref LaneWork work in works)
+            {
+                step = Math.Min(step, work.RunEnd - work.Done);
+            }
+
+            int stride = step * hash.BlockBytes;
+            for (int lane = 0; lane < lanes; lane++)
+            {
+                ref LaneWork work = ref works[lane];
+                if (work.Message >= 0)
+                {
+                    ReadOnlySpan<byte> message = messages[work.Message];
+                    hash.Stage(message, work.Done, area.Staging.Slice(lane * stride, stride));
+                    work.Done += step;
+                    hash.SetLast(area, lane, message.Length, work.Done == work.RunEnd ? work.Done : 0);
+                }
+            }
+
+            hash.Compress(area, in area.Staging[0], (nuint)stride, (nuint)(lanes / 2 * stride), step);
+            for (int lane = 0; lane < lanes; lane++)
+            {
+                ref LaneWork work = ref works[lane];
+                if (work.Done == work.RunEnd && work.Done < work.Blocks)
+                {
+                    BeginRun(ref hash, area, messages.LengthOf(work.Message), lane, ref work);
+                }
+            }
+
+            int ended = End(ref hash, area, digests, works);
+            if (ended > 0)
+            {
+                active += Begin(ref hash, area, messages, ref order, works) - ended;
+            }
+        }
+    }
+
+    /// <summary>Gives the next messages to idle lanes.</summary>
+    /// <returns>How many.</returns>
+    private static int Begin<THash, TMessages>(
+        ref THash hash, LaneArea area, TMessages messages, ref ReadOnlySpan<ushort> order, scoped Span<LaneWork> works)
+        where THash : unmanaged, ILaneHash
+        where TMessages : struct, IMessages, allows ref struct
+    {
+        // As messages are in order, lanes often begin and end all together.
+        bool isTogether = order.Length >= works.Length && CountIdle(works) == works.Length;
+        if (isTogether)
+        {
+            hash.StartAll(area);
+        }
+
+        int begun = 0;
+        for (int lane = 0; lane < works.Length && begun < order.Length; lane++)
+        {
+            ref LaneWork work = ref works[lane];
+            if (work.Message >= 0)
+            {
+                continue;
+            }
+
+            int index = order[begun++];
+            int length = messages.LengthOf(index);
+            work = new LaneWork { Message = index, Blocks = hash.Blocks(length) };
+            if (!isTogether)
+            {
+                hash.Start(area, lane);
+            }
+
+            BeginRun(ref hash, area, length, lane, ref work);
+        }
+
+        order = order[begun..];
+        return begun;
+    }
+
+    /// <summary>Writes the digests of messages that are done, and leaves their lanes idle.</summary>
+    /// <returns>How many.</returns>
+    private static int End<THash>(ref THash hash, LaneArea area, Span<byte> digests, Span<LaneWork> works)
+        where THash : unmanaged, ILaneHash
+    {
+        int ended = 0;
+        foreach (ref readonly LaneWork work in works)
+        {
+            ended += work.Done == work.Blocks ? 1 : 0;
+        }
+
+        // The staging area is free, and takes all digests side by side.
+        Span<byte> staging = area.Staging;
+        bool areStaged = ended == works.Length && hash.TryStoreAll(area, works.Length / 2, staging);
+        for (int lane = 0; lane < works.Length && ended > 0; lane++)
+        {
+            ref LaneWork work = ref works[lane];
+            if (work.Done < work.Blocks)
+            {
+                continue;
+            }
+
+            Span<byte> digest = DigestOf(ref hash, digests, work.Message);
+            if (areStaged)
+            {
+                staging.Slice(lane * digest.Length, digest.Length).CopyTo(digest);
+            }
+            else
+            {
+                hash.Store(area, lane, digest);
+            }
+
+            work = LaneWork.Idle;
+        }
+
+        return ended;
+    }
+
+    private static int CountIdle(ReadOnlySpan<LaneWork> works)
+    {
+        int idle = 0;
+        foreach (ref readonly LaneWork work in works)
+        {
+            idle += work.Message < 0 ? 1 : 0;
+        }
+
+        return idle;
+    }
+
+    private static void BeginRun<THash>(ref THash hash, LaneArea area, int messageBytes, int lane, ref LaneWork work)
+        where THash : unmanaged, ILaneHash
+    {
+        work.RunEnd = work.Done + hash.RunBlocks(messageBytes, work.Done);
+        hash.BeginRun(area, lane, messageBytes, work.Done);
+    }
+
+    private static Span<byte> DigestOf<THash>(ref THash hash, Span<byte> digests, int index)
+        where THash : unmanaged, ILaneHash =>
+        digests.Slice(index * hash.HashBytes, hash.HashBytes);
+
+    private static bool AreMany(ReadOnlySpan<ReadOnlyMemory<byte>> sources)
+    {
+        long bytes = 0;
+        foreach (ReadOnlyMemory<byte> source in sources)
+        {
+            bytes += source.Length;
+        }
+
+        return bytes >= LeastParallelBytes;
+    }
+
+    /// <summary>Exact for few blocks, to an eighth for many.</summary>
+    private static int BucketOf(int blocks)
+    {
+        if (blocks < PlainBuckets)
+        {
+            return blocks;
+        }
+
+        int log2 = BitOperations.Log2((uint)blocks);
+        int eighth = (blocks >> (log2 - BucketsLog2)) & ((1 << BucketsLog2) - 1);
+        return PlainBuckets + ((log2 - PlainBucketsLog2) << BucketsLog2) + eighth;
+    }
+
+    private static void WipeIfKeyed<THash>(ref THash hash, Span<byte> memory)
+        where THash : unmanaged, ILaneHash
+    {
+        if (hash.IsKeyed)
+        {
+            CryptographicOperations.ZeroMemory(memory);
+        }
+    }
+
+    /// <summary>Where a lane is in its message.</summary>
+    [StructLayout(LayoutKind.Auto)]
+    private struct LaneWork
+    {
+        /// <summary>Without a message: it goes along and never ends.</summary>
+        public static LaneWork Idle => new() { Message = -1, RunEnd = int.MaxValue, Blocks = int.MaxValue };
+
+        /// <summary>Number of the message, or -1.</summary>
+        public int Message { get; init; }
+
+        /// <summary>Compressions in all.</summary>
+        public int Blocks { get; init; }
+
+        /// <summary>Compressions done.</summary>
+        public int Done;
+
+        /// <summary>Compressions done at the end of the run.</summary>
+        public int RunEnd;
+    }
+}
