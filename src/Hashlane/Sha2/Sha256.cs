@@ -132,7 +132,11 @@ public sealed class Sha256 : Hasher
 
     private protected override void FinishCopy(Span<byte> digest) => _buffer.FinishCopy(digest);
 
-    private protected override void FinishAndReset(Span<byte> digest) => _buffer.FinishAndReset(digest);
+    private protected override void FinishAndReset(Span<byte> digest)
+    {
+        _buffer.Mode.EndWithNextFinish();
+        _buffer.FinishAndReset(digest);
+    }
 
     private protected override void ResetCore() => _buffer.Reset();
 

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 
 namespace Hashlane;
 
@@ -19,16 +20,20 @@ namespace Hashlane;
 internal struct Sha2PlatformMode<TVariant> : IHashMode
     where TVariant : unmanaged, ISha2Variant
 {
-    /// <summary>What is collected before the platform is called: no less than any crossover.</summary>
+    /// <summary>What is collected before the platform is called. One-shots have the whole message, so their crossover may be longer.</summary>
     public const int CollectedBytes = 1024;
 
-    private Sha2Mode<TVariant> _managed;
+    private readonly Sha2Function _function;
     private Sha2PlatformHash? _platform;
+
+    // Where there is no platform; elsewhere zero.
+    private Sha2Mode<TVariant> _managed;
 
     public Sha2PlatformMode(Sha2Function function)
     {
-        _managed = new(function);
+        _function = function;
         _platform = null;
+        _managed = StartManaged(function);
     }
 
     public readonly int BlockBytes => CollectedBytes;
@@ -46,32 +51,39 @@ internal struct Sha2PlatformMode<TVariant> : IHashMode
             return;
         }
 
-        _platform ??= new Sha2PlatformHash(_managed.Function);
+        _platform ??= new Sha2PlatformHash(_function);
         _platform.Append(wholeBlocks);
     }
 
     public void Finish(ReadOnlySpan<byte> rest, Span<byte> digest)
     {
-        if (_platform is { HasData: true })
-        {
-            _platform.Finish(rest, digest);
-        }
-        else if (Sha2Platform.IsAvailable && rest.Length >= Sha2Platform.CrossoverBytes(_managed.Function))
-        {
-            Sha2Platform.HashData(_managed.Function, rest, digest);
-        }
-        else
+        if (!Sha2Platform.IsAvailable)
         {
             _managed.Finish(rest, digest);
         }
+        else if (_platform is { HasData: true })
+        {
+            _platform.Finish(rest, digest);
+        }
+        else if (rest.Length >= Sha2Platform.CrossoverBytes(_function))
+        {
+            Sha2Platform.HashData(_function, rest, digest);
+        }
+        else
+        {
+            FinishManaged(_function, rest, digest);
+        }
     }
+
+    /// <summary>Says that the next <see cref="Finish"/> is followed by <see cref="Reset"/>, which then costs nothing.</summary>
+    public readonly void EndWithNextFinish() => _platform?.EndWithNextFinish();
 
     /// <summary>After this struct was copied: gives it an object of its own, as far along as the other's.</summary>
     public void OwnPlatformHash() => _platform = _platform is { HasData: true } ? _platform.Clone() : null;
 
     public void Reset()
     {
-        _managed.Reset();
+        _managed = StartManaged(_function);
         if (_platform is { HasFailed: true })
         {
             _platform.Dispose();
@@ -86,4 +98,14 @@ internal struct Sha2PlatformMode<TVariant> : IHashMode
         _platform?.Dispose();
         this = default;
     }
+
+    // Starts when it is known to be wanted, in a frame of its own: otherwise the platform's calls would pay for a frame that is larger and cleared.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void FinishManaged(Sha2Function function, ReadOnlySpan<byte> message, Span<byte> digest)
+    {
+        Sha2Mode<TVariant> managed = new(function);
+        managed.Finish(message, digest);
+    }
+
+    private static Sha2Mode<TVariant> StartManaged(Sha2Function function) => Sha2Platform.IsAvailable ? default : new(function);
 }

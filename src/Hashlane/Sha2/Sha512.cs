@@ -7,8 +7,8 @@ namespace Hashlane;
 /// <para><b>Source.</b> FIPS 180-4 §6.4.</para>
 /// <para><b>Parameters.</b> None: the digest always has 64 bytes.</para>
 /// <para><b>Limits.</b> Messages up to 2^125 − 1 bytes. Not for passwords: it is fast by design. No MAC by putting a key in front: use HMAC.</para>
-/// <para><b>Platform.</b> From a kilobyte on the operating system's implementation is called, which is faster on most machines; shorter
-/// messages, and everything in a browser, are hashed by managed code. Where a validated module is demanded, use the framework's own class.</para>
+/// <para><b>Platform.</b> From one or two kilobytes on, earlier on some processors, the operating system's implementation is called, which is
+/// faster on most machines; shorter messages, and everything in a browser, are hashed by managed code. Where a validated module is demanded, use the framework's own class.</para>
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked.</para>
 /// </remarks>
 public sealed class Sha512 : Hasher
@@ -132,7 +132,11 @@ public sealed class Sha512 : Hasher
 
     private protected override void FinishCopy(Span<byte> digest) => _buffer.FinishCopy(digest);
 
-    private protected override void FinishAndReset(Span<byte> digest) => _buffer.FinishAndReset(digest);
+    private protected override void FinishAndReset(Span<byte> digest)
+    {
+        _buffer.Mode.EndWithNextFinish();
+        _buffer.FinishAndReset(digest);
+    }
 
     private protected override void ResetCore() => _buffer.Reset();
 
