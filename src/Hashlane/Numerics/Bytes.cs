@@ -62,7 +62,7 @@ internal static class Bytes
         CryptographicOperations.ZeroMemory(below);
     }
 
-    /// <summary>As <see cref="WipeStackBelow"/>, for one kernel: what it kept beside its scratch area because registers were not enough.</summary>
+    /// <summary>As <see cref="WipeStackBelow"/>, for one kernel without a scratch area: what it kept because registers were not enough.</summary>
     [SkipLocalsInit]
     [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)] // its frame begins where the caller's ends, with few variables
     public static void WipeFrameBelow()

@@ -12,6 +12,16 @@ internal static class Processor
     /// <remarks>AMD family 1Ah; a later core of that family would be taken for one, which could cost it speed and nothing else. Read once: CPUID takes microseconds on a virtual machine.</remarks>
     public static readonly bool IsZen5 = ReadAmdFamily() == 0x1A;
 
+    /// <summary>Whether this is an x86 processor with instructions for SHA-512, which .NET does not offer and the operating system may use.</summary>
+    public static readonly bool HasSha512 = ReadHasSha512();
+
+    // CPUID leaf 7, whose EAX is its highest subleaf; bit 0 of EAX in subleaf 1.
+    private static bool ReadHasSha512() =>
+        X86Base.IsSupported
+        && X86Base.CpuId(0, 0).Eax >= 7
+        && X86Base.CpuId(7, 0).Eax >= 1
+        && (X86Base.CpuId(7, 1).Eax & 1) != 0;
+
     /// <summary>The family of an AMD processor, zero elsewhere and where hardware intrinsics are switched off.</summary>
     private static int ReadAmdFamily()
     {

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 using System.Security.Cryptography;
 
 namespace Hashlane;
@@ -7,16 +8,38 @@ namespace Hashlane;
 internal static class Sha2Platform
 {
     /// <summary>Whether the framework calls a library of the operating system here; in a browser its own code is managed too.</summary>
-    public static bool IsAvailable => !OperatingSystem.IsBrowser() && !OperatingSystem.IsWasi();
-
-    // Calling the platform costs some 1400 cycles more than calling a kernel. Cycles per block, managed and platform, Zen 5: SHA-256 362 and
-    // 136, so that five blocks are as much as managed code should take; SHA-512 455 and 464. A model of Zen 3: 424 and 131, four blocks;
-    // SHA-512 515 and, measured, 560. So SHA-512 and SHA-384 stay managed as long as a mode collects.
-    private const int MostManagedBytes256 = (4 * 64) - 9, MostManagedBytes512 = 1023;
+    public static bool IsAvailable
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)] // a constant
+        get => !OperatingSystem.IsBrowser() && !OperatingSystem.IsWasi();
+    }
 
     /// <summary>From this message length on the platform is faster than the managed kernel, or not slower.</summary>
+    /// <remarks>What a hasher collects may be shorter: it goes to the platform when that is full.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a constant where the function is one
     public static int CrossoverBytes(Sha2Function function) =>
         1 + (function == Sha2Function.Sha256 ? MostManagedBytes256 : MostManagedBytes512);
+
+    // Calling the platform costs some 1400 cycles more than calling a kernel. Cycles per block, managed and platform, Zen 5: 362 and 136, so
+    // that five blocks are as much as managed code should take; a model of Zen 3: 424 and 131, four. Without vectors 495 on Zen 5 and
+    // 576 by the model: three. Arm's kernel has the instructions that the platform has, so a call should gain nothing at any length, but that
+    // was not measured: up to a kibibyte, what a hasher collects, even a kernel of half the platform's speed would not lose.
+    private static int MostManagedBytes256 =>
+        Sha256Kernels.HasInstructions ? 1024
+        : Sha256Kernels.HasVectorSchedule ? MostBytes256(blocks: 4)
+        : MostBytes256(blocks: 3);
+
+    // Likewise, Zen 5: 455 and 464, so that the platform never catches up; a model of Zen 3: 515 and, measured, 560. But a model of Skylake says 740,
+    // and OpenSSL's source 670, which takes 20 blocks to make up for the call: so 16, where Zen 5 still wins 18 %. Without vectors 630 on
+    // Zen 5: eight. But that kernel is Arm's too, and there, as on new x86 processors, the platform may have instructions: with a
+    // quarter of the cycles it would catch up after three, and where it has none an early call costs no more than the framework's.
+    private static int MostManagedBytes512 =>
+        Sha512Kernels.HasVectorSchedule && !Processor.HasSha512 ? MostBytes512(blocks: 16) : MostBytes512(blocks: 3);
+
+    // A one bit and the message's length take 9 and 17 bytes of the last block.
+    private static int MostBytes256(int blocks) => (blocks * 64) - 9;
+
+    private static int MostBytes512(int blocks) => (blocks * 128) - 17;
 
     public static HashAlgorithmName Name(Sha2Function function) => function switch
     {

@@ -56,7 +56,7 @@ public sealed class SkeinParameters
         init => _keyDerivationIdentifier = value.ToArray();
     }
 
-    /// <summary>Nonce, for randomized hashing: a random one for each digest that is signed. Copied when set.</summary>
+    /// <summary>Nonce, for randomized hashing and stream-cipher use. Copied when set.</summary>
     public ReadOnlyMemory<byte> Nonce
     {
         get => _nonce;
