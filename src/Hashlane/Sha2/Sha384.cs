@@ -27,7 +27,7 @@ public sealed class Sha384 : Hasher
     public Sha384()
         : base(HashSizeInBytes)
     {
-        _buffer = new(Start());
+        _buffer = new(new(Sha2Function.Sha384));
     }
 
     private Sha384(Sha384 source)
@@ -43,14 +43,14 @@ public sealed class Sha384 : Hasher
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
     public static byte[] HashData(byte[] source)
     {
-        Sha2PlatformMode<Sha512Variant> mode = Start();
+        Sha2PlatformMode<Sha512Variant> mode = new(Sha2Function.Sha384);
         return OneShot.HashData(ref mode, HashSizeInBytes, source);
     }
 
     /// <inheritdoc cref="HashData(byte[])"/>
     public static byte[] HashData(ReadOnlySpan<byte> source)
     {
-        Sha2PlatformMode<Sha512Variant> mode = Start();
+        Sha2PlatformMode<Sha512Variant> mode = new(Sha2Function.Sha384);
         return OneShot.HashData(ref mode, HashSizeInBytes, source);
     }
 
@@ -73,7 +73,7 @@ public sealed class Sha384 : Hasher
     /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination)
     {
-        Sha2PlatformMode<Sha512Variant> mode = Start();
+        Sha2PlatformMode<Sha512Variant> mode = new(Sha2Function.Sha384);
         return OneShot.HashData(ref mode, HashSizeInBytes, source, destination);
     }
 
@@ -99,7 +99,7 @@ public sealed class Sha384 : Hasher
     /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
     public static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten)
     {
-        Sha2PlatformMode<Sha512Variant> mode = Start();
+        Sha2PlatformMode<Sha512Variant> mode = new(Sha2Function.Sha384);
         return OneShot.TryHashData(ref mode, HashSizeInBytes, source, destination, out bytesWritten);
     }
 
@@ -143,6 +143,4 @@ public sealed class Sha384 : Hasher
     private protected override Hasher CloneCore() => new Sha384(this);
 
     private protected override void Wipe() => _buffer.Wipe();
-
-    private static Sha2PlatformMode<Sha512Variant> Start() => new(Sha2Function.Sha384);
 }
