@@ -9,7 +9,10 @@ internal enum Algorithm
     Skein256,
     Skein512,
     Skein1024,
+    Sha224,
     Sha256,
+    Sha384,
     Sha512,
+    Sha512_256,
     Md5,
 }

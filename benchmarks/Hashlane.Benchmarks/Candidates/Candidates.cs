@@ -56,6 +56,16 @@ internal static class Candidates
             name, algorithm, source, _noKey, digest => () => Skein512.HashData(source.AsSpan(), digest.AsSpan())),
         Algorithm.Skein1024 => new(
             name, algorithm, source, _noKey, digest => () => Skein1024.HashData(source.AsSpan(), digest.AsSpan())),
+        Algorithm.Sha224 => new(
+            name, algorithm, source, _noKey, digest => () => Sha224.HashData(source.AsSpan(), digest.AsSpan())),
+        Algorithm.Sha256 => new(
+            name, algorithm, source, _noKey, digest => () => Sha256.HashData(source.AsSpan(), digest.AsSpan())),
+        Algorithm.Sha384 => new(
+            name, algorithm, source, _noKey, digest => () => Sha384.HashData(source.AsSpan(), digest.AsSpan())),
+        Algorithm.Sha512 => new(
+            name, algorithm, source, _noKey, digest => () => Sha512.HashData(source.AsSpan(), digest.AsSpan())),
+        Algorithm.Sha512_256 => new(
+            name, algorithm, source, _noKey, digest => () => Sha512_256.HashData(source.AsSpan(), digest.AsSpan())),
         _ => throw new ArgumentOutOfRangeException(nameof(algorithm)),
     };
 
@@ -105,17 +115,21 @@ internal static class Candidates
     /// <summary>One object for all messages, each appended in pieces.</summary>
     public static Candidate HashlaneIncremental(Algorithm algorithm, byte[] source, int pieceBytes)
     {
-        Hasher hasher = algorithm switch
-        {
-            Algorithm.Blake2b => new Blake2b(),
-            Algorithm.Blake2s => new Blake2s(),
-            Algorithm.Blake3 => new Blake3(),
-            Algorithm.Skein512 => new Skein512(),
-            _ => throw new ArgumentOutOfRangeException(nameof(algorithm)),
-        };
         string name = pieceBytes >= source.Length ? "append at once" : $"append {SizeText.Of(pieceBytes)}";
-        return Incremental(name, algorithm, hasher, source, _noKey, pieceBytes);
+        return Incremental(name, algorithm, Hasher(algorithm), source, _noKey, pieceBytes);
     }
+
+    public static Hasher Hasher(Algorithm algorithm) => algorithm switch
+    {
+        Algorithm.Blake2b => new Blake2b(),
+        Algorithm.Blake2s => new Blake2s(),
+        Algorithm.Blake3 => new Blake3(),
+        Algorithm.Skein512 => new Skein512(),
+        Algorithm.Sha256 => new Sha256(),
+        Algorithm.Sha384 => new Sha384(),
+        Algorithm.Sha512 => new Sha512(),
+        _ => throw new ArgumentOutOfRangeException(nameof(algorithm)),
+    };
 
     public static Candidate Kernel(NamedKernel<ulong> kernel, byte[] source) => new(
         $"kernel {kernel.Name}",
@@ -169,6 +183,8 @@ internal static class Candidates
     {
         Algorithm.Sha256 => new(
             ".NET SHA256", algorithm, source, _noKey, digest => () => SHA256.HashData(source, digest)),
+        Algorithm.Sha384 => new(
+            ".NET SHA384", algorithm, source, _noKey, digest => () => SHA384.HashData(source, digest)),
         Algorithm.Sha512 => new(
             ".NET SHA512", algorithm, source, _noKey, digest => () => SHA512.HashData(source, digest)),
         Algorithm.Md5 => new(

@@ -36,6 +36,17 @@ internal static class NamedKernels
             .Select(kernel => new NamedBlake3Output(kernel.Name, kernel.Method)),
     ];
 
+    public static IReadOnlyList<NamedSha2Kernel<uint>> Sha256 { get; } = FindSha2<uint>(nameof(Sha256));
+
+    public static IReadOnlyList<NamedSha2Kernel<ulong>> Sha512 { get; } = FindSha2<ulong>(nameof(Sha512));
+
+    private static NamedSha2Kernel<TWord>[] FindSha2<TWord>(string family)
+        where TWord : unmanaged =>
+        [
+            .. Methods<Sha2Compress<TWord>>(family, "Compress")
+                .Select(kernel => new NamedSha2Kernel<TWord>(kernel.Name, kernel.Method)),
+        ];
+
     private static NamedKernel<TWord>[] Find<TWord>(string family)
         where TWord : unmanaged =>
         [

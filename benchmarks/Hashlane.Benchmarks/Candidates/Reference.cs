@@ -15,8 +15,11 @@ internal static class Reference
         Algorithm.Skein256 => Skein(SkeinDigest.SKEIN_256, key),
         Algorithm.Skein512 => Skein(SkeinDigest.SKEIN_512, key),
         Algorithm.Skein1024 => Skein(SkeinDigest.SKEIN_1024, key),
+        Algorithm.Sha224 => new Sha224Digest(),
         Algorithm.Sha256 => new Sha256Digest(),
+        Algorithm.Sha384 => new Sha384Digest(),
         Algorithm.Sha512 => new Sha512Digest(),
+        Algorithm.Sha512_256 => new Sha512tDigest(8 * Sha512_256.HashSizeInBytes),
         Algorithm.Md5 => new MD5Digest(),
         _ => throw new ArgumentOutOfRangeException(nameof(algorithm)),
     };

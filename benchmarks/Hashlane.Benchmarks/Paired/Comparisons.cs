@@ -45,6 +45,19 @@ internal static class Comparisons
             (usual, Of(source => Skein("skein256", Algorithm.Skein256, source))),
             (usual, Of(source => Skein("skein512", Algorithm.Skein512, source))),
             (usual, Of(source => Skein("skein1024", Algorithm.Skein1024, source))),
+            (Sha2Comparisons.SourceBytes, Of(source => Sha2Comparisons.OneShot("sha256", Algorithm.Sha256, source))),
+            (Sha2Comparisons.SourceBytes, Of(source => Sha2Comparisons.OneShot("sha384", Algorithm.Sha384, source))),
+            (Sha2Comparisons.SourceBytes, Of(source => Sha2Comparisons.OneShot("sha512", Algorithm.Sha512, source))),
+            (usual, Of(source => Sha2Comparisons.Managed("sha224", Algorithm.Sha224, source))),
+            (usual, Of(source => Sha2Comparisons.Managed("sha512-256", Algorithm.Sha512_256, source))),
+            (Sha2Comparisons.KernelBytes, Of(Sha2Comparisons.Kernels256)),
+            (Sha2Comparisons.KernelBytes, Of(Sha2Comparisons.Kernels512)),
+            (Sha2Comparisons.IncrementalBytes, Of(source =>
+                Sha2Comparisons.Incremental("sha256-incremental", Algorithm.Sha256, source))),
+            (Sha2Comparisons.IncrementalBytes, Of(source =>
+                Sha2Comparisons.Incremental("sha384-incremental", Algorithm.Sha384, source))),
+            (Sha2Comparisons.IncrementalBytes, Of(source =>
+                Sha2Comparisons.Incremental("sha512-incremental", Algorithm.Sha512, source))),
             (usual, Of(WhichHash)),
             (usual, Of(source => Incremental("blake2b-incremental", Algorithm.Blake2b, source))),
             (usual, Of(source => Incremental("blake2s-incremental", Algorithm.Blake2s, source))),

@@ -12,6 +12,9 @@ internal static class Processor
     /// <remarks>AMD family 1Ah; a later core of that family would be taken for one, which could cost it speed and nothing else. Read once: CPUID takes microseconds on a virtual machine.</remarks>
     public static readonly bool IsZen5 = ReadAmdFamily() == 0x1A;
 
+    /// <summary>Whether this is an x86 processor with instructions for SHA-512, which .NET does not offer and the operating system may use.</summary>
+    public static bool HasSha512 => Sha512Instructions.AreThere;
+
     /// <summary>The family of an AMD processor, zero elsewhere and where hardware intrinsics are switched off.</summary>
     private static int ReadAmdFamily()
     {
@@ -23,5 +26,16 @@ internal static class Processor
         // Family = base family (bits 8 to 11) + extended family (bits 20 to 27), which AMD adds from 0Fh on.
         int signature = X86Base.CpuId(1, 0).Eax;
         return ((signature >> 8) & 0xF) + ((signature >> 20) & 0xFF);
+    }
+
+    /// <summary>Read when it is asked for: who does not hash by SHA-512 does not pay for CPUID.</summary>
+    private static class Sha512Instructions
+    {
+        // CPUID leaf 7, whose EAX is its highest subleaf; bit 0 of EAX in subleaf 1.
+        public static readonly bool AreThere =
+            X86Base.IsSupported
+            && X86Base.CpuId(0, 0).Eax >= 7
+            && X86Base.CpuId(7, 0).Eax >= 1
+            && (X86Base.CpuId(7, 1).Eax & 1) != 0;
     }
 }

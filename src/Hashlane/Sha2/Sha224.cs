@@ -25,7 +25,7 @@ public sealed class Sha224 : Hasher
     public Sha224()
         : base(HashSizeInBytes)
     {
-        _buffer = new(Start());
+        _buffer = new(new(Sha2Function.Sha224));
     }
 
     private Sha224(Sha224 source)
@@ -40,14 +40,14 @@ public sealed class Sha224 : Hasher
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
     public static byte[] HashData(byte[] source)
     {
-        Sha2Mode<Sha256Variant> mode = Start();
+        Sha2Mode<Sha256Variant> mode = new(Sha2Function.Sha224);
         return OneShot.HashData(ref mode, HashSizeInBytes, source);
     }
 
     /// <inheritdoc cref="HashData(byte[])"/>
     public static byte[] HashData(ReadOnlySpan<byte> source)
     {
-        Sha2Mode<Sha256Variant> mode = Start();
+        Sha2Mode<Sha256Variant> mode = new(Sha2Function.Sha224);
         return OneShot.HashData(ref mode, HashSizeInBytes, source);
     }
 
@@ -70,7 +70,7 @@ public sealed class Sha224 : Hasher
     /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination)
     {
-        Sha2Mode<Sha256Variant> mode = Start();
+        Sha2Mode<Sha256Variant> mode = new(Sha2Function.Sha224);
         return OneShot.HashData(ref mode, HashSizeInBytes, source, destination);
     }
 
@@ -96,7 +96,7 @@ public sealed class Sha224 : Hasher
     /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
     public static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten)
     {
-        Sha2Mode<Sha256Variant> mode = Start();
+        Sha2Mode<Sha256Variant> mode = new(Sha2Function.Sha224);
         return OneShot.TryHashData(ref mode, HashSizeInBytes, source, destination, out bytesWritten);
     }
 
@@ -136,6 +136,4 @@ public sealed class Sha224 : Hasher
     private protected override Hasher CloneCore() => new Sha224(this);
 
     private protected override void Wipe() => _buffer.Wipe();
-
-    private static Sha2Mode<Sha256Variant> Start() => new(Sha2Function.Sha224);
 }

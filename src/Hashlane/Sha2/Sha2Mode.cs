@@ -20,8 +20,6 @@ internal struct Sha2Mode<TVariant> : IHashMode
         _function = function;
     }
 
-    public readonly Sha2Function Function => _function;
-
     public readonly int BlockBytes => _state.BlockBytes;
 
     public readonly bool IsKeyed => false;

@@ -1,4 +1,6 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using System.Security.Cryptography;
 
 namespace Hashlane;
@@ -6,17 +8,45 @@ namespace Hashlane;
 /// <summary>The platform's SHA-2, as far as the framework offers it: SHA-256, SHA-384 and SHA-512.</summary>
 internal static class Sha2Platform
 {
-    /// <summary>Whether the framework calls a library of the operating system here; in a browser its own code is managed too.</summary>
-    public static bool IsAvailable => !OperatingSystem.IsBrowser() && !OperatingSystem.IsWasi();
+    /// <summary>Set to true in the process's configuration, this keeps SHA-2 managed at every length.</summary>
+    public const string ManagedOnlySwitch = "Hashlane.Sha2.ManagedOnly";
 
-    // Calling the platform costs some 1400 cycles more than calling a kernel. Cycles per block, managed and platform, Zen 5: SHA-256 362 and
-    // 136, so that five blocks are as much as managed code should take; SHA-512 455 and 464. A model of Zen 3: 424 and 131, four blocks;
-    // SHA-512 515 and, measured, 560. So SHA-512 and SHA-384 stay managed as long as a mode collects.
-    private const int MostManagedBytes256 = (4 * 64) - 9, MostManagedBytes512 = 1023;
+    /// <summary>
+    /// Whether the framework can call a library of the operating system: not in a browser, where its own code is managed too, and not on Linux without
+    /// OpenSSL. Looked up at the first use, which takes as long as loading that library: ask only where the answer matters.
+    /// </summary>
+    public static bool IsAvailable
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)] // a constant once it was looked up
+        get => Library.IsThere;
+    }
 
     /// <summary>From this message length on the platform is faster than the managed kernel, or not slower.</summary>
+    /// <remarks>What a hasher collects may be shorter: it goes to the platform when that is full.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a constant where the function is one
     public static int CrossoverBytes(Sha2Function function) =>
         1 + (function == Sha2Function.Sha256 ? MostManagedBytes256 : MostManagedBytes512);
+
+    // Calling the platform costs some 1400 cycles more than calling a kernel. Cycles per block, managed and platform, Zen 5: 362 and 136, so
+    // that five blocks are as much as managed code should take; a model of Zen 3: 424 and 131, four. Without vectors 495 on Zen 5 and
+    // 576 by the model: three. Arm's kernel has the instructions that the platform has, so a call should gain nothing at any length, but that
+    // was not measured: up to a kibibyte, what a hasher collects, even a kernel of half the platform's speed would not lose.
+    private static int MostManagedBytes256 =>
+        Sha256Kernels.HasInstructions ? 1024
+        : Sha256Kernels.HasVectorSchedule ? MostBytes256(blocks: 4)
+        : MostBytes256(blocks: 3);
+
+    // Likewise, Zen 5: 455 and 464, so that the platform never catches up; a model of Zen 3: 515 and, measured, 560. But a model of Skylake says 740,
+    // and OpenSSL's source 670, which takes 20 blocks to make up for the call: so 16, where Zen 5 still wins 18 %. Without vectors 630 on
+    // Zen 5: eight. But that kernel is Arm's too, and there, as on new x86 processors, the platform may have instructions: with a
+    // quarter of the cycles it would catch up after three, and where it has none an early call costs no more than the framework's.
+    private static int MostManagedBytes512 =>
+        Sha512Kernels.HasVectorSchedule && !Processor.HasSha512 ? MostBytes512(blocks: 16) : MostBytes512(blocks: 3);
+
+    // A one bit and the message's length take 9 and 17 bytes of the last block.
+    private static int MostBytes256(int blocks) => (blocks * 64) - 9;
+
+    private static int MostBytes512(int blocks) => (blocks * 128) - 17;
 
     public static HashAlgorithmName Name(Sha2Function function) => function switch
     {
@@ -35,5 +65,28 @@ internal static class Sha2Platform
             _ => SHA512.HashData(source, digest),
         };
         Debug.Assert(written == digest.Length);
+    }
+
+    private static class Library
+    {
+        public static readonly bool IsThere = Find();
+
+        private static bool Find()
+        {
+            if (OperatingSystem.IsBrowser() || OperatingSystem.IsWasi()
+                || (AppContext.TryGetSwitch(ManagedOnlySwitch, out bool isManagedOnly) && isManagedOnly))
+            {
+                return false;
+            }
+
+            // Where the framework finds no OpenSSL it ends the process, so it is not called then. These are the names that it tries.
+            return !OperatingSystem.IsLinux()
+                || (Environment.GetEnvironmentVariable("CLR_OPENSSL_VERSION_OVERRIDE") is { Length: > 0 } version && IsLoaded($"libssl.so.{version}"))
+                || IsLoaded("libssl.so.3")
+                || IsLoaded("libssl.so.1.1");
+        }
+
+        // It stays loaded: the framework is about to do the same.
+        private static bool IsLoaded(string name) => NativeLibrary.TryLoad(name, out _);
     }
 }

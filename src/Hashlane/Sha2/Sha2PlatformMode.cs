@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 
 namespace Hashlane;
 
@@ -19,16 +20,22 @@ namespace Hashlane;
 internal struct Sha2PlatformMode<TVariant> : IHashMode
     where TVariant : unmanaged, ISha2Variant
 {
-    /// <summary>What is collected before the platform is called: no less than any crossover.</summary>
+    /// <summary>What is collected before the platform is called. One-shots have the whole message, so their crossover may be longer.</summary>
     public const int CollectedBytes = 1024;
 
-    private Sha2Mode<TVariant> _managed;
+    private readonly Sha2Function _function;
     private Sha2PlatformHash? _platform;
+
+    // Where there is no platform, and the message is longer than what is collected; elsewhere zero.
+    private Sha2Mode<TVariant> _managed;
+    private ulong _managedBytes;
 
     public Sha2PlatformMode(Sha2Function function)
     {
-        _managed = new(function);
+        _function = function;
         _platform = null;
+        _managed = default;
+        _managedBytes = 0;
     }
 
     public readonly int BlockBytes => CollectedBytes;
@@ -40,14 +47,20 @@ internal struct Sha2PlatformMode<TVariant> : IHashMode
     public void AbsorbBlocks(ReadOnlySpan<byte> wholeBlocks)
     {
         Debug.Assert(wholeBlocks.Length % BlockBytes == 0);
-        if (!Sha2Platform.IsAvailable)
+        if (Sha2Platform.IsAvailable)
         {
-            _managed.AbsorbBlocks(wholeBlocks);
+            _platform ??= new Sha2PlatformHash(_function);
+            _platform.Append(wholeBlocks);
             return;
         }
 
-        _platform ??= new Sha2PlatformHash(_managed.Function);
-        _platform.Append(wholeBlocks);
+        if (_managedBytes == 0)
+        {
+            _managed = new(_function);
+        }
+
+        _managed.AbsorbBlocks(wholeBlocks);
+        _managedBytes += (ulong)wholeBlocks.Length;
     }
 
     public void Finish(ReadOnlySpan<byte> rest, Span<byte> digest)
@@ -56,22 +69,30 @@ internal struct Sha2PlatformMode<TVariant> : IHashMode
         {
             _platform.Finish(rest, digest);
         }
-        else if (Sha2Platform.IsAvailable && rest.Length >= Sha2Platform.CrossoverBytes(_managed.Function))
-        {
-            Sha2Platform.HashData(_managed.Function, rest, digest);
-        }
-        else
+        else if (_managedBytes > 0)
         {
             _managed.Finish(rest, digest);
         }
+        else if (rest.Length >= Sha2Platform.CrossoverBytes(_function) && Sha2Platform.IsAvailable)
+        {
+            Sha2Platform.HashData(_function, rest, digest);
+        }
+        else
+        {
+            FinishManaged(_function, rest, digest);
+        }
     }
+
+    /// <summary>Says that the next <see cref="Finish"/> is followed by <see cref="Reset"/>, which then costs nothing.</summary>
+    public readonly void EndWithNextFinish() => _platform?.EndWithNextFinish();
 
     /// <summary>After this struct was copied: gives it an object of its own, as far along as the other's.</summary>
     public void OwnPlatformHash() => _platform = _platform is { HasData: true } ? _platform.Clone() : null;
 
     public void Reset()
     {
-        _managed.Reset();
+        _managed = default;
+        _managedBytes = 0;
         if (_platform is { HasFailed: true })
         {
             _platform.Dispose();
@@ -85,5 +106,13 @@ internal struct Sha2PlatformMode<TVariant> : IHashMode
     {
         _platform?.Dispose();
         this = default;
+    }
+
+    // Starts when it is known to be wanted, in a frame of its own: otherwise the platform's calls would pay for a frame that is larger and cleared.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void FinishManaged(Sha2Function function, ReadOnlySpan<byte> message, Span<byte> digest)
+    {
+        Sha2Mode<TVariant> managed = new(function);
+        managed.Finish(message, digest);
     }
 }

@@ -6,9 +6,10 @@ namespace Hashlane;
 /// <remarks>
 /// <para><b>Source.</b> FIPS 180-4 §6.4.</para>
 /// <para><b>Parameters.</b> None: the digest always has 64 bytes.</para>
-/// <para><b>Limits.</b> Messages up to 2^125 − 1 bytes. Not for passwords: it is fast by design. No MAC by putting a key in front: use HMAC.</para>
-/// <para><b>Platform.</b> From a kilobyte on the operating system's implementation is called, which is faster on most machines; shorter
-/// messages, and everything in a browser, are hashed by managed code. Where a validated module is demanded, use the framework's own class.</para>
+/// <para><b>Limits.</b> Messages up to 2^64 − 1 bytes. Not for passwords: it is fast by design. No MAC by putting a key in front: use HMAC.</para>
+/// <para><b>Platform.</b> From one or two kilobytes on, earlier on some processors, the operating system's implementation is called, which
+/// may use instructions that .NET does not offer; shorter messages, and everything where there is none, as in a browser, are hashed by
+/// managed code. Where a validated module is demanded, use the framework's own class.</para>
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked.</para>
 /// </remarks>
 public sealed class Sha512 : Hasher
@@ -27,7 +28,7 @@ public sealed class Sha512 : Hasher
     public Sha512()
         : base(HashSizeInBytes)
     {
-        _buffer = new(Start());
+        _buffer = new(new(Sha2Function.Sha512));
     }
 
     private Sha512(Sha512 source)
@@ -43,14 +44,14 @@ public sealed class Sha512 : Hasher
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
     public static byte[] HashData(byte[] source)
     {
-        Sha2PlatformMode<Sha512Variant> mode = Start();
+        Sha2PlatformMode<Sha512Variant> mode = new(Sha2Function.Sha512);
         return OneShot.HashData(ref mode, HashSizeInBytes, source);
     }
 
     /// <inheritdoc cref="HashData(byte[])"/>
     public static byte[] HashData(ReadOnlySpan<byte> source)
     {
-        Sha2PlatformMode<Sha512Variant> mode = Start();
+        Sha2PlatformMode<Sha512Variant> mode = new(Sha2Function.Sha512);
         return OneShot.HashData(ref mode, HashSizeInBytes, source);
     }
 
@@ -73,7 +74,7 @@ public sealed class Sha512 : Hasher
     /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination)
     {
-        Sha2PlatformMode<Sha512Variant> mode = Start();
+        Sha2PlatformMode<Sha512Variant> mode = new(Sha2Function.Sha512);
         return OneShot.HashData(ref mode, HashSizeInBytes, source, destination);
     }
 
@@ -99,7 +100,7 @@ public sealed class Sha512 : Hasher
     /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
     public static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten)
     {
-        Sha2PlatformMode<Sha512Variant> mode = Start();
+        Sha2PlatformMode<Sha512Variant> mode = new(Sha2Function.Sha512);
         return OneShot.TryHashData(ref mode, HashSizeInBytes, source, destination, out bytesWritten);
     }
 
@@ -157,13 +158,15 @@ public sealed class Sha512 : Hasher
 
     private protected override void FinishCopy(Span<byte> digest) => _buffer.FinishCopy(digest);
 
-    private protected override void FinishAndReset(Span<byte> digest) => _buffer.FinishAndReset(digest);
+    private protected override void FinishAndReset(Span<byte> digest)
+    {
+        _buffer.Mode.EndWithNextFinish();
+        _buffer.FinishAndReset(digest);
+    }
 
     private protected override void ResetCore() => _buffer.Reset();
 
     private protected override Hasher CloneCore() => new Sha512(this);
 
     private protected override void Wipe() => _buffer.Wipe();
-
-    private static Sha2PlatformMode<Sha512Variant> Start() => new(Sha2Function.Sha512);
 }

@@ -25,7 +25,7 @@ public sealed class Sha512_256 : Hasher
     public Sha512_256()
         : base(HashSizeInBytes)
     {
-        _buffer = new(Start());
+        _buffer = new(new(Sha2Function.Sha512_256));
     }
 
     private Sha512_256(Sha512_256 source)
@@ -40,14 +40,14 @@ public sealed class Sha512_256 : Hasher
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
     public static byte[] HashData(byte[] source)
     {
-        Sha2Mode<Sha512Variant> mode = Start();
+        Sha2Mode<Sha512Variant> mode = new(Sha2Function.Sha512_256);
         return OneShot.HashData(ref mode, HashSizeInBytes, source);
     }
 
     /// <inheritdoc cref="HashData(byte[])"/>
     public static byte[] HashData(ReadOnlySpan<byte> source)
     {
-        Sha2Mode<Sha512Variant> mode = Start();
+        Sha2Mode<Sha512Variant> mode = new(Sha2Function.Sha512_256);
         return OneShot.HashData(ref mode, HashSizeInBytes, source);
     }
 
@@ -70,7 +70,7 @@ public sealed class Sha512_256 : Hasher
     /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination)
     {
-        Sha2Mode<Sha512Variant> mode = Start();
+        Sha2Mode<Sha512Variant> mode = new(Sha2Function.Sha512_256);
         return OneShot.HashData(ref mode, HashSizeInBytes, source, destination);
     }
 
@@ -96,7 +96,7 @@ public sealed class Sha512_256 : Hasher
     /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
     public static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten)
     {
-        Sha2Mode<Sha512Variant> mode = Start();
+        Sha2Mode<Sha512Variant> mode = new(Sha2Function.Sha512_256);
         return OneShot.TryHashData(ref mode, HashSizeInBytes, source, destination, out bytesWritten);
     }
 
@@ -136,6 +136,4 @@ public sealed class Sha512_256 : Hasher
     private protected override Hasher CloneCore() => new Sha512_256(this);
 
     private protected override void Wipe() => _buffer.Wipe();
-
-    private static Sha2Mode<Sha512Variant> Start() => new(Sha2Function.Sha512_256);
 }

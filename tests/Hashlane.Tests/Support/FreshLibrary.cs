@@ -20,5 +20,14 @@ internal sealed class FreshLibrary : IDisposable
             .GetMethod("HashData", BindingFlags.Public | BindingFlags.Static, [typeof(byte[])])!
             .CreateDelegate<Func<byte[], byte[]>>();
 
+    /// <summary>A new hasher, of a type that is another one than that of the same name here.</summary>
+    public IDisposable Create(string typeName) =>
+        (IDisposable)Activator.CreateInstance(_library.GetType($"Hashlane.{typeName}", throwOnError: true)!)!;
+
+    /// <summary>The value of a static property, internal ones included.</summary>
+    public T StaticProperty<T>(string typeName, string name) =>
+        (T)_library.GetType($"Hashlane.{typeName}", throwOnError: true)!
+            .GetProperty(name, BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Static)!.GetValue(null)!;
+
     public void Dispose() => _context.Unload();
 }

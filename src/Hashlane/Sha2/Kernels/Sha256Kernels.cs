@@ -7,18 +7,22 @@ internal static unsafe class Sha256Kernels
     // Threads that race replace it by the same value. A call through it costs what a direct call costs.
     // Arm's kernel is taken at once: to compile it takes some twice as long as the compact one, half as long as the scalar one.
     private static delegate*<ref Words8<uint>, ReadOnlySpan<byte>, void> _compress =
-        Sha256ArmKernel.IsSupported ? &Sha256ArmKernel.Compress : &CompressFirst;
+        HasInstructions ? &Sha256ArmKernel.Compress : &CompressFirst;
 
     private static int _takenFirst;
 
     /// <summary>The kernel that <see cref="Compress"/> uses here after the first bytes, as shown to users.</summary>
     public static string Name =>
-        Sha256ArmKernel.IsSupported ? Sha256ArmKernel.Name
+        HasInstructions ? Sha256ArmKernel.Name
         : HasVectorSchedule ? Sha256Vector128Kernel.Name
         : Sha256ScalarKernel.Name;
 
+    /// <summary>Whether the kernel is made of the processor's instructions for SHA-256, as the platform's code is.</summary>
+    public static bool HasInstructions => Sha256ArmKernel.IsSupported;
+
+    /// <summary>Whether the message schedule is computed in vectors, where there are no such instructions.</summary>
     // Cycles per byte at 16 KiB. Zen 5 (EPYC, family 1Ah): vectors 5.7, scalar 7.8. A model of Zen 3: 6.6 and 9.0.
-    private static bool HasVectorSchedule => Sha256Vector128Kernel.IsSupported;
+    public static bool HasVectorSchedule => Sha256Vector128Kernel.IsSupported;
 
     /// <summary>Compresses each 64-byte block; a rest shorter than a block is not read.</summary>
     public static void Compress(ref Words8<uint> hash, ReadOnlySpan<byte> blocks) => _compress(ref hash, blocks);

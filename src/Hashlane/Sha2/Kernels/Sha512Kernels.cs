@@ -12,8 +12,9 @@ internal static unsafe class Sha512Kernels
     /// <summary>The kernel that <see cref="Compress"/> uses here after the first bytes, as shown to users.</summary>
     public static string Name => HasVectorSchedule ? Sha512Vector128Kernel.Name : Sha512ScalarKernel.Name;
 
+    /// <summary>Whether the message schedule is computed in vectors.</summary>
     // Cycles per byte at 16 KiB. Zen 5 (EPYC, family 1Ah): vectors 3.6, scalar 4.9. A model of Zen 3: 4.0 and 5.5.
-    private static bool HasVectorSchedule => Sha512Vector128Kernel.IsSupported;
+    public static bool HasVectorSchedule => Sha512Vector128Kernel.IsSupported;
 
     /// <summary>Compresses each 128-byte block; a rest shorter than a block is not read.</summary>
     public static void Compress(ref Words8<ulong> hash, ReadOnlySpan<byte> blocks) => _compress(ref hash, blocks);
