@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using System.Reflection;
 using Xunit;
 
 namespace Hashlane.Tests;
@@ -97,8 +95,7 @@ public abstract class ThreefishKernelTests
     [Fact]
     public void EncryptAndDecrypt_AnyInput_AllocateNothing()
     {
-        DebuggableAttribute? build = typeof(Hasher).Assembly.GetCustomAttribute<DebuggableAttribute>();
-        Assert.SkipWhen(build?.IsJITOptimizerDisabled == true, "Not run: the library was built without optimization.");
+        Optimization.SkipTestWithoutIt();
         foreach (ThreefishNamedKernel kernel in Supported())
         {
             Case data = new(this, kernel.Lanes, TweakBytes, Seed);
