@@ -380,8 +380,8 @@ public sealed class HashFunction
     /// <paramref name="sourceBytes"/> is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
     /// </exception>
     /// <remarks>
-    /// Always the digests that one message after the other would give, in the order of the messages. Where the processor has lanes for the algorithm, messages are hashed
-    /// side by side, which is worth it for three and more of them. By one thread nothing is allocated.
+    /// Always the digests that one message after the other would give, in the order of the messages. Where the processor has lanes for the algorithm, and there are
+    /// enough messages to fill them, they are hashed side by side. By one thread nothing is allocated.
     /// </remarks>
     public void HashMany(ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1) =>
         _algorithm.Many.HashEqual(HashSizeInBytes, sources, sourceBytes, destination, maxDegreeOfParallelism);
@@ -398,8 +398,8 @@ public sealed class HashFunction
     /// A length is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
     /// </exception>
     /// <remarks>
-    /// Always the digests that one message after the other would give, in the order of the messages. Where the processor has lanes for the algorithm, messages are hashed
-    /// side by side, which is worth it for three and more of them. By one thread nothing is allocated.
+    /// Always the digests that one message after the other would give, in the order of the messages. Where the processor has lanes for the algorithm, and there are
+    /// enough messages to fill them, they are hashed side by side. By one thread nothing is allocated.
     /// </remarks>
     public void HashMany(
         ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1) =>
@@ -412,8 +412,8 @@ public sealed class HashFunction
     /// <exception cref="ArgumentException"><paramref name="destination"/> is too short or overlaps a message.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
     /// <remarks>
-    /// Always the digests that one message after the other would give, in the order of the messages. Where the processor has lanes for the algorithm, messages are hashed
-    /// side by side, which is worth it for three and more of them. By one thread nothing is allocated.
+    /// Always the digests that one message after the other would give, in the order of the messages. Where the processor has lanes for the algorithm, and there are
+    /// enough messages to fill them, they are hashed side by side. By one thread nothing is allocated.
     /// </remarks>
     public void HashMany(ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1) =>
         _algorithm.Many.HashScattered(HashSizeInBytes, sources, destination, maxDegreeOfParallelism);

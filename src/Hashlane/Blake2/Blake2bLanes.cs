@@ -21,7 +21,7 @@ internal readonly struct Blake2bLanes : ILaneHash
 
     public bool IsKeyed => false;
 
-    public int Width(int count) => Blake2bLaneKernels.Width(count);
+    public int Width(int count, int messageBytes) => Blake2bLaneKernels.Width(count);
 
     // Zen 5: 1.9 at eight lanes.
     public int StepBlocks => 2;

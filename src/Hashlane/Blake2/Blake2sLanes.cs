@@ -21,7 +21,7 @@ internal readonly struct Blake2sLanes : ILaneHash
 
     public bool IsKeyed => false;
 
-    public int Width(int count) => Blake2sLaneKernels.Width(count);
+    public int Width(int count, int messageBytes) => Blake2sLaneKernels.Width(count);
 
     // Zen 5: 2.1 at sixteen lanes.
     public int StepBlocks => 2;

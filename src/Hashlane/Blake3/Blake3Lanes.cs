@@ -24,7 +24,7 @@ internal readonly struct Blake3Lanes : ILaneHash
     // As BLAKE2s, with fewer rounds on both sides.
     public int StepBlocks => 2;
 
-    public int Width(int count) => Blake3MessageLaneKernels.Width(count);
+    public int Width(int count, int messageBytes) => Blake3MessageLaneKernels.Width(count);
 
     public bool Takes(int messageBytes) => messageBytes <= ChunkBytes && _hashBytes <= Blake3.HashSizeInBytes;
 

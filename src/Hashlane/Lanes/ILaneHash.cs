@@ -19,8 +19,11 @@ internal interface ILaneHash
     /// <summary>Whether states are derived from a key, so that the area must be wiped.</summary>
     bool IsKeyed { get; }
 
-    /// <summary>Lanes of the kernel for a group of at most <paramref name="count"/> messages; 1 if lanes do not pay.</summary>
-    int Width(int count);
+    /// <summary>
+    /// Lanes of the kernel for a group of at most <paramref name="count"/> messages, the longest of <paramref name="messageBytes"/>; 1 if one by one is
+    /// faster.
+    /// </summary>
+    int Width(int count, int messageBytes);
 
     /// <summary>How many blocks of a message by itself take as long as one block in every lane, about: what is longer than all others is hashed by itself if that is faster.</summary>
     int StepBlocks { get; }

@@ -89,7 +89,7 @@ internal static unsafe class LaneBatch
         if (left > 1 && hash.Takes(sourceBytes))
         {
             Span<byte> memory = stackalloc byte[LaneArea.Bytes];
-            for (int lanes = hash.Width(left); left > 0 && lanes > 1; lanes = hash.Width(left))
+            for (int lanes = hash.Width(left, sourceBytes); left > 0 && lanes > 1; lanes = hash.Width(left, sourceBytes))
             {
                 int count = Math.Min(left, lanes);
                 HashGroup(ref hash, new LaneArea(memory, lanes), sources, sourceBytes, count, digests);
@@ -211,7 +211,7 @@ internal static unsafe class LaneBatch
     {
         Span<ushort> order = stackalloc ushort[WindowMessages];
         order = Order(ref hash, messages, order, digests);
-        int lanes = hash.Width(order.Length);
+        int lanes = order.IsEmpty ? 1 : hash.Width(order.Length, messages.LengthOf(order[0]));
         if (lanes > 1)
         {
             HashLanes(ref hash, new LaneArea(memory, lanes), messages, order, digests);
@@ -282,7 +282,7 @@ internal static unsafe class LaneBatch
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
-        int lanes = hash.Width(order.Length), best = 0;
+        int lanes = order.IsEmpty ? 1 : hash.Width(order.Length, messages.LengthOf(order[0])), best = 0;
         long left = blocks, least = long.MaxValue;
         for (int i = 0; lanes > 1 && i < order.Length; i++)
         {

@@ -31,7 +31,7 @@ internal readonly struct Sha512Lanes : ILaneHash
 
     public bool IsKeyed => false;
 
-    public int Width(int count) => Sha512LaneKernels.Width(count);
+    public int Width(int count, int messageBytes) => Sha512LaneKernels.Width(count);
 
     // Zen 5: 2.1 at eight lanes.
     public int StepBlocks => 2;
