@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 
 namespace Hashlane;
 
@@ -16,14 +17,14 @@ internal struct BlockBuffer<TMode, TBlock>
 {
     private TMode _mode;
     private TBlock _block;
-    private int _pendingBytes;
+    private PendingCount _pending;
 
     public BlockBuffer(TMode mode)
     {
         Debug.Assert(mode.BlockBytes == BlockBytes);
         _mode = mode;
         _block = default;
-        _pendingBytes = 0;
+        _pending = default;
     }
 
     /// <summary>The mode as it is: what is pending is not in it yet.</summary>
@@ -32,9 +33,15 @@ internal struct BlockBuffer<TMode, TBlock>
 
     /// <summary>What was appended and not absorbed yet: at most a block.</summary>
     [UnscopedRef]
-    public ReadOnlySpan<byte> Pending => Bytes.Of(ref _block)[.._pendingBytes];
+    public ReadOnlySpan<byte> Pending => Bytes.Of(ref _block)[..PendingBytes];
 
     private static int BlockBytes => Bytes.SizeOf<TBlock>();
+
+    private int PendingBytes
+    {
+        readonly get => (int)_pending.Bytes;
+        set => _pending.Bytes = value;
+    }
 
     /// <summary>
     /// Starts with a mode that holds a key, in a buffer that is a field already: a constructor's result would pass through the stack.
@@ -50,18 +57,18 @@ internal struct BlockBuffer<TMode, TBlock>
     public void Append(ReadOnlySpan<byte> source)
     {
         Span<byte> block = Bytes.Of(ref _block);
-        long absorbable = _mode.AbsorbableBytes((long)_pendingBytes + source.Length);
+        long absorbable = _mode.AbsorbableBytes((long)PendingBytes + source.Length);
         if (absorbable == 0)
         {
-            source.CopyTo(block[_pendingBytes..]);
-            _pendingBytes += source.Length;
+            source.CopyTo(block[PendingBytes..]);
+            PendingBytes += source.Length;
             return;
         }
 
-        if (_pendingBytes > 0)
+        if (PendingBytes > 0)
         {
-            int free = BlockBytes - _pendingBytes;
-            source[..free].CopyTo(block[_pendingBytes..]);
+            int free = BlockBytes - PendingBytes;
+            source[..free].CopyTo(block[PendingBytes..]);
             _mode.AbsorbBlocks(block);
             source = source[free..];
             absorbable -= BlockBytes;
@@ -72,7 +79,7 @@ internal struct BlockBuffer<TMode, TBlock>
             _mode.AbsorbBlocks(source[..(int)absorbable]);
         }
 
-        _pendingBytes = source.Length - (int)absorbable;
+        PendingBytes = source.Length - (int)absorbable;
         source[(int)absorbable..].CopyTo(block);
     }
 
@@ -99,7 +106,7 @@ internal struct BlockBuffer<TMode, TBlock>
     {
         _mode.Reset();
         Bytes.Wipe(ref _block);
-        _pendingBytes = 0;
+        PendingBytes = 0;
     }
 
     /// <summary>Zeroes everything.</summary>
@@ -107,7 +114,16 @@ internal struct BlockBuffer<TMode, TBlock>
     {
         _mode.Wipe();
         Bytes.Wipe(ref _block);
-        _pendingBytes = 0;
+        PendingBytes = 0;
+    }
+
+    /// <summary>
+    /// Eight bytes that are aligned to four: whatever the mode's alignment is, the buffer ends without padding, in which bytes of the stack would lie.
+    /// </summary>
+    [StructLayout(LayoutKind.Sequential, Pack = sizeof(int))]
+    private struct PendingCount
+    {
+        public long Bytes;
     }
 }
 
