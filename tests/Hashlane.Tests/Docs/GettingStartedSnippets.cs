@@ -148,4 +148,31 @@ public sealed class GettingStartedSnippets
         Assert.Contains("blake2b: 1 to 64 bytes", lines);
         Assert.Contains("Blake2b: ", kernels, StringComparison.Ordinal);
     }
+
+    [Fact]
+    public void HashMany()
+    {
+        string path = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
+        File.WriteAllBytes(path, Inputs.Pattern(48_000));
+        try
+        {
+            // snippet: hash-many
+            byte[] buffer = File.ReadAllBytes(path);              // 1000 records of 48 bytes, one behind the other
+            byte[] digests = new byte[buffer.Length / 48 * 32];
+            Blake3.HashMany(buffer, 48, digests);                 // digest i begins at 32 * i
+
+            byte[] names = "onetwothree"u8.ToArray();
+            byte[] ofNames = new byte[3 * Sha256.HashSizeInBytes];
+            Sha256.HashMany(names, [3, 3, 5], ofNames);           // messages of any lengths
+            // end snippet
+
+            Assert.Equal(1000 * 32, digests.Length);
+            Assert.Equal(Blake3.HashData(Inputs.Pattern(48_000).AsSpan(999 * 48, 48)), digests[(999 * 32)..]);
+            Assert.Equal(SHA256.HashData("three"u8), ofNames[64..]);
+        }
+        finally
+        {
+            File.Delete(path);
+        }
+    }
 }
