@@ -41,6 +41,8 @@ close_row() {
     if [ "$verdict" != ok ]; then
         red+=("$name")
         [ "$row_failed" != 0 ] || row_failed=1
+        # What failed and why, then where the log ends.
+        grep -aE -A 12 '^(.\[[0-9;]*m)*failed ' "$logs/$name.log" | head -n 120 || true
         tail -n 40 "$logs/$name.log"
     fi
     passed=$((passed + row_passed)) failed=$((failed + row_failed)) skipped=$((skipped + row_skipped))
