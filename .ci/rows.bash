@@ -20,7 +20,7 @@ export DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1
 
 # Rows set these themselves; what the caller has set would make every row the same.
 for name in $(compgen -e DOTNET_Enable) DOTNET_PreferredVectorBitWidth DOTNET_TieredCompilation DOTNET_TieredPGO \
-    DOTNET_ReadyToRun HASHLANE_EXPECT_KERNELS; do
+    DOTNET_ReadyToRun HASHLANE_EXPECT_KERNELS HASHLANE_RAGGED_MESSAGES; do
     unset "$name"
 done
 

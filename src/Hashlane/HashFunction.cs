@@ -37,7 +37,8 @@ public sealed class HashFunction
                 MaxPersonalizationBytes = Blake2bParameters.MaxPersonalizationBytes,
                 KernelName = static () => Blake2bKernels.Name,
                 HashData = Blake2b.HashData,
-                Many = new ManyHash<Blake2bLanes>(static outputLength => new Blake2bLanes(outputLength)),
+                Many = new ManyHash<Blake2Lanes<Blake2bVariant, Blake2Mode<Blake2bVariant>>>(Blake2Many.Start),
+                ManyKeyed = new ManyHash<Blake2Lanes<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>>>(Blake2Many.StartKeyed),
                 Create = static outputLength => new Blake2b(outputLength),
                 CreateWith = Blake2bParameters.CreateHasher,
             },
@@ -57,7 +58,8 @@ public sealed class HashFunction
                 MaxPersonalizationBytes = Blake2sParameters.MaxPersonalizationBytes,
                 KernelName = static () => Blake2sKernels.Name,
                 HashData = Blake2s.HashData,
-                Many = new ManyHash<Blake2sLanes>(static outputLength => new Blake2sLanes(outputLength)),
+                Many = new ManyHash<Blake2Lanes<Blake2sVariant, Blake2Mode<Blake2sVariant>>>(Blake2Many.Start),
+                ManyKeyed = new ManyHash<Blake2Lanes<Blake2sVariant, Blake2KeyedMode<Blake2sVariant>>>(Blake2Many.StartKeyed),
                 Create = static outputLength => new Blake2s(outputLength),
                 CreateWith = Blake2sParameters.CreateHasher,
             },
@@ -77,7 +79,7 @@ public sealed class HashFunction
                 HasExtendableOutput = true,
                 KernelName = static () => Blake3Kernels.Name,
                 HashData = Blake3.HashData,
-                Many = new ManyHash<Blake3Lanes>(static outputLength => new Blake3Lanes(outputLength)),
+                Many = new ManyHash<Blake3Lanes>(Blake3.StartMany),
                 Create = static outputLength => new Blake3(outputLength),
                 CreateWith = static (outputLength, options) =>
                     options.Context is not null ? new Blake3Kdf(options.Context, outputLength)
@@ -98,7 +100,7 @@ public sealed class HashFunction
                 MaxKeyBytes = 0,
                 KernelName = static () => Sha256Kernels.Name,
                 HashData = static (source, _, destination) => Sha224.HashData(source, destination),
-                Many = new ManyHash<Sha256Lanes>(static _ => new Sha256Lanes(Sha2Function.Sha224)),
+                Many = Sha2Many<Sha256Variant>(Sha2Function.Sha224),
                 Create = static _ => new Sha224(),
                 CreateWith = static (_, _) => new Sha224(),
             },
@@ -116,7 +118,7 @@ public sealed class HashFunction
                 MaxKeyBytes = 0,
                 KernelName = static () => Sha256Kernels.Name,
                 HashData = static (source, _, destination) => Sha256.HashData(source, destination),
-                Many = new ManyHash<Sha256Lanes>(static _ => new Sha256Lanes(Sha2Function.Sha256)),
+                Many = Sha2Many<Sha256Variant>(Sha2Function.Sha256),
                 Create = static _ => new Sha256(),
                 CreateWith = static (_, _) => new Sha256(),
             },
@@ -134,7 +136,7 @@ public sealed class HashFunction
                 MaxKeyBytes = 0,
                 KernelName = static () => Sha512Kernels.Name,
                 HashData = static (source, _, destination) => Sha384.HashData(source, destination),
-                Many = new ManyHash<Sha512Lanes>(static _ => new Sha512Lanes(Sha2Function.Sha384)),
+                Many = Sha2Many<Sha512Variant>(Sha2Function.Sha384),
                 Create = static _ => new Sha384(),
                 CreateWith = static (_, _) => new Sha384(),
             },
@@ -152,7 +154,7 @@ public sealed class HashFunction
                 MaxKeyBytes = 0,
                 KernelName = static () => Sha512Kernels.Name,
                 HashData = static (source, _, destination) => Sha512.HashData(source, destination),
-                Many = new ManyHash<Sha512Lanes>(static _ => new Sha512Lanes(Sha2Function.Sha512)),
+                Many = Sha2Many<Sha512Variant>(Sha2Function.Sha512),
                 Create = static _ => new Sha512(),
                 CreateWith = static (_, _) => new Sha512(),
             },
@@ -170,7 +172,7 @@ public sealed class HashFunction
                 MaxKeyBytes = 0,
                 KernelName = static () => Sha512Kernels.Name,
                 HashData = static (source, _, destination) => Sha512_224.HashData(source, destination),
-                Many = new ManyHash<Sha512Lanes>(static _ => new Sha512Lanes(Sha2Function.Sha512_224)),
+                Many = Sha2Many<Sha512Variant>(Sha2Function.Sha512_224),
                 Create = static _ => new Sha512_224(),
                 CreateWith = static (_, _) => new Sha512_224(),
             },
@@ -188,7 +190,7 @@ public sealed class HashFunction
                 MaxKeyBytes = 0,
                 KernelName = static () => Sha512Kernels.Name,
                 HashData = static (source, _, destination) => Sha512_256.HashData(source, destination),
-                Many = new ManyHash<Sha512Lanes>(static _ => new Sha512Lanes(Sha2Function.Sha512_256)),
+                Many = Sha2Many<Sha512Variant>(Sha2Function.Sha512_256),
                 Create = static _ => new Sha512_256(),
                 CreateWith = static (_, _) => new Sha512_256(),
             },
@@ -208,7 +210,7 @@ public sealed class HashFunction
                 HasExtendableOutput = true,
                 KernelName = static () => Threefish1024Kernels.Name,
                 HashData = Skein1024.HashData,
-                Many = new OneByOneHash(Skein1024.HashData),
+                Many = new ManyHash<OneByOneHash<SkeinMode<Skein1024Variant>>>(StartSkein),
                 Create = static outputLength => new Skein1024(outputLength),
                 CreateWith = Skein1024.CreateHasher,
             },
@@ -228,7 +230,7 @@ public sealed class HashFunction
                 HasExtendableOutput = true,
                 KernelName = static () => Threefish256Kernels.Name,
                 HashData = Skein256.HashData,
-                Many = new OneByOneHash(Skein256.HashData),
+                Many = new ManyHash<OneByOneHash<SkeinMode<Skein256Variant>>>(StartSkein),
                 Create = static outputLength => new Skein256(outputLength),
                 CreateWith = Skein256.CreateHasher,
             },
@@ -248,7 +250,7 @@ public sealed class HashFunction
                 HasExtendableOutput = true,
                 KernelName = static () => Threefish512Kernels.Name,
                 HashData = Skein512.HashData,
-                Many = new OneByOneHash(Skein512.HashData),
+                Many = new ManyHash<OneByOneHash<SkeinMode<Skein512Variant>>>(StartSkein),
                 Create = static outputLength => new Skein512(outputLength),
                 CreateWith = Skein512.CreateHasher,
             },
@@ -384,7 +386,8 @@ public sealed class HashFunction
     /// enough messages to fill them, they are hashed side by side. By one thread nothing is allocated.
     /// </remarks>
     public void HashMany(ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1) =>
-        _algorithm.Many.HashEqual(HashSizeInBytes, sources, sourceBytes, destination, maxDegreeOfParallelism);
+        _algorithm.Many.HashEqual(
+            HashSizeInBytes, HashFunctionOptions.None, MessagePrefix.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
 
     /// <summary>The digests of messages of any lengths that lie in one buffer, hashed side by side.</summary>
     /// <param name="buffer">The messages, one behind the other.</param>
@@ -403,7 +406,8 @@ public sealed class HashFunction
     /// </remarks>
     public void HashMany(
         ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1) =>
-        _algorithm.Many.HashAdjoining(HashSizeInBytes, buffer, lengths, destination, maxDegreeOfParallelism);
+        _algorithm.Many.HashAdjoining(
+            HashSizeInBytes, HashFunctionOptions.None, MessagePrefix.None, buffer, lengths, destination, maxDegreeOfParallelism);
 
     /// <summary>The digests of messages that each lie somewhere, hashed side by side.</summary>
     /// <param name="sources">The messages; not to be changed meanwhile.</param>
@@ -416,7 +420,58 @@ public sealed class HashFunction
     /// enough messages to fill them, they are hashed side by side. By one thread nothing is allocated.
     /// </remarks>
     public void HashMany(ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1) =>
-        _algorithm.Many.HashScattered(HashSizeInBytes, sources, destination, maxDegreeOfParallelism);
+        _algorithm.Many.HashScattered(
+            HashSizeInBytes, HashFunctionOptions.None, MessagePrefix.None, sources, destination, maxDegreeOfParallelism);
+
+    /// <summary>The digests or tags of messages of one length, hashed side by side under options.</summary>
+    /// <param name="sources">The messages, one behind the other.</param>
+    /// <param name="sourceBytes">Length of each message; 0 or more.</param>
+    /// <param name="destination">The digests or tags, one behind the other: as many as there are messages. It may not overlap the messages.</param>
+    /// <param name="options">One key, salt, personalization or context for all messages, as far as the algorithm has them.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="destination"/> is no whole number of digests or tags long or overlaps the messages, or <paramref name="sources"/> is not as long as so many messages; or options exclude each other or are not
+    /// the algorithm's, as <see cref="Create(HashFunctionOptions)"/> has it.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="sourceBytes"/> is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1, or an option is longer than the algorithm takes.</exception>
+    /// <remarks>Always the digests that one message after the other would give, in the order of the messages.</remarks>
+    public void HashMany(
+        ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, HashFunctionOptions options, int maxDegreeOfParallelism = 1) =>
+        ManyWith(options).HashEqual(HashSizeInBytes, options, MessagePrefix.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
+
+    /// <summary>The digests or tags of messages of any lengths that lie in one buffer, hashed side by side under options.</summary>
+    /// <param name="buffer">The messages, one behind the other.</param>
+    /// <param name="lengths">Length of each message, 0 or more; their sum is the length of <paramref name="buffer"/>.</param>
+    /// <param name="destination">Room for the digests or tags, one behind the other; what is left over stays as it is. It may not overlap the messages.</param>
+    /// <param name="options">One key, salt, personalization or context for all messages, as far as the algorithm has them.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="destination"/> is too short or overlaps the messages, or <paramref name="buffer"/> is not as long as all messages together; or options exclude each other or are not
+    /// the algorithm's, as <see cref="Create(HashFunctionOptions)"/> has it.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">A length is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1, or an option is longer than the algorithm takes.</exception>
+    /// <remarks>Always the digests that one message after the other would give, in the order of the messages.</remarks>
+    public void HashMany(
+        ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, HashFunctionOptions options, int maxDegreeOfParallelism = 1) =>
+        ManyWith(options).HashAdjoining(HashSizeInBytes, options, MessagePrefix.None, buffer, lengths, destination, maxDegreeOfParallelism);
+
+    /// <summary>The digests or tags of messages that each lie somewhere, hashed side by side under options.</summary>
+    /// <param name="sources">The messages; not to be changed meanwhile.</param>
+    /// <param name="destination">Room for the digests or tags, one behind the other; what is left over stays as it is. It may not overlap a message.</param>
+    /// <param name="options">One key, salt, personalization or context for all messages, as far as the algorithm has them.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="destination"/> is too short or overlaps a message; or options exclude each other or are not
+    /// the algorithm's, as <see cref="Create(HashFunctionOptions)"/> has it.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1, or an option is longer than the algorithm takes.</exception>
+    /// <remarks>Always the digests that one message after the other would give, in the order of the messages.</remarks>
+    public void HashMany(
+        ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, HashFunctionOptions options, int maxDegreeOfParallelism = 1) =>
+        ManyWith(options).HashScattered(HashSizeInBytes, options, MessagePrefix.None, sources, destination, maxDegreeOfParallelism);
 
     /// <summary>Starts an incremental hash.</summary>
     /// <returns>A new hasher; the caller disposes it.</returns>
@@ -432,10 +487,60 @@ public sealed class HashFunction
     /// </exception>
     public Hasher Create(HashFunctionOptions options)
     {
+        CheckOptions(options);
+        return _algorithm.CreateWith(HashSizeInBytes, options);
+    }
+
+    /// <summary>The function's name.</summary>
+    /// <returns>As <see cref="Name"/>.</returns>
+    public override string ToString() => Name;
+
+    /// <summary>As <see cref="HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>, a prefix before each message.</summary>
+    internal void HashMany(MessagePrefix prefix, ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism) =>
+        _algorithm.Many.HashEqual(HashSizeInBytes, HashFunctionOptions.None, prefix, sources, sourceBytes, destination, maxDegreeOfParallelism);
+
+    /// <summary>As <see cref="HashMany(ReadOnlySpan{byte}, ReadOnlySpan{int}, Span{byte}, int)"/>, a prefix before each message.</summary>
+    internal void HashMany(
+        MessagePrefix prefix, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism) =>
+        _algorithm.Many.HashAdjoining(HashSizeInBytes, HashFunctionOptions.None, prefix, buffer, lengths, destination, maxDegreeOfParallelism);
+
+    /// <summary>As <see cref="HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>, a prefix before each message.</summary>
+    internal void HashMany(MessagePrefix prefix, ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism) =>
+        _algorithm.Many.HashScattered(HashSizeInBytes, HashFunctionOptions.None, prefix, sources, destination, maxDegreeOfParallelism);
+
+    private static ManyHash<Sha2Lanes<TVariant>> Sha2Many<TVariant>(Sha2Function function)
+        where TVariant : unmanaged, ISha2Variant =>
+        new((out Sha2Lanes<TVariant> hash, int _, HashFunctionOptions _) => hash = new(function));
+
+    private static void StartSkein<TVariant>(out OneByOneHash<SkeinMode<TVariant>> hash, int outputLength, HashFunctionOptions options)
+        where TVariant : unmanaged, ISkeinVariant
+    {
+        SkeinMode<TVariant> mode = new(new SkeinArguments
+        {
+            OutputBits = SkeinArguments.BitsOf(outputLength),
+            Key = options.Key.Span,
+            Personalization = options.Personalization.Span,
+        });
+        OneByOneHash<SkeinMode<TVariant>>.Start(out hash, in mode, outputLength);
+        mode.Wipe();
+    }
+
+    private ManyHash ManyWith(HashFunctionOptions options)
+    {
+        CheckOptions(options);
+        return options.Key.IsEmpty ? _algorithm.Many : _algorithm.ManyKeyed ?? _algorithm.Many;
+    }
+
+    private void CheckOptions(HashFunctionOptions options)
+    {
         ArgumentNullException.ThrowIfNull(options);
         if (MaxKeyBytes == 0)
         {
             ThrowIfTooLong(options.Key, MaxKeyBytes, nameof(options.Key));
+        }
+        else if (!options.Key.IsEmpty)
+        {
+            Checks.Key(options.Key.Span, MinKeyBytes, MaxKeyBytes, name: "key");
         }
 
         ThrowIfTooLong(options.Salt, MaxSaltBytes, nameof(options.Salt));
@@ -449,13 +554,7 @@ public sealed class HashFunction
         {
             throw new ArgumentException("A context and a key exclude each other: key derivation takes its secret as the message.", nameof(options));
         }
-
-        return _algorithm.CreateWith(HashSizeInBytes, options);
     }
-
-    /// <summary>The function's name.</summary>
-    /// <returns>As <see cref="Name"/>.</returns>
-    public override string ToString() => Name;
 
     private void ThrowIfTooLong(ReadOnlyMemory<byte> value, int mostBytes, string name)
     {
@@ -477,6 +576,9 @@ public sealed class HashFunction
     /// <summary>A row of the table.</summary>
     private sealed class Algorithm
     {
+        /// <summary>A one-shot of any output length over spans.</summary>
+        public delegate int SpanHash(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination);
+
         public required string Name { get; init; }
 
         public required string TypeName { get; init; }
@@ -506,6 +608,9 @@ public sealed class HashFunction
         public required SpanHash HashData { get; init; }
 
         public required ManyHash Many { get; init; }
+
+        /// <summary>With a key, where that is another type.</summary>
+        public ManyHash? ManyKeyed { get; init; }
 
         public required Func<int, Hasher> Create { get; init; }
 

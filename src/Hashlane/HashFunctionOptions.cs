@@ -7,6 +7,9 @@ namespace Hashlane;
 /// </remarks>
 public sealed class HashFunctionOptions
 {
+    /// <summary>No options.</summary>
+    internal static HashFunctionOptions None { get; } = new();
+
     /// <summary>The key; empty for none.</summary>
     public ReadOnlyMemory<byte> Key { get; init; }
 

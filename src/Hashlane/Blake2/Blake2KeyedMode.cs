@@ -8,7 +8,7 @@ namespace Hashlane;
 /// The key block is absorbed once, when the mode is made, and every message starts from there. Only for the empty message
 /// the key block is the last block, so what is needed to absorb it again is kept.
 /// </remarks>
-internal struct Blake2KeyedMode<TVariant> : IHashMode
+internal struct Blake2KeyedMode<TVariant> : IBlake2Mode<TVariant>
     where TVariant : unmanaged, IBlake2Variant
 {
     private const int MaxBlockBytes = 128;
@@ -43,6 +43,10 @@ internal struct Blake2KeyedMode<TVariant> : IHashMode
     public readonly int BlockBytes => _afterKey.BlockBytes;
 
     public readonly bool IsKeyed => true;
+
+    public readonly Blake2Node Node => _afterKey.Node;
+
+    public readonly void CopyStart(out TVariant state) => _afterKey.CopyStart(out state);
 
     public readonly long AbsorbableBytes(long availableBytes) => _afterKey.AbsorbableBytes(availableBytes);
 

@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 namespace Hashlane;
 
 /// <summary>BLAKE2's rules of absorbing and finishing (RFC 7693 §3.3), one text for b and s.</summary>
-internal struct Blake2Mode<TVariant> : IHashMode
+internal struct Blake2Mode<TVariant> : IBlake2Mode<TVariant>
     where TVariant : unmanaged, IBlake2Variant
 {
     private const int MaxBlockBytes = 128;
@@ -41,6 +41,8 @@ internal struct Blake2Mode<TVariant> : IHashMode
     public readonly TVariant StartState => _start;
 
     public readonly Blake2Node Node => _node;
+
+    public readonly void CopyStart(out TVariant state) => state = _start;
 
     public readonly long AbsorbableBytes(long availableBytes) => BlockBuffer.WholeBytes(availableBytes, BlockBytes, heldBytes: 1);
 

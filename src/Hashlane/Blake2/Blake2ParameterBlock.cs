@@ -40,6 +40,10 @@ internal readonly struct Blake2ParameterBlock
     public static Blake2ParameterBlock Sequential(int outputLength) =>
         new() { OutputLength = outputLength, Fanout = 1, Depth = 1 };
 
+    /// <summary>Sequential hashing under options whose lengths were checked.</summary>
+    public static Blake2ParameterBlock Sequential(int outputLength, HashFunctionOptions options) =>
+        Sequential(outputLength) with { Salt = options.Salt, Personalization = options.Personalization };
+
     /// <summary>The first four bytes for sequential hashing: digest length, key length, fanout 1, depth 1.</summary>
     public static uint FirstSequential(int outputLength, int keyBytes) =>
         (uint)outputLength | ((uint)keyBytes << 8) | 0x0101_0000;

@@ -267,8 +267,8 @@ public sealed class Blake2s : Hasher
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
     public static void HashMany(ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
-        Blake2sLanes hash = new(HashSizeInBytes);
-        ManyShot.HashEqual(ref hash, sources, sourceBytes, destination, maxDegreeOfParallelism);
+        Blake2Many.Start(out Blake2Lanes<Blake2sVariant, Blake2Mode<Blake2sVariant>> hash, HashSizeInBytes, HashFunctionOptions.None);
+        ManyShot.HashEqual(ref hash, MessagePrefix.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
     }
 
     /// <summary>The BLAKE2s digests of messages of any lengths that lie in one buffer, hashed side by side.</summary>
@@ -276,16 +276,16 @@ public sealed class Blake2s : Hasher
     public static void HashMany(
         ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
-        Blake2sLanes hash = new(HashSizeInBytes);
-        ManyShot.HashAdjoining(ref hash, buffer, lengths, destination, maxDegreeOfParallelism);
+        Blake2Many.Start(out Blake2Lanes<Blake2sVariant, Blake2Mode<Blake2sVariant>> hash, HashSizeInBytes, HashFunctionOptions.None);
+        ManyShot.HashAdjoining(ref hash, MessagePrefix.None, buffer, lengths, destination, maxDegreeOfParallelism);
     }
 
     /// <summary>The BLAKE2s digests of messages that each lie somewhere, hashed side by side.</summary>
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>
     public static void HashMany(ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
-        Blake2sLanes hash = new(HashSizeInBytes);
-        ManyShot.HashScattered(ref hash, sources, destination, maxDegreeOfParallelism);
+        Blake2Many.Start(out Blake2Lanes<Blake2sVariant, Blake2Mode<Blake2sVariant>> hash, HashSizeInBytes, HashFunctionOptions.None);
+        ManyShot.HashScattered(ref hash, MessagePrefix.None, sources, destination, maxDegreeOfParallelism);
     }
 
     /// <inheritdoc cref="Hasher.Clone"/>

@@ -4,7 +4,7 @@ using static Hashlane.Blake2sScalarKernel;
 namespace Hashlane;
 
 /// <summary>BLAKE2s: 32-bit words (RFC 7693 §2.1, §2.6).</summary>
-internal struct Blake2sVariant : IBlake2Variant
+internal struct Blake2sVariant : IBlake2Variant, ILaneVariant
 {
     private Blake2State<uint> _state;
 
@@ -15,6 +15,11 @@ internal struct Blake2sVariant : IBlake2Variant
     public readonly int SaltBytes => 8;
 
     public readonly int NodeOffsetBytes => 6;
+
+    public readonly int WordBytes => 4;
+
+    // Zen 5: 2.1 at sixteen lanes.
+    public readonly int StepBlocks => 2;
 
     public void Start(ReadOnlySpan<byte> parameterBlock)
     {
@@ -36,6 +41,14 @@ internal struct Blake2sVariant : IBlake2Variant
         _state.F0 = uint.MaxValue;
         _state.F1 = node == Blake2Node.Last ? uint.MaxValue : 0;
     }
+
+    public readonly int Width(int count) => Blake2sLaneKernels.Width(count);
+
+    public readonly void CompressLanes(LaneArea area, ref readonly byte first, nuint stride, nuint upperOffset, int blocks) =>
+        Blake2sLaneKernels.Compress(area, in first, stride, upperOffset, blocks);
+
+    public readonly bool TryStoreLanes(LaneArea area, int upper, int digestBytes, Span<byte> digests) =>
+        Blake2sLaneKernels.TryStore(area, upper, digestBytes, digests);
 
     public readonly void Store(Span<byte> digest)
     {

@@ -5,7 +5,7 @@ namespace Hashlane;
 /// kernels is one text.
 /// </summary>
 /// <remarks>
-/// Plain data; copying it forks the computation. Its word type appears in no type parameter: code that is generic over types of
+/// Plain data that begins with the chaining value and the counter; copying it forks the computation. Its word type appears in no type parameter: code that is generic over types of
 /// the core library is not compiled ahead of time (docs/design/first-use.md).
 /// </remarks>
 internal interface IBlake2Variant

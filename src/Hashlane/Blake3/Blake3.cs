@@ -502,8 +502,8 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
     public static void HashMany(ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
-        Blake3Lanes hash = new(HashSizeInBytes);
-        ManyShot.HashEqual(ref hash, sources, sourceBytes, destination, maxDegreeOfParallelism);
+        Blake3Lanes.Start(out Blake3Lanes hash, HashSizeInBytes);
+        ManyShot.HashEqual(ref hash, MessagePrefix.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
     }
 
     /// <summary>The BLAKE3 digests of messages of any lengths that lie in one buffer, hashed side by side.</summary>
@@ -511,16 +511,16 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     public static void HashMany(
         ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
-        Blake3Lanes hash = new(HashSizeInBytes);
-        ManyShot.HashAdjoining(ref hash, buffer, lengths, destination, maxDegreeOfParallelism);
+        Blake3Lanes.Start(out Blake3Lanes hash, HashSizeInBytes);
+        ManyShot.HashAdjoining(ref hash, MessagePrefix.None, buffer, lengths, destination, maxDegreeOfParallelism);
     }
 
     /// <summary>The BLAKE3 digests of messages that each lie somewhere, hashed side by side.</summary>
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>
     public static void HashMany(ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
-        Blake3Lanes hash = new(HashSizeInBytes);
-        ManyShot.HashScattered(ref hash, sources, destination, maxDegreeOfParallelism);
+        Blake3Lanes.Start(out Blake3Lanes hash, HashSizeInBytes);
+        ManyShot.HashScattered(ref hash, MessagePrefix.None, sources, destination, maxDegreeOfParallelism);
     }
 
     /// <inheritdoc cref="Hasher.Clone"/>
@@ -528,6 +528,25 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
 
     internal static int CheckOutputLength(int outputLength) =>
         Checks.Range(outputLength, 1, MaxHashBytes, nameof(outputLength));
+
+    /// <summary>Many messages side by side, as the catalogue's options ask for.</summary>
+    internal static void StartMany(out Blake3Lanes hash, int outputLength, HashFunctionOptions options)
+    {
+        if (options.Context is not null)
+        {
+            Span<byte> contextKey = stackalloc byte[Blake3Kernels.ChainingValueBytes];
+            Blake3Kdf.DeriveContextKey(options.Context, contextKey);
+            Blake3Lanes.Start(out hash, contextKey, Blake3Flags.DeriveKeyMaterial, outputLength);
+        }
+        else if (options.Key.IsEmpty)
+        {
+            Blake3Lanes.Start(out hash, outputLength);
+        }
+        else
+        {
+            Blake3Lanes.Start(out hash, options.Key.Span, Blake3Flags.KeyedHash, outputLength);
+        }
+    }
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

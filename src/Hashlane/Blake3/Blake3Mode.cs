@@ -46,6 +46,13 @@ internal struct Blake3Mode : IXofMode<Blake3Node>
         Blake3Tree.Start(out mode._tree, key, flags, firstChunk: 0);
     }
 
+    /// <summary>From a key as words, or IV.</summary>
+    public static void Start(out Blake3Mode mode, ref readonly Words8<uint> key, uint flags)
+    {
+        Bytes.LeaveUnset(out mode);
+        Blake3Tree.Start(out mode._tree, in key, flags, firstChunk: 0);
+    }
+
     /// <summary>The first step of key derivation, over the context.</summary>
     public static void StartContext(out Blake3Mode mode)
     {

@@ -79,6 +79,17 @@ internal struct Blake3Tree
         LittleEndian.Read(out tree._key, in key[..ChainingValueBytes][0]);
     }
 
+    /// <summary>From a key as words, or IV.</summary>
+    public static void Start(out Blake3Tree tree, ref readonly Words8<uint> key, uint flags, ulong firstChunk)
+    {
+        Bytes.LeaveUnset(out tree);
+        Blake3Start.Copy(in key, out tree._key);
+        tree._flags = flags;
+        tree._firstChunk = firstChunk;
+        tree._chunks = 0;
+        tree._entries = 0;
+    }
+
     /// <summary>Hashes subtrees of equal size apart from any tree: what <see cref="AbsorbNodes"/> takes.</summary>
     /// <param name="key">The key, or IV.</param>
     /// <param name="chunks">Whole subtrees, together at most 512 chunks.</param>

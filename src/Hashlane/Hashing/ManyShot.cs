@@ -7,34 +7,55 @@ internal static class ManyShot
 {
     /// <summary>Hashes messages of one length that lie side by side; the destination says how many.</summary>
     public static void HashEqual<THash>(
-        ref THash hash, ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism)
+        ref THash hash, MessagePrefix prefix, ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism)
         where THash : unmanaged, ILaneHash
     {
-        int degree = CheckEqual(hash.HashBytes, sources, sourceBytes, destination, maxDegreeOfParallelism);
-        LaneBatch.HashEqual(ref hash, sources, sourceBytes, destination, degree);
+        try
+        {
+            int degree = CheckEqual(hash.HashBytes, sources, sourceBytes, destination, maxDegreeOfParallelism);
+            LaneBatch.HashEqual(ref hash, prefix, sources, sourceBytes, destination, degree);
+        }
+        finally
+        {
+            WipeKey(ref hash);
+        }
     }
 
     /// <summary>Hashes messages of any lengths that lie side by side.</summary>
     public static void HashAdjoining<THash>(
-        ref THash hash, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism)
+        ref THash hash, MessagePrefix prefix, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism)
         where THash : unmanaged, ILaneHash
     {
-        int degree = CheckAdjoining(hash.HashBytes, buffer, lengths, ref destination, maxDegreeOfParallelism);
-        LaneBatch.HashAdjoining(ref hash, buffer, lengths, destination, degree);
+        try
+        {
+            int degree = CheckAdjoining(hash.HashBytes, buffer, lengths, ref destination, maxDegreeOfParallelism);
+            LaneBatch.HashAdjoining(ref hash, prefix, buffer, lengths, destination, degree);
+        }
+        finally
+        {
+            WipeKey(ref hash);
+        }
     }
 
-    /// <summary>Hashes messages that each lie somewhere.</summary>
+    /// <summary>Hashes messages of any lengths that each lie somewhere.</summary>
     public static void HashScattered<THash>(
-        ref THash hash, ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism)
+        ref THash hash, MessagePrefix prefix, ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism)
         where THash : unmanaged, ILaneHash
     {
-        int degree = CheckScattered(hash.HashBytes, sources, ref destination, maxDegreeOfParallelism);
-        LaneBatch.HashScattered(ref hash, sources, destination, degree);
+        try
+        {
+            int degree = CheckScattered(hash.HashBytes, sources, ref destination, maxDegreeOfParallelism);
+            LaneBatch.HashScattered(ref hash, prefix, sources, destination, degree);
+        }
+        finally
+        {
+            WipeKey(ref hash);
+        }
     }
 
     /// <summary>Checks what <see cref="HashEqual"/> is given.</summary>
     /// <returns>The number of threads.</returns>
-    public static int CheckEqual(
+    private static int CheckEqual(
         int hashBytes, ReadOnlySpan<byte> sources, int sourceBytes, ReadOnlySpan<byte> destination, int maxDegreeOfParallelism)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(sourceBytes);
@@ -55,7 +76,7 @@ internal static class ManyShot
 
     /// <summary>Checks what <see cref="HashAdjoining"/> is given, and cuts the destination to what is written.</summary>
     /// <returns>The number of threads.</returns>
-    public static int CheckAdjoining(
+    private static int CheckAdjoining(
         int hashBytes, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, ref Span<byte> destination, int maxDegreeOfParallelism)
     {
         long sum = 0;
@@ -77,7 +98,7 @@ internal static class ManyShot
 
     /// <summary>Checks what <see cref="HashScattered"/> is given, and cuts the destination to what is written.</summary>
     /// <returns>The number of threads.</returns>
-    public static int CheckScattered(
+    private static int CheckScattered(
         int hashBytes, ReadOnlySpan<ReadOnlyMemory<byte>> sources, ref Span<byte> destination, int maxDegreeOfParallelism)
     {
         destination = Front(destination, sources.Length, hashBytes);
@@ -87,6 +108,15 @@ internal static class ManyShot
         }
 
         return Checks.Degree(maxDegreeOfParallelism);
+    }
+
+    private static void WipeKey<THash>(ref THash hash)
+        where THash : unmanaged, ILaneHash
+    {
+        if (hash.IsKeyed)
+        {
+            Bytes.Wipe(ref hash);
+        }
     }
 
     private static Span<byte> Front(Span<byte> destination, int count, int hashBytes)

@@ -9,6 +9,9 @@ namespace Hashlane;
 /// </summary>
 internal static class OneShot
 {
+    // Of a mode: a chunk of BLAKE3.
+    private const int MaxBlockBytes = 1024;
+
     /// <summary>The digest as a new array.</summary>
     public static byte[] HashData<TMode>(ref TMode mode, int outputLength, ReadOnlySpan<byte> source)
         where TMode : struct, IHashMode
@@ -187,6 +190,43 @@ internal static class OneShot
             {
                 hasher.Dispose();
             }
+        }
+    }
+
+    /// <summary>The digest of a prefix and a source, of which only what shares a block with the prefix is copied. The mode is not wiped.</summary>
+    public static void Finish<TMode>(ref TMode mode, MessagePrefix prefix, ReadOnlySpan<byte> source, Span<byte> digest)
+        where TMode : struct, IHashMode
+    {
+        if (prefix.Length == 0)
+        {
+            mode.Finish(source, digest);
+        }
+        else
+        {
+            FinishPrefixed(ref mode, prefix, source, digest);
+        }
+    }
+
+    [SkipLocalsInit] // what is read is written before
+    private static void FinishPrefixed<TMode>(ref TMode mode, MessagePrefix prefix, ReadOnlySpan<byte> source, Span<byte> digest)
+        where TMode : struct, IHashMode
+    {
+        // What a mode does not absorb yet is less than two of its blocks.
+        Span<byte> front = stackalloc byte[2 * MaxBlockBytes];
+        long messageBytes = (long)prefix.Length + source.Length;
+        bool hasMore = mode.AbsorbableBytes(messageBytes) > 0;
+        front = front[..(hasMore ? mode.BlockBytes : (int)messageBytes)];
+        prefix.CopyTo(front);
+        int shared = front.Length - prefix.Length;
+        source[..shared].CopyTo(front[prefix.Length..]);
+        if (hasMore)
+        {
+            mode.AbsorbBlocks(front);
+            mode.Finish(source[shared..], digest);
+        }
+        else
+        {
+            mode.Finish(front, digest);
         }
     }
 

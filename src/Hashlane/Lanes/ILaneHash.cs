@@ -13,6 +13,9 @@ internal interface ILaneHash
     /// <summary>Bytes that are compressed at once.</summary>
     int BlockBytes { get; }
 
+    /// <summary>Bytes of a word of the state: 4 or 8.</summary>
+    int WordBytes { get; }
+
     /// <summary>Bytes of a digest.</summary>
     int HashBytes { get; }
 
@@ -28,11 +31,11 @@ internal interface ILaneHash
     /// <summary>How many blocks of a message by itself take as long as one block in every lane, about: what is longer than all others is hashed by itself if that is faster.</summary>
     int StepBlocks { get; }
 
-    /// <summary>Whether lanes serve messages of this length at all.</summary>
+    /// <summary>Whether lanes serve messages of this length at all; up to 2^30 bytes, since longer ones never come.</summary>
     bool Takes(int messageBytes);
 
-    /// <summary>The digest of one message by itself; both may not overlap.</summary>
-    void HashOne(ReadOnlySpan<byte> source, Span<byte> digest);
+    /// <summary>The digest of one message by itself, a prefix and a source; neither may overlap the digest.</summary>
+    void HashOne(MessagePrefix prefix, ReadOnlySpan<byte> source, Span<byte> digest);
 
     /// <summary>Compressions for a message.</summary>
     int Blocks(int messageBytes);
@@ -59,11 +62,11 @@ internal interface ILaneHash
     /// <summary>As <see cref="SetLast"/>, in every lane, for messages of one length.</summary>
     void SetLastAll(LaneArea area, int messageBytes, int end);
 
-    /// <summary>Writes blocks as they are compressed, padding included.</summary>
-    /// <param name="message">The whole message.</param>
-    /// <param name="done">Number of the first block.</param>
-    /// <param name="blocks">Room for one block or more of the same run.</param>
-    void Stage(ReadOnlySpan<byte> message, int done, Span<byte> blocks);
+    /// <summary>Adds the padding that is not zero to blocks which hold bytes of the message and zeros behind its end.</summary>
+    /// <param name="messageBytes">Length of the whole message.</param>
+    /// <param name="start">Where in the padded message the blocks begin.</param>
+    /// <param name="blocks">One block or more of the same run, which are not all full of message bytes.</param>
+    void Pad(int messageBytes, int start, Span<byte> blocks);
 
     /// <summary>Compresses blocks in all lanes.</summary>
     /// <param name="area">The area.</param>

@@ -1,6 +1,6 @@
 namespace Hashlane;
 
-/// <summary>Messages by number.</summary>
+/// <summary>Messages by number, without the prefix that they have in common.</summary>
 internal interface IMessages
 {
     int Count { get; }
@@ -27,7 +27,27 @@ internal readonly ref struct ScatteredMessages : IMessages
     public ReadOnlySpan<byte> this[int index] => _sources[index].Span;
 }
 
-/// <summary>Messages side by side in one buffer.</summary>
+/// <summary>Messages of one length side by side.</summary>
+internal readonly ref struct EqualMessages : IMessages
+{
+    private readonly ReadOnlySpan<byte> _sources;
+    private readonly int _sourceBytes;
+
+    public EqualMessages(ReadOnlySpan<byte> sources, int sourceBytes, int count)
+    {
+        _sources = sources;
+        _sourceBytes = sourceBytes;
+        Count = count;
+    }
+
+    public int Count { get; }
+
+    public int LengthOf(int index) => _sourceBytes;
+
+    public ReadOnlySpan<byte> this[int index] => _sources.Slice(index * _sourceBytes, _sourceBytes);
+}
+
+/// <summary>Messages of any lengths side by side.</summary>
 internal readonly ref struct AdjoiningMessages : IMessages
 {
     private readonly ReadOnlySpan<byte> _buffer;

@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 
@@ -46,15 +47,19 @@ internal readonly unsafe ref struct LaneArea
     /// <summary>Lays the area out.</summary>
     /// <param name="memory"><see cref="Bytes"/> bytes on the stack, which does not move.</param>
     /// <param name="lanes">Lanes of the kernel.</param>
-    public LaneArea(Span<byte> memory, int lanes)
+    /// <param name="wordBytes">Bytes of a word: 4 or 8.</param>
+    public LaneArea(Span<byte> memory, int lanes, int wordBytes)
     {
         // SAFETY: one vector more than is used leaves room for rounding the start up; the caller's memory is on the stack and outlives this.
         byte* raw = (byte*)Unsafe.AsPointer(ref memory[..Bytes][0]);
         _start = (byte*)(((nuint)raw + WidestVectorBytes - 1) & ~((nuint)WidestVectorBytes - 1));
         Lanes = lanes;
+        WordBytes = wordBytes;
     }
 
     public int Lanes { get; }
+
+    public int WordBytes { get; }
 
     /// <summary>The staging area.</summary>
     public Span<byte> Staging => new(_start + (Vectors * WidestVectorBytes), StagingBytes);
@@ -62,42 +67,86 @@ internal readonly unsafe ref struct LaneArea
     /// <summary>The first vector.</summary>
     public ref byte Start => ref *_start;
 
-    /// <summary>A lane's word in a vector.</summary>
-    public ref TWord Word<TWord>(int vector, int lane)
-        where TWord : unmanaged =>
-        ref ((TWord*)_start)[(vector * Lanes) + lane];
+    /// <summary>Sets a lane's word in a vector.</summary>
+    public void Set(int vector, int lane, ulong word)
+    {
+        // SAFETY: the vector is one of the area's, and the lane one of the kernel's.
+        if (WordBytes == sizeof(ulong))
+        {
+            ((ulong*)_start)[(vector * Lanes) + lane] = word;
+        }
+        else
+        {
+            ((uint*)_start)[(vector * Lanes) + lane] = (uint)word;
+        }
+    }
 
     /// <summary>Puts a word into all lanes of a vector, by one store as wide as the kernel's load: several would not reach it without a wait.</summary>
-    public void Fill<TWord>(int vector, TWord word)
-        where TWord : unmanaged
+    public void Fill(int vector, ulong word)
     {
         // SAFETY: the vector is one of the area's, which holds a word for each lane; widths are 16, 32 or 64 bytes.
-        TWord* words = (TWord*)_start + (vector * Lanes);
-        switch (Lanes * sizeof(TWord))
+        int vectorBytes = Lanes * WordBytes;
+        byte* at = _start + (vector * vectorBytes);
+        switch (vectorBytes)
         {
             case 64:
-                Vector512.Create(word).Store(words);
+                (WordBytes == sizeof(ulong) ? Vector512.Create(word).AsByte() : Vector512.Create((uint)word).AsByte()).Store(at);
                 break;
             case 32:
-                Vector256.Create(word).Store(words);
+                (WordBytes == sizeof(ulong) ? Vector256.Create(word).AsByte() : Vector256.Create((uint)word).AsByte()).Store(at);
                 break;
             default:
-                Vector128.Create(word).Store(words);
+                (WordBytes == sizeof(ulong) ? Vector128.Create(word).AsByte() : Vector128.Create((uint)word).AsByte()).Store(at);
                 break;
         }
     }
 
-    /// <summary>Puts a chaining value into all lanes.</summary>
-    public void FillChain<TWord>(ref readonly Words8<TWord> words)
-        where TWord : unmanaged
+    /// <summary>Sets a lane's words in the first vectors.</summary>
+    /// <param name="lane">The lane.</param>
+    /// <param name="words">Words in the byte order of the machine.</param>
+    public void SetFront(int lane, ReadOnlySpan<byte> words)
     {
-        Fill(0, words.W0);
-        Fill(1, words.W1);
-        Fill(2, words.W2);
-        Fill(3, words.W3);
-        Fill(4, words.W4);
-        Fill(5, words.W5);
-        Fill(6, words.W6);
-        Fill(7, words.W7);
+        for (int vector = 0; vector < words.Length / WordBytes; vector++)
+        {
+            Set(vector, lane, WordAt(words, vector));
+        }
     }
+
+    /// <summary>As <see cref="SetFront"/>, in all lanes.</summary>
+    public void FillFront(ReadOnlySpan<byte> words)
+    {
+        for (int vector = 0; vector < words.Length / WordBytes; vector++)
+        {
+            Fill(vector, WordAt(words, vector));
+        }
+    }
+
+    /// <summary>Writes the front of a lane's chaining value, each word with its low byte first, or its high byte.</summary>
+    [SkipLocalsInit]
+    public void Store(int lane, bool isBigEndian, Span<byte> digest)
+    {
+        Span<byte> all = stackalloc byte[ChainWords * sizeof(ulong)];
+        for (int vector = 0; vector < ChainWords; vector++)
+        {
+            // SAFETY: the lane is one of the kernel's.
+            int at = (vector * Lanes) + lane;
+            if (WordBytes == sizeof(ulong))
+            {
+                ulong word = ((ulong*)_start)[at];
+                BinaryPrimitives.WriteUInt64LittleEndian(
+                    all[(sizeof(ulong) * vector)..], isBigEndian ? BinaryPrimitives.ReverseEndianness(word) : word);
+            }
+            else
+            {
+                uint word = ((uint*)_start)[at];
+                BinaryPrimitives.WriteUInt32LittleEndian(
+                    all[(sizeof(uint) * vector)..], isBigEndian ? BinaryPrimitives.ReverseEndianness(word) : word);
+            }
+        }
+
+        all[..digest.Length].CopyTo(digest);
+    }
+
+    private ulong WordAt(ReadOnlySpan<byte> words, int index) =>
+        WordBytes == sizeof(ulong) ? BitConverter.ToUInt64(words[(sizeof(ulong) * index)..]) : BitConverter.ToUInt32(words[(sizeof(uint) * index)..]);
 }

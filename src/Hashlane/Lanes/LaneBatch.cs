@@ -11,8 +11,8 @@ internal static unsafe class LaneBatch
     /// <summary>Messages that are put in order together: enough that lanes which run dry at the end do not count, few enough for the stack.</summary>
     public const int WindowMessages = 512;
 
-    /// <summary>What lanes take at most: so that positions in padded messages fit an int.</summary>
-    public const int LongestMessageBytes = 1 << 30;
+    // What lanes take at most: so that positions in padded messages fit an int.
+    private const int LongestSourceBytes = 1 << 30;
 
     private const int MaxLanes = 16;
 
@@ -23,31 +23,32 @@ internal static unsafe class LaneBatch
     private const int LeastParallelBytes = 1 << 20;
 
     /// <summary>Hashes messages of one length that lie side by side, by up to <paramref name="degree"/> threads.</summary>
-    public static void HashEqual<THash>(ref THash hash, ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> digests, int degree)
+    public static void HashEqual<THash>(
+        ref THash hash, MessagePrefix prefix, ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> digests, int degree)
         where THash : unmanaged, ILaneHash
     {
         if (degree == 1 || sources.Length < LeastParallelBytes)
         {
-            HashEqual(ref hash, sources, sourceBytes, digests);
+            HashEqual(ref hash, prefix, sources, sourceBytes, digests);
             return;
         }
 
         // SAFETY: what is pointed to stays in its place until the work has been run.
         fixed (byte* first = sources, digest = digests)
         {
-            using EqualBatchWork<THash> work = new(ref hash, first, sourceBytes, digests.Length / hash.HashBytes, digest);
+            using EqualBatchWork<THash> work = new(ref hash, prefix, first, sourceBytes, digests.Length / hash.HashBytes, digest);
             work.Run(degree);
         }
     }
 
     /// <summary>Hashes messages of any lengths that lie side by side, by up to <paramref name="degree"/> threads.</summary>
     public static void HashAdjoining<THash>(
-        ref THash hash, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> digests, int degree)
+        ref THash hash, MessagePrefix prefix, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> digests, int degree)
         where THash : unmanaged, ILaneHash
     {
         if (degree == 1 || buffer.Length < LeastParallelBytes)
         {
-            HashAdjoining(ref hash, buffer, lengths, digests);
+            HashAdjoining(ref hash, prefix, buffer, lengths, digests);
             return;
         }
 
@@ -55,44 +56,57 @@ internal static unsafe class LaneBatch
         fixed (byte* first = buffer, digest = digests)
         fixed (int* length = lengths)
         {
-            using AdjoiningBatchWork<THash> work = new(ref hash, first, buffer.Length, length, lengths.Length, digest);
+            using AdjoiningBatchWork<THash> work = new(ref hash, prefix, first, buffer.Length, length, lengths.Length, digest);
             work.Run(degree);
         }
     }
 
     /// <summary>Hashes messages that each lie somewhere, by up to <paramref name="degree"/> threads.</summary>
     public static void HashScattered<THash>(
-        ref THash hash, ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> digests, int degree)
+        ref THash hash, MessagePrefix prefix, ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> digests, int degree)
         where THash : unmanaged, ILaneHash
     {
         if (degree == 1 || !AreMany(sources))
         {
-            HashScattered(ref hash, sources, digests);
+            HashScattered(ref hash, prefix, sources, digests);
             return;
         }
 
         // SAFETY: what is pointed to stays in its place until the work has been run.
         fixed (byte* digest = digests)
         {
-            using ScatteredBatchWork<THash> work = new(ref hash, sources, digest);
+            using ScatteredBatchWork<THash> work = new(ref hash, prefix, sources, digest);
             work.Run(degree);
         }
     }
 
     /// <summary>Hashes messages of one length that lie side by side.</summary>
     [SkipLocalsInit]
-    public static void HashEqual<THash>(ref THash hash, ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> digests)
+    public static void HashEqual<THash>(
+        ref THash hash, MessagePrefix prefix, ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> digests)
         where THash : unmanaged, ILaneHash
     {
         int digestBytes = hash.HashBytes;
         int left = digests.Length / digestBytes;
-        if (left > 1 && hash.Takes(sourceBytes))
+        if (left > 1 && Takes(ref hash, prefix, sourceBytes))
         {
             Span<byte> memory = stackalloc byte[LaneArea.Bytes];
+            if (prefix.Length > 0)
+            {
+                // Blocks do not lie in the sources as they are compressed.
+                for (; left > 0; left -= WindowMessages)
+                {
+                    int count = Math.Min(left, WindowMessages);
+                    HashWindow(ref hash, memory, prefix, new EqualMessages(sources, sourceBytes, count), digests);
+                    sources = sources[(count * sourceBytes)..];
+                    digests = digests[(count * digestBytes)..];
+                }
+            }
+
             for (int lanes = hash.Width(left, sourceBytes); left > 0 && lanes > 1; lanes = hash.Width(left, sourceBytes))
             {
                 int count = Math.Min(left, lanes);
-                HashGroup(ref hash, new LaneArea(memory, lanes), sources, sourceBytes, count, digests);
+                HashGroup(ref hash, new LaneArea(memory, lanes, hash.WordBytes), sources, sourceBytes, count, digests);
                 sources = sources[(count * sourceBytes)..];
                 digests = digests[(count * digestBytes)..];
                 left -= count;
@@ -103,7 +117,7 @@ internal static unsafe class LaneBatch
 
         for (; left > 0; left--)
         {
-            hash.HashOne(sources[..sourceBytes], digests[..digestBytes]);
+            hash.HashOne(prefix, sources[..sourceBytes], digests[..digestBytes]);
             sources = sources[sourceBytes..];
             digests = digests[digestBytes..];
         }
@@ -111,7 +125,8 @@ internal static unsafe class LaneBatch
 
     /// <summary>Hashes messages of any lengths that lie side by side.</summary>
     [SkipLocalsInit]
-    public static void HashAdjoining<THash>(ref THash hash, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> digests)
+    public static void HashAdjoining<THash>(
+        ref THash hash, MessagePrefix prefix, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> digests)
         where THash : unmanaged, ILaneHash
     {
         Span<int> starts = stackalloc int[WindowMessages];
@@ -120,7 +135,7 @@ internal static unsafe class LaneBatch
         {
             int count = Math.Min(lengths.Length, WindowMessages);
             AdjoiningMessages messages = new(buffer, lengths[..count], starts);
-            HashWindow(ref hash, memory, messages, digests);
+            HashWindow(ref hash, memory, prefix, messages, digests);
             buffer = buffer[(starts[count - 1] + lengths[count - 1])..];
             lengths = lengths[count..];
             digests = digests[(count * hash.HashBytes)..];
@@ -131,14 +146,15 @@ internal static unsafe class LaneBatch
 
     /// <summary>Hashes messages of any lengths that each lie somewhere.</summary>
     [SkipLocalsInit]
-    public static void HashScattered<THash>(ref THash hash, ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> digests)
+    public static void HashScattered<THash>(
+        ref THash hash, MessagePrefix prefix, ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> digests)
         where THash : unmanaged, ILaneHash
     {
         Span<byte> memory = stackalloc byte[LaneArea.Bytes];
         while (sources.Length > 0)
         {
             int count = Math.Min(sources.Length, WindowMessages);
-            HashWindow(ref hash, memory, new ScatteredMessages(sources[..count]), digests);
+            HashWindow(ref hash, memory, prefix, new ScatteredMessages(sources[..count]), digests);
             sources = sources[count..];
             digests = digests[(count * hash.HashBytes)..];
         }
@@ -180,8 +196,8 @@ internal static unsafe class LaneBatch
                 Span<byte> staging = area.Staging;
                 for (int i = 0; i < (isPadding ? 1 : count); i++)
                 {
-                    hash.Stage(
-                        sources.Slice(i * sourceBytes, sourceBytes), done + direct,
+                    Stage(
+                        ref hash, MessagePrefix.None, sources.Slice(i * sourceBytes, sourceBytes), done + direct,
                         staging.Slice(i * stride, staged * hash.BlockBytes));
                 }
 
@@ -205,28 +221,30 @@ internal static unsafe class LaneBatch
 
     /// <summary>A window: messages in order of length, the longest first, each to the next lane that is free.</summary>
     [SkipLocalsInit]
-    private static void HashWindow<THash, TMessages>(ref THash hash, Span<byte> memory, TMessages messages, Span<byte> digests)
+    private static void HashWindow<THash, TMessages>(
+        ref THash hash, Span<byte> memory, MessagePrefix prefix, TMessages messages, Span<byte> digests)
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
         Span<ushort> order = stackalloc ushort[WindowMessages];
-        order = Order(ref hash, messages, order, digests);
+        order = Order(ref hash, prefix, messages, order, digests);
         int lanes = order.IsEmpty ? 1 : hash.Width(order.Length, messages.LengthOf(order[0]));
         if (lanes > 1)
         {
-            HashLanes(ref hash, new LaneArea(memory, lanes), messages, order, digests);
+            HashLanes(ref hash, new LaneArea(memory, lanes, hash.WordBytes), prefix, messages, order, digests);
             return;
         }
 
         foreach (int index in order)
         {
-            hash.HashOne(messages[index], DigestOf(ref hash, digests, index));
+            hash.HashOne(prefix, messages[index], DigestOf(ref hash, digests, index));
         }
     }
 
     /// <summary>Orders messages by their number of blocks, descending. Hashes those that lanes do not take, and those that would outlast all others.</summary>
     /// <returns>What is left, in order.</returns>
-    private static Span<ushort> Order<THash, TMessages>(ref THash hash, TMessages messages, Span<ushort> order, Span<byte> digests)
+    private static Span<ushort> Order<THash, TMessages>(
+        ref THash hash, MessagePrefix prefix, TMessages messages, Span<ushort> order, Span<byte> digests)
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
@@ -235,16 +253,16 @@ internal static unsafe class LaneBatch
         long blocks = 0;
         for (int i = 0; i < messages.Count; i++)
         {
-            int length = messages.LengthOf(i);
-            if (hash.Takes(length))
+            int sourceBytes = messages.LengthOf(i);
+            if (Takes(ref hash, prefix, sourceBytes))
             {
-                int own = hash.Blocks(length);
+                int own = hash.Blocks(sourceBytes + prefix.Length);
                 ends[BucketOf(own)]++;
                 blocks += own;
             }
             else
             {
-                hash.HashOne(messages[i], DigestOf(ref hash, digests, i));
+                hash.HashOne(prefix, messages[i], DigestOf(ref hash, digests, i));
             }
         }
 
@@ -257,18 +275,18 @@ internal static unsafe class LaneBatch
 
         for (int i = messages.Count - 1; i >= 0; i--)
         {
-            int length = messages.LengthOf(i);
-            if (hash.Takes(length))
+            int sourceBytes = messages.LengthOf(i);
+            if (Takes(ref hash, prefix, sourceBytes))
             {
-                order[--ends[BucketOf(hash.Blocks(length))]] = (ushort)i;
+                order[--ends[BucketOf(hash.Blocks(sourceBytes + prefix.Length))]] = (ushort)i;
             }
         }
 
         order = order[..count];
-        int alone = Alone(ref hash, messages, order, blocks);
+        int alone = Alone(ref hash, prefix, messages, order, blocks);
         foreach (int index in order[..alone])
         {
-            hash.HashOne(messages[index], DigestOf(ref hash, digests, index));
+            hash.HashOne(prefix, messages[index], DigestOf(ref hash, digests, index));
         }
 
         return order[alone..];
@@ -278,7 +296,8 @@ internal static unsafe class LaneBatch
     /// How many of the longest messages are better hashed by themselves: lanes take as long as the longest of them, or as their share of all blocks,
     /// and one that outlasts all others keeps the other lanes waiting.
     /// </summary>
-    private static int Alone<THash, TMessages>(ref THash hash, TMessages messages, ReadOnlySpan<ushort> order, long blocks)
+    private static int Alone<THash, TMessages>(
+        ref THash hash, MessagePrefix prefix, TMessages messages, ReadOnlySpan<ushort> order, long blocks)
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
@@ -287,7 +306,7 @@ internal static unsafe class LaneBatch
         for (int i = 0; lanes > 1 && i < order.Length; i++)
         {
             // Of order[i..] in lanes, the others by themselves.
-            int longest = hash.Blocks(messages.LengthOf(order[i]));
+            int longest = hash.Blocks(messages.LengthOf(order[i]) + prefix.Length);
             long cost = blocks - left + (hash.StepBlocks * Math.Max(longest, left / lanes));
             if (cost < least)
             {
@@ -308,7 +327,7 @@ internal static unsafe class LaneBatch
 
     [SkipLocalsInit]
     private static void HashLanes<THash, TMessages>(
-        ref THash hash, LaneArea area, TMessages messages, ReadOnlySpan<ushort> order, Span<byte> digests)
+        ref THash hash, LaneArea area, MessagePrefix prefix, TMessages messages, ReadOnlySpan<ushort> order, Span<byte> digests)
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
@@ -316,7 +335,7 @@ internal static unsafe class LaneBatch
         Span<LaneWork> works = stackalloc LaneWork[MaxLanes];
         works = works[..lanes];
         works.Fill(LaneWork.Idle);
-        int active = Begin(ref hash, area, messages, ref order, works);
+        int active = Begin(ref hash, area, prefix, messages, ref order, works);
         while (active > 0)
         {
             int step = LaneArea.StagedBlocks;
@@ -332,9 +351,9 @@ internal static unsafe class LaneBatch
                 if (work.Message >= 0)
                 {
                     ReadOnlySpan<byte> message = messages[work.Message];
-                    hash.Stage(message, work.Done, area.Staging.Slice(lane * stride, stride));
+                    Stage(ref hash, prefix, message, work.Done, area.Staging.Slice(lane * stride, stride));
                     work.Done += step;
-                    hash.SetLast(area, lane, message.Length, work.Done == work.RunEnd ? work.Done : 0);
+                    hash.SetLast(area, lane, message.Length + prefix.Length, work.Done == work.RunEnd ? work.Done : 0);
                 }
             }
 
@@ -344,14 +363,14 @@ internal static unsafe class LaneBatch
                 ref LaneWork work = ref works[lane];
                 if (work.Done == work.RunEnd && work.Done < work.Blocks)
                 {
-                    BeginRun(ref hash, area, messages.LengthOf(work.Message), lane, ref work);
+                    BeginRun(ref hash, area, messages.LengthOf(work.Message) + prefix.Length, lane, ref work);
                 }
             }
 
             int ended = End(ref hash, area, digests, works);
             if (ended > 0)
             {
-                active += Begin(ref hash, area, messages, ref order, works) - ended;
+                active += Begin(ref hash, area, prefix, messages, ref order, works) - ended;
             }
         }
     }
@@ -359,7 +378,7 @@ internal static unsafe class LaneBatch
     /// <summary>Gives the next messages to idle lanes.</summary>
     /// <returns>How many.</returns>
     private static int Begin<THash, TMessages>(
-        ref THash hash, LaneArea area, TMessages messages, ref ReadOnlySpan<ushort> order, scoped Span<LaneWork> works)
+        ref THash hash, LaneArea area, MessagePrefix prefix, TMessages messages, ref ReadOnlySpan<ushort> order, scoped Span<LaneWork> works)
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
@@ -380,7 +399,7 @@ internal static unsafe class LaneBatch
             }
 
             int index = order[begun++];
-            int length = messages.LengthOf(index);
+            int length = messages.LengthOf(index) + prefix.Length;
             work = new LaneWork { Message = index, Blocks = hash.Blocks(length) };
             if (!isTogether)
             {
@@ -431,6 +450,43 @@ internal static unsafe class LaneBatch
 
         return ended;
     }
+
+    /// <summary>Writes blocks as they are compressed, the padding included.</summary>
+    /// <param name="hash">The hash.</param>
+    /// <param name="prefix">What stands before the source.</param>
+    /// <param name="source">The whole message but for the prefix.</param>
+    /// <param name="done">Number of the first block.</param>
+    /// <param name="blocks">Room for one block or more of the same run.</param>
+    private static void Stage<THash>(ref THash hash, MessagePrefix prefix, ReadOnlySpan<byte> source, int done, Span<byte> blocks)
+        where THash : unmanaged, ILaneHash
+    {
+        int start = done * hash.BlockBytes, messageBytes = prefix.Length + source.Length;
+        Span<byte> room = blocks;
+        if (start == 0)
+        {
+            prefix.CopyTo(room);
+            room = room[prefix.Length..];
+        }
+        else
+        {
+            // A later block of a message, or of the padding.
+            source = source[Math.Min(start - prefix.Length, source.Length)..];
+        }
+
+        if (source.Length >= room.Length)
+        {
+            source[..room.Length].CopyTo(room);
+            return;
+        }
+
+        room[source.Length..].Clear();
+        source.CopyTo(room);
+        hash.Pad(messageBytes, start, blocks);
+    }
+
+    private static bool Takes<THash>(ref THash hash, MessagePrefix prefix, int sourceBytes)
+        where THash : unmanaged, ILaneHash =>
+        sourceBytes <= LongestSourceBytes && hash.Takes(prefix.Length + sourceBytes);
 
     private static int CountIdle(ReadOnlySpan<LaneWork> works)
     {

@@ -5,14 +5,16 @@ namespace Hashlane;
 internal abstract unsafe class LaneBatchWork<THash> : SharedWork, IDisposable
     where THash : unmanaged, ILaneHash
 {
+    private readonly MessagePrefix _prefix;
     private readonly byte* _digests;
     private readonly int _messages;
     private THash _hash;
 
-    private protected LaneBatchWork(ref THash hash, int messages, byte* digests)
+    private protected LaneBatchWork(ref THash hash, MessagePrefix prefix, int messages, byte* digests)
         : base((messages + LaneBatch.WindowMessages - 1) / LaneBatch.WindowMessages, CancellationToken.None)
     {
         _hash = hash;
+        _prefix = prefix;
         _messages = messages;
         _digests = digests;
     }
@@ -26,12 +28,12 @@ internal abstract unsafe class LaneBatchWork<THash> : SharedWork, IDisposable
             int first = piece * LaneBatch.WindowMessages;
             int count = Math.Min(_messages - first, LaneBatch.WindowMessages);
             int digestBytes = _hash.HashBytes;
-            Hash(ref _hash, first, count, new Span<byte>(_digests + ((long)first * digestBytes), count * digestBytes));
+            Hash(ref _hash, _prefix, first, count, new Span<byte>(_digests + ((long)first * digestBytes), count * digestBytes));
         }
     }
 
     /// <summary>Hashes a window.</summary>
-    private protected abstract void Hash(ref THash hash, int first, int count, Span<byte> digests);
+    private protected abstract void Hash(ref THash hash, MessagePrefix prefix, int first, int count, Span<byte> digests);
 }
 
 /// <summary>Messages of one length.</summary>
@@ -41,15 +43,15 @@ internal sealed unsafe class EqualBatchWork<THash> : LaneBatchWork<THash>
     private readonly byte* _sources;
     private readonly int _sourceBytes;
 
-    public EqualBatchWork(ref THash hash, byte* sources, int sourceBytes, int messages, byte* digests)
-        : base(ref hash, messages, digests)
+    public EqualBatchWork(ref THash hash, MessagePrefix prefix, byte* sources, int sourceBytes, int messages, byte* digests)
+        : base(ref hash, prefix, messages, digests)
     {
         _sources = sources;
         _sourceBytes = sourceBytes;
     }
 
-    private protected override void Hash(ref THash hash, int first, int count, Span<byte> digests) => LaneBatch.HashEqual(
-        ref hash, new ReadOnlySpan<byte>(_sources + ((long)first * _sourceBytes), count * _sourceBytes), _sourceBytes, digests);
+    private protected override void Hash(ref THash hash, MessagePrefix prefix, int first, int count, Span<byte> digests) => LaneBatch.HashEqual(
+        ref hash, prefix, new ReadOnlySpan<byte>(_sources + ((long)first * _sourceBytes), count * _sourceBytes), _sourceBytes, digests);
 }
 
 /// <summary>Messages of any lengths side by side.</summary>
@@ -60,8 +62,8 @@ internal sealed unsafe class AdjoiningBatchWork<THash> : LaneBatchWork<THash>
     private readonly int* _lengths;
     private readonly int[] _starts;
 
-    public AdjoiningBatchWork(ref THash hash, byte* buffer, int bufferBytes, int* lengths, int messages, byte* digests)
-        : base(ref hash, messages, digests)
+    public AdjoiningBatchWork(ref THash hash, MessagePrefix prefix, byte* buffer, int bufferBytes, int* lengths, int messages, byte* digests)
+        : base(ref hash, prefix, messages, digests)
     {
         _buffer = buffer;
         _lengths = lengths;
@@ -79,11 +81,12 @@ internal sealed unsafe class AdjoiningBatchWork<THash> : LaneBatchWork<THash>
         _starts[^1] = bufferBytes;
     }
 
-    private protected override void Hash(ref THash hash, int first, int count, Span<byte> digests)
+    private protected override void Hash(ref THash hash, MessagePrefix prefix, int first, int count, Span<byte> digests)
     {
         int window = first / LaneBatch.WindowMessages;
         LaneBatch.HashAdjoining(
             ref hash,
+            prefix,
             new ReadOnlySpan<byte>(_buffer + _starts[window], _starts[window + 1] - _starts[window]),
             new ReadOnlySpan<int>(_lengths + first, count),
             digests);
@@ -96,12 +99,12 @@ internal sealed unsafe class ScatteredBatchWork<THash> : LaneBatchWork<THash>
 {
     private readonly ReadOnlyMemory<byte>[] _sources;
 
-    public ScatteredBatchWork(ref THash hash, ReadOnlySpan<ReadOnlyMemory<byte>> sources, byte* digests)
-        : base(ref hash, sources.Length, digests)
+    public ScatteredBatchWork(ref THash hash, MessagePrefix prefix, ReadOnlySpan<ReadOnlyMemory<byte>> sources, byte* digests)
+        : base(ref hash, prefix, sources.Length, digests)
     {
         _sources = sources.ToArray();
     }
 
-    private protected override void Hash(ref THash hash, int first, int count, Span<byte> digests) =>
-        LaneBatch.HashScattered(ref hash, _sources.AsSpan(first, count), digests);
+    private protected override void Hash(ref THash hash, MessagePrefix prefix, int first, int count, Span<byte> digests) =>
+        LaneBatch.HashScattered(ref hash, prefix, _sources.AsSpan(first, count), digests);
 }

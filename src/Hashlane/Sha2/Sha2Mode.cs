@@ -1,4 +1,3 @@
-using System.Buffers.Binary;
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 
@@ -44,23 +43,17 @@ internal struct Sha2Mode<TVariant> : IHashMode
             rest = rest[wholeBytes..];
         }
 
-        // A one bit, zero bits, and the message's length in bits at the end of a block.
         Bytes.LeaveUnset(out Block128 storage);
         Span<byte> block = Bytes.Of(ref storage)[..BlockBytes];
         Bytes.CopyPadded(rest, block);
-        block[rest.Length] = 0x80;
+        block[rest.Length] = Sha2Padding.End;
         if (rest.Length >= BlockBytes - _state.LengthBytes)
         {
             _state.Compress(block);
             block.Clear();
         }
 
-        BinaryPrimitives.WriteUInt64BigEndian(block[^8..], messageBytes << 3);
-        if (_state.LengthBytes > 8)
-        {
-            block[^9] = (byte)(messageBytes >> 61);
-        }
-
+        Sha2Padding.WriteLength(block, messageBytes, _state.LengthBytes);
         _state.Compress(block);
         _state.Store(digest);
     }

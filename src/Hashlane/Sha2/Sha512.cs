@@ -130,8 +130,8 @@ public sealed class Sha512 : Hasher
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
     public static void HashMany(ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
-        Sha512Lanes hash = new(Sha2Function.Sha512);
-        ManyShot.HashEqual(ref hash, sources, sourceBytes, destination, maxDegreeOfParallelism);
+        Sha2Lanes<Sha512Variant> hash = new(Sha2Function.Sha512);
+        ManyShot.HashEqual(ref hash, MessagePrefix.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
     }
 
     /// <summary>The SHA-512 digests of messages of any lengths that lie in one buffer, hashed side by side.</summary>
@@ -139,16 +139,16 @@ public sealed class Sha512 : Hasher
     public static void HashMany(
         ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
-        Sha512Lanes hash = new(Sha2Function.Sha512);
-        ManyShot.HashAdjoining(ref hash, buffer, lengths, destination, maxDegreeOfParallelism);
+        Sha2Lanes<Sha512Variant> hash = new(Sha2Function.Sha512);
+        ManyShot.HashAdjoining(ref hash, MessagePrefix.None, buffer, lengths, destination, maxDegreeOfParallelism);
     }
 
     /// <summary>The SHA-512 digests of messages that each lie somewhere, hashed side by side.</summary>
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>
     public static void HashMany(ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
-        Sha512Lanes hash = new(Sha2Function.Sha512);
-        ManyShot.HashScattered(ref hash, sources, destination, maxDegreeOfParallelism);
+        Sha2Lanes<Sha512Variant> hash = new(Sha2Function.Sha512);
+        ManyShot.HashScattered(ref hash, MessagePrefix.None, sources, destination, maxDegreeOfParallelism);
     }
 
     /// <inheritdoc cref="Hasher.Clone"/>

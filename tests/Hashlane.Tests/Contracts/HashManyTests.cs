@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Reflection;
 using Xunit;
 
@@ -6,13 +7,23 @@ namespace Hashlane.Tests;
 /// <summary>Many messages at once: always what one message after the other gives.</summary>
 public sealed class HashManyTests
 {
-    /// <summary>Messages of each algorithm in ragged batches: many in the default row, few where vectors are software.</summary>
-    private static readonly int _raggedMessages = Environment.GetEnvironmentVariable("HASHLANE_EXPECT_KERNELS") is null ? 20_000 : 500;
+    /// <summary>Messages of each algorithm in ragged batches: 20,000, unless the checks' script asks for fewer or more.</summary>
+    private static readonly int _raggedMessages =
+        Environment.GetEnvironmentVariable("HASHLANE_RAGGED_MESSAGES") is { } text ? int.Parse(text, CultureInfo.InvariantCulture) : 20_000;
 
     private delegate void EqualMany(ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism);
 
     private delegate void AdjoiningMany(
         ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism);
+
+    private delegate void EqualMac(
+        ReadOnlySpan<byte> key, ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism);
+
+    private delegate void AdjoiningMac(
+        ReadOnlySpan<byte> key, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism);
+
+    private delegate void ScatteredMac(
+        ReadOnlySpan<byte> key, ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism);
 
     private delegate void ScatteredMany(ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism);
 
@@ -25,6 +36,13 @@ public sealed class HashManyTests
 
     public static TheoryData<string> Types =>
         [.. HashFunction.All.Select(static function => function.TypeName).Where(static name => TypeOf(name).GetMember("HashMany").Length > 0)];
+
+    public static TheoryData<string> MacTypes =>
+        [.. HashFunction.All.Select(static function => function.TypeName + "Mac").Where(static name => FindType(name)?.GetMember("HashMany").Length > 0)];
+
+    [Fact]
+    public void MacTypes_OfTheFamiliesWithLanes_AreTested() =>
+        Assert.Superset(new HashSet<string> { "Blake2bMac", "Blake2sMac", "Blake3Mac" }, MacTypes.Select(static row => row.Data).ToHashSet());
 
     [Theory]
     [MemberData(nameof(Functions))]
@@ -66,6 +84,137 @@ public sealed class HashManyTests
             function.HashMany(Scatter(buffer, lengths), scattered);
             Assert.True(digests.AsSpan().SequenceEqual(scattered), $"{name}, batch {batch} of seed {seed}: scattered differs.");
             done += count;
+        }
+    }
+
+    /// <summary>Every function with a key, and with each other option it has.</summary>
+    public static TheoryData<string, string> FunctionsWithOptions
+    {
+        get
+        {
+            TheoryData<string, string> data = [];
+            foreach (string name in Functions.Select(static row => row.Data))
+            {
+                HashFunction function = Find(name);
+                foreach (string option in OptionsOf(function))
+                {
+                    data.Add(name, option);
+                }
+            }
+
+            return data;
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(FunctionsWithOptions))]
+    public void HashMany_WithOptions_EqualsHashersOfTheOptions(string name, string option)
+    {
+        HashFunction function = Find(name);
+        HashFunctionOptions options = Options(function, option);
+        using Hasher hasher = function.Create(options);
+        Random random = new(11);
+        for (int done = 0, batch = 0; done < _raggedMessages / 20; batch++)
+        {
+            int count = random.Next(1, 65), most = batch % 3 == 0 ? 5000 : 200;
+            int[] lengths = [.. Enumerable.Range(0, count).Select(i => i % 7 == 3 ? 0 : random.Next(most + 1))];
+            byte[] buffer = Inputs.Random(lengths.Sum(), seed: batch);
+            byte[] expected = Digests(hasher, buffer, lengths), actual = new byte[expected.Length];
+            function.HashMany(buffer, lengths, actual, options);
+            Assert.True(expected.AsSpan().SequenceEqual(actual), $"{name} with {option}, batch {batch}.");
+            Array.Clear(actual);
+            function.HashMany(Scatter(buffer, lengths), actual, options);
+            Assert.True(expected.AsSpan().SequenceEqual(actual), $"{name} with {option}, batch {batch}: scattered differs.");
+            int length = lengths[0];
+            byte[] equal = Inputs.Random(count * length, seed: batch + 1);
+            expected = Digests(hasher, equal, Enumerable.Repeat(length, count));
+            function.HashMany(equal, length, actual, options);
+            Assert.True(expected.AsSpan().SequenceEqual(actual), $"{name} with {option}, batch {batch}: equal lengths differ.");
+            done += count;
+        }
+
+        // By several threads.
+        const int many = 1100, bytes = 1000;
+        byte[] messages = Inputs.Random(many * bytes, seed: 2), one = new byte[many * function.HashSizeInBytes], several = new byte[one.Length];
+        function.HashMany(messages, bytes, one, options);
+        function.HashMany(messages, bytes, several, options, maxDegreeOfParallelism: 2);
+        Assert.True(one.AsSpan().SequenceEqual(several), $"{name} with {option}: threads differ.");
+    }
+
+    [Theory]
+    [MemberData(nameof(Functions))]
+    public void HashMany_WithABytePrefixed_EqualsOneShotsOfBoth(string name)
+    {
+        HashFunction function = Find(name);
+        Random random = new(13);
+        MessagePrefix prefix = new(0xA5);
+        for (int batch = 0; batch < 30; batch++)
+        {
+            int count = batch == 29 ? 600 : random.Next(40), most = batch % 2 == 0 ? 3000 : 2 * function.BlockBytes;
+            int[] lengths = [.. Enumerable.Range(0, count).Select(i => i % 5 == 2 ? function.BlockBytes * random.Next(3) : random.Next(most + 1))];
+            byte[] buffer = Inputs.Random(lengths.Sum(), seed: batch);
+            byte[] actual = new byte[count * function.HashSizeInBytes];
+            function.HashMany(prefix, buffer, lengths, actual, maxDegreeOfParallelism: 1);
+            AssertPrefixed(function, buffer, lengths, actual);
+            Array.Clear(actual);
+            function.HashMany(prefix, Scatter(buffer, lengths), actual, maxDegreeOfParallelism: 1);
+            AssertPrefixed(function, buffer, lengths, actual);
+            int length = count == 0 ? 0 : lengths[^1];
+            byte[] equal = Inputs.Random(count * length, seed: batch);
+            function.HashMany(prefix, equal, length, actual, maxDegreeOfParallelism: 1);
+            AssertPrefixed(function, equal, Enumerable.Repeat(length, count), actual);
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Functions))]
+    public void HashMany_BadOptions_ThrowAsCreateDoes(string name)
+    {
+        HashFunction function = Find(name);
+        byte[] message = new byte[20], destination = Canary.Create(2 * function.HashSizeInBytes);
+        foreach (HashFunctionOptions? options in (HashFunctionOptions?[])
+            [null, new() { Key = new byte[function.MaxKeyBytes < 1000 ? function.MaxKeyBytes + 1 : 0], Context = "c" }, new() { Salt = new byte[100] }])
+        {
+            Exception? expected = Record.Exception(() => function.Create(options!).Dispose());
+            Exception? equal = Record.Exception(() => function.HashMany(message, 10, destination, options!));
+            Exception? adjoining = Record.Exception(() => function.HashMany(message, [10, 10], destination, options!));
+            Exception? scattered = Record.Exception(() => function.HashMany([message, message], destination, options!));
+            if (expected is not null)
+            {
+                Assert.Equal([expected.GetType(), expected.GetType(), expected.GetType()], [equal?.GetType(), adjoining?.GetType(), scattered?.GetType()]);
+                Canary.AssertUntouched(destination);
+            }
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(MacTypes))]
+    public void HashMany_OfAMac_EqualsItsOneShots(string name)
+    {
+        Type type = TypeOf(name);
+        HashFunction function = HashFunction.All.Single(function => function.TypeName + "Mac" == name);
+        byte[] key = Inputs.Random(function.MaxKeyBytes > 100 ? 50 : function.MaxKeyBytes, seed: 5);
+        using Hasher hasher = function.Create(new HashFunctionOptions { Key = key });
+        int[] lengths = [100, 3, 0, 250, 100, 77, 1500, 1];
+        byte[] buffer = Inputs.Random(lengths.Sum(), seed: 3);
+        byte[] expected = Digests(hasher, buffer, lengths), actual = new byte[expected.Length];
+        Bind<AdjoiningMac>(type)(key, buffer, lengths, actual, 1);
+        Assert.Equal(expected, actual);
+        Array.Clear(actual);
+        Bind<ScatteredMac>(type)(key, Scatter(buffer, lengths), actual, 1);
+        Assert.Equal(expected, actual);
+        foreach (int length in (int[])[0, 80])
+        {
+            byte[] equal = Inputs.Random(8 * length, seed: 4);
+            Bind<EqualMac>(type)(key, equal, length, actual, 1);
+            Assert.Equal(Digests(hasher, equal, Enumerable.Repeat(length, 8)), actual);
+        }
+
+        AssertThrows<ArgumentException>("key", () => Bind<EqualMac>(type)([], buffer.AsSpan(0, 80), 80, actual.AsSpan(0, function.HashSizeInBytes), 1));
+        if (function.MaxKeyBytes < 1000)
+        {
+            AssertThrows<ArgumentOutOfRangeException>(
+                "key", () => Bind<AdjoiningMac>(type)(new byte[function.MaxKeyBytes + 1], buffer, lengths, actual, 1));
         }
     }
 
@@ -178,7 +327,69 @@ public sealed class HashManyTests
     private static HashFunction Find(string name) =>
         HashFunction.TryGet(name, out HashFunction? function) ? function : throw new ArgumentException(name, nameof(name));
 
-    private static Type TypeOf(string name) => typeof(HashFunction).Assembly.GetType($"Hashlane.{name}", throwOnError: true)!;
+    private static Type TypeOf(string name) => FindType(name) ?? throw new ArgumentException(name, nameof(name));
+
+    private static Type? FindType(string name) => typeof(HashFunction).Assembly.GetType($"Hashlane.{name}");
+
+    private static IEnumerable<string> OptionsOf(HashFunction function)
+    {
+        if (function.MaxKeyBytes > 0)
+        {
+            yield return "key";
+        }
+
+        if (function.MaxSaltBytes > 0)
+        {
+            yield return "salt";
+        }
+
+        if (function.MaxPersonalizationBytes > 0)
+        {
+            yield return "key and personalization";
+        }
+
+        if (function.HasKeyDerivation)
+        {
+            yield return "context";
+        }
+    }
+
+    private static HashFunctionOptions Options(HashFunction function, string option) => option switch
+    {
+        "salt" => new() { Salt = Inputs.Random(function.MaxSaltBytes, seed: 1) },
+        "context" => new() { Context = "a test of batches" },
+        _ => new()
+        {
+            Key = Inputs.Random(Math.Min(function.MaxKeyBytes, 64), seed: 2),
+            Personalization = option == "key" ? default : Inputs.Random(Math.Min(function.MaxPersonalizationBytes, 20), seed: 3),
+        },
+    };
+
+    private static byte[] Digests(Hasher hasher, ReadOnlySpan<byte> messages, IEnumerable<int> lengths)
+    {
+        List<byte> digests = [];
+        foreach (int length in lengths)
+        {
+            hasher.AppendData(messages[..length]);
+            digests.AddRange(hasher.GetHashAndReset());
+            messages = messages[length..];
+        }
+
+        return [.. digests];
+    }
+
+    private static void AssertPrefixed(HashFunction function, ReadOnlySpan<byte> messages, IEnumerable<int> lengths, ReadOnlySpan<byte> digests)
+    {
+        int index = 0;
+        foreach (int length in lengths)
+        {
+            byte[] message = [0xA5, .. messages[..length]];
+            ReadOnlySpan<byte> actual = digests.Slice(index * function.HashSizeInBytes, function.HashSizeInBytes);
+            Assert.True(function.HashData(message).AsSpan().SequenceEqual(actual), $"{function}: message {index}, of {length} bytes and a prefix.");
+            messages = messages[length..];
+            index++;
+        }
+    }
 
     private static TDelegate Bind<TDelegate>(Type type)
         where TDelegate : Delegate
