@@ -301,6 +301,9 @@ public sealed class HashFunction
     /// <summary>The kernel that computes this function on this machine, as <c>Vector128 (SSSE3)</c>; for diagnostics only.</summary>
     public string KernelName => _algorithm.KernelName();
 
+    /// <summary>The widest kernel over messages side by side; null where they are hashed one by one.</summary>
+    internal string? ManyKernelName => _algorithm.Many.KernelName;
+
     /// <summary>Name of the class that implements the algorithm, as <c>Blake2b</c>.</summary>
     internal string TypeName => _algorithm.TypeName;
 

@@ -205,7 +205,10 @@ public sealed class CatalogueTests
     public void Kernels_NamedByTheRow_AreUsed()
     {
         Assert.Equal(
-            [.. HashFunction.All.Select(static function => function.TypeName), nameof(Threefish256), nameof(Threefish512), nameof(Threefish1024)],
+            [
+                .. HashFunction.All.Select(static function => function.TypeName), nameof(Threefish256), nameof(Threefish512), nameof(Threefish1024),
+                .. HashFunction.All.Where(static function => function.ManyKernelName is not null).Select(static function => $"{function.TypeName}.HashMany"),
+            ],
             HardwareReport.Kernels.Select(static report => report.Algorithm));
         Assert.All(HardwareReport.Kernels, static report => Assert.False(string.IsNullOrWhiteSpace(report.Kernel)));
         Assert.Equal(string.Join('\n', HardwareReport.Kernels), HardwareReport.Describe());

@@ -15,6 +15,8 @@ internal struct Blake2Lanes<TVariant, TMode> : ILaneHash
     private ulong _lastFlags2;
     private int _hashBytes;
 
+    public readonly string? KernelName => default(TVariant).LaneKernelName;
+
     public readonly int BlockBytes => default(TVariant).BlockBytes;
 
     public readonly int WordBytes => default(TVariant).WordBytes;

@@ -16,6 +16,8 @@ internal struct Blake2bVariant : IBlake2Variant, ILaneVariant
 
     public readonly int NodeOffsetBytes => 8;
 
+    public readonly string? LaneKernelName => Blake2bLaneKernels.Name;
+
     public readonly int WordBytes => 8;
 
     // Zen 5: 1.9 at eight lanes.

@@ -16,6 +16,8 @@ internal struct Blake2sVariant : IBlake2Variant, ILaneVariant
 
     public readonly int NodeOffsetBytes => 6;
 
+    public readonly string? LaneKernelName => Blake2sLaneKernels.Name;
+
     public readonly int WordBytes => 4;
 
     // Zen 5: 2.1 at sixteen lanes.

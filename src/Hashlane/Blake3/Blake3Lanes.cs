@@ -9,6 +9,8 @@ internal struct Blake3Lanes : ILaneHash
     private uint _flags;
     private int _hashBytes;
 
+    public readonly string? KernelName => Blake3MessageLaneKernels.Name;
+
     public readonly int BlockBytes => Blake3.BlockBytes;
 
     public readonly int WordBytes => sizeof(uint);

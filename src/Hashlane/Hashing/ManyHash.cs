@@ -3,6 +3,9 @@ namespace Hashlane;
 /// <summary>An algorithm's way with many messages, as the catalogue has it.</summary>
 internal abstract class ManyHash
 {
+    /// <inheritdoc cref="ILaneHash.KernelName"/>
+    public abstract string? KernelName { get; }
+
     public abstract void HashEqual(
         int outputLength, HashFunctionOptions options, MessagePrefix prefix, ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int degree);
 
@@ -28,6 +31,8 @@ internal sealed class ManyHash<THash> : ManyHash
 
     /// <summary>Starts a hash for a digest length in bytes; in place, as it may hold a key.</summary>
     public delegate void Starter(out THash hash, int outputLength, HashFunctionOptions options);
+
+    public override string? KernelName => default(THash).KernelName;
 
     public override void HashEqual(
         int outputLength, HashFunctionOptions options, MessagePrefix prefix, ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int degree)

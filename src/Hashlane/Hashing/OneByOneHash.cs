@@ -9,6 +9,8 @@ internal struct OneByOneHash<TMode> : ILaneHash
     private TMode _mode;
     private int _hashBytes;
 
+    public readonly string? KernelName => null;
+
     public readonly int BlockBytes => default(TMode).BlockBytes;
 
     public readonly int WordBytes => sizeof(ulong);

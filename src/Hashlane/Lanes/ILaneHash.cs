@@ -10,6 +10,9 @@ namespace Hashlane;
 /// </remarks>
 internal interface ILaneHash
 {
+    /// <summary>The widest kernel used here, as shown to users; null where there is none.</summary>
+    string? KernelName { get; }
+
     /// <summary>Bytes that are compressed at once.</summary>
     int BlockBytes { get; }
 

@@ -3,6 +3,9 @@ namespace Hashlane;
 /// <summary>A compression function's lane kernels: what differs between the word sizes of a family.</summary>
 internal interface ILaneVariant
 {
+    /// <inheritdoc cref="ILaneHash.KernelName"/>
+    string? LaneKernelName { get; }
+
     /// <summary>Bytes of a word: 4 or 8.</summary>
     int WordBytes { get; }
 

@@ -11,6 +11,8 @@ internal struct Sha256Variant : ISha2Variant
 
     public readonly int LengthBytes => 8;
 
+    public readonly string? LaneKernelName => Sha256LaneKernels.Name;
+
     public readonly int WordBytes => 4;
 
     // Zen 5: 6 at sixteen lanes, since one message has instructions of its own on most processors.

@@ -14,6 +14,8 @@ internal readonly struct Sha2Lanes<TVariant> : ILaneHash
         _function = function;
     }
 
+    public string? KernelName => default(TVariant).LaneKernelName;
+
     public int BlockBytes => default(TVariant).BlockBytes;
 
     public int WordBytes => default(TVariant).WordBytes;

@@ -11,6 +11,8 @@ internal struct Sha512Variant : ISha2Variant
 
     public readonly int LengthBytes => 16;
 
+    public readonly string? LaneKernelName => Sha512LaneKernels.Name;
+
     public readonly int WordBytes => 8;
 
     // Zen 5: 2.1 at eight lanes.
