@@ -1,6 +1,7 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics.X86;
 using System.Security.Cryptography;
 
 namespace Hashlane;
@@ -14,7 +15,11 @@ internal static unsafe class LaneBatch
     // What lanes take at most: so that positions in padded messages fit an int.
     private const int LongestSourceBytes = 1 << 30;
 
-    private const int MaxLanes = 16;
+    private const int MaxLanes = 16, CacheLineBytes = 64;
+
+    // Blocks in every lane that may go unused so that lanes begin together. Zen 5, lengths spread over 0..4 KiB, 500 messages, time beside equal
+    // lengths: BLAKE2s 1.30 with 0, 1.26 with 2, 1.3 with 4 (AVX2); with AVX-512 1.56 and 1.39.
+    private const int MostWaitedBlocks = 2;
 
     // Of the buckets that messages are ordered by: one for each number of blocks below the first of eight to each power of two.
     private const int PlainBuckets = 16, PlainBucketsLog2 = 4, BucketsLog2 = 3, Buckets = PlainBuckets + (28 << BucketsLog2);
@@ -336,6 +341,7 @@ internal static unsafe class LaneBatch
         works = works[..lanes];
         works.Fill(LaneWork.Idle);
         int active = Begin(ref hash, area, prefix, messages, ref order, works);
+        uint lastLanes = uint.MaxValue;
         while (active > 0)
         {
             int step = LaneArea.StagedBlocks;
@@ -353,7 +359,15 @@ internal static unsafe class LaneBatch
                     ReadOnlySpan<byte> message = messages[work.Message];
                     Stage(ref hash, prefix, message, work.Done, area.Staging.Slice(lane * stride, stride));
                     work.Done += step;
-                    hash.SetLast(area, lane, message.Length + prefix.Length, work.Done == work.RunEnd ? work.Done : 0);
+                    Prefetch(message, (work.Done * hash.BlockBytes) - prefix.Length, stride);
+
+                    // Only where it differs from the step before: vectors of which a word was stored make the kernel's load wait.
+                    bool isLast = work.Done == work.RunEnd;
+                    if (isLast || (lastLanes & (1u << lane)) != 0)
+                    {
+                        hash.SetLast(area, lane, message.Length + prefix.Length, isLast ? work.Done : 0);
+                        lastLanes = isLast ? lastLanes | (1u << lane) : lastLanes & ~(1u << lane);
+                    }
                 }
             }
 
@@ -368,11 +382,27 @@ internal static unsafe class LaneBatch
             }
 
             int ended = End(ref hash, area, digests, works);
-            if (ended > 0)
+            active -= ended;
+            if (ended > 0 && !IsWaitingFaster(works, active))
             {
-                active += Begin(ref hash, area, prefix, messages, ref order, works) - ended;
+                active += Begin(ref hash, area, prefix, messages, ref order, works);
             }
         }
+    }
+
+    /// <summary>
+    /// Whether idle lanes should stay so until others end. Lanes that begin together end nearly together, since messages are in order of length; once each
+    /// goes its own way, every step is short, and its cost comes on top of few blocks.
+    /// </summary>
+    private static bool IsWaitingFaster(ReadOnlySpan<LaneWork> works, int active)
+    {
+        int most = 0;
+        foreach (ref readonly LaneWork work in works)
+        {
+            most = work.Message < 0 ? most : Math.Max(most, work.Blocks - work.Done);
+        }
+
+        return active > 0 && (works.Length - active) * most <= works.Length * MostWaitedBlocks;
     }
 
     /// <summary>Gives the next messages to idle lanes.</summary>
@@ -407,6 +437,12 @@ internal static unsafe class LaneBatch
             }
 
             BeginRun(ref hash, area, length, lane, ref work);
+        }
+
+        // Those that follow, when lanes go on together.
+        for (int i = begun; i < Math.Min(begun + works.Length, order.Length); i++)
+        {
+            Prefetch(messages[order[i]], 0, LaneArea.StagedBlocks * hash.BlockBytes);
         }
 
         order = order[begun..];
@@ -482,6 +518,21 @@ internal static unsafe class LaneBatch
         room[source.Length..].Clear();
         source.CopyTo(room);
         hash.Pad(messageBytes, start, blocks);
+    }
+
+    /// <summary>Asks for bytes that are staged next: between two visits to a message come those to as many others as there are lanes.</summary>
+    private static void Prefetch(ReadOnlySpan<byte> source, int start, int count)
+    {
+        if (Sse.IsSupported && start < source.Length)
+        {
+            // SAFETY: an address is not read, and asking for one that moved on is harmless.
+            byte* first = (byte*)Unsafe.AsPointer(ref Unsafe.AsRef(in source[start]));
+            count = Math.Min(count, source.Length - start);
+            for (int line = 0; line < count; line += CacheLineBytes)
+            {
+                Sse.Prefetch0(first + line);
+            }
+        }
     }
 
     private static bool Takes<THash>(ref THash hash, MessagePrefix prefix, int sourceBytes)
