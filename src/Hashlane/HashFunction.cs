@@ -250,7 +250,7 @@ public sealed class HashFunction
                 HasExtendableOutput = true,
                 KernelName = static () => Threefish512Kernels.Name,
                 HashData = Skein512.HashData,
-                Many = new ManyHash<OneByOneHash<SkeinMode<Skein512Variant>>>(StartSkein),
+                Many = new ManyHash<Skein512Lanes>(Skein512Lanes.Start),
                 Create = static outputLength => new Skein512(outputLength),
                 CreateWith = Skein512.CreateHasher,
             },

@@ -36,6 +36,7 @@ internal static class Program
             new LaneFamily<uint>(nameof(Blake3), NamedLaneKernel.Blake3, NamedLaneKernel.CompressBlake3),
             new LaneFamily<uint>(nameof(Sha256), NamedLaneKernel.Sha256, NamedLaneKernel.CompressSha2),
             new LaneFamily<ulong>(nameof(Sha512), NamedLaneKernel.Sha512, NamedLaneKernel.CompressSha2),
+            new LaneFamily<ulong>(nameof(Skein512), [.. NamedLaneKernel.Skein512, .. NamedLaneKernel.Skein512Twin], NamedLaneKernel.CompressSkein512),
         ];
         Tally tally = new(Console.Out);
         tally.Check("every kernel class belongs to a family", KernelClasses.AllBelongTo(families));

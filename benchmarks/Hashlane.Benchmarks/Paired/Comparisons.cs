@@ -78,6 +78,7 @@ internal static class Comparisons
             (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("blake3", bytes)),
             (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("sha256", bytes)),
             (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("sha512", bytes)),
+            (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("skein512", bytes)),
         ];
         return kinds.SelectMany(
             kind => sizes.Count == 0 ? kind.OwnSizes : sizes, (kind, bytes) => kind.Make(bytes));

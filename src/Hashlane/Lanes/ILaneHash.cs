@@ -75,7 +75,7 @@ internal interface ILaneHash
     /// <param name="area">The area.</param>
     /// <param name="first">The first block of the first lane.</param>
     /// <param name="stride">Bytes from lane to lane within a half of the lanes.</param>
-    /// <param name="upperOffset">Bytes from the first lane to the first of the upper half.</param>
+    /// <param name="upperOffset">Bytes from the first lane to the first of the upper half, which is the larger one of an odd number.</param>
     /// <param name="blocks">Blocks in each lane, side by side; at least one.</param>
     void Compress(LaneArea area, ref readonly byte first, nuint stride, nuint upperOffset, int blocks);
 

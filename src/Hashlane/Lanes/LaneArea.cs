@@ -9,7 +9,8 @@ namespace Hashlane;
 /// </summary>
 /// <remarks>
 /// Vectors 0 to 7 are the chaining value. What the others mean is between an algorithm's <see cref="ILaneHash"/> and its kernel; these names serve those that count bytes and flag
-/// the last block. Behind the vectors is a staging area, where a few blocks of each lane are collected.
+/// the last block. Behind the vectors is a staging area, where a few blocks of each lane are collected. An odd number of lanes is that of a kernel over two vectors and
+/// an integer register: each "vector" is three then, and of the third only the first word counts.
 /// </remarks>
 internal readonly unsafe ref struct LaneArea
 {
@@ -31,18 +32,19 @@ internal readonly unsafe ref struct LaneArea
     /// <summary>As <see cref="LastFlags"/>, a second word.</summary>
     public const int LastFlags2 = 12;
 
-    /// <summary>Bytes of the staging area: 8 blocks for each lane at any width, since lanes times block bytes are 1024 at most.</summary>
-    public const int StagingBytes = StagedBlocks * 1024;
+    /// <summary>Bytes of the staging area: 8 blocks for each lane at any width, since lanes times block bytes are 17 times 64 at most.</summary>
+    public const int StagingBytes = StagedBlocks * 17 * 64;
 
     /// <summary>Blocks of each lane that the staging area has room for.</summary>
     public const int StagedBlocks = 8;
 
     /// <summary>Bytes to give to the constructor.</summary>
-    public const int Bytes = ((Vectors + 1) * WidestVectorBytes) + StagingBytes;
+    public const int Bytes = (Vectors * WidestRowBytes) + WidestVectorBytes + StagingBytes;
 
-    private const int Vectors = 13, WidestVectorBytes = 64;
+    private const int Vectors = 13, WidestVectorBytes = 64, WidestRowBytes = 3 * WidestVectorBytes;
 
     private readonly byte* _start;
+    private readonly int _rowWords;
 
     /// <summary>Lays the area out.</summary>
     /// <param name="memory"><see cref="Bytes"/> bytes on the stack, which does not move.</param>
@@ -54,6 +56,7 @@ internal readonly unsafe ref struct LaneArea
         byte* raw = (byte*)Unsafe.AsPointer(ref memory[..Bytes][0]);
         _start = (byte*)(((nuint)raw + WidestVectorBytes - 1) & ~((nuint)WidestVectorBytes - 1));
         Lanes = lanes;
+        _rowWords = RowWords(lanes);
         WordBytes = wordBytes;
     }
 
@@ -62,10 +65,13 @@ internal readonly unsafe ref struct LaneArea
     public int WordBytes { get; }
 
     /// <summary>The staging area.</summary>
-    public Span<byte> Staging => new(_start + (Vectors * WidestVectorBytes), StagingBytes);
+    public Span<byte> Staging => new(_start + (Vectors * WidestRowBytes), StagingBytes);
 
     /// <summary>The first vector.</summary>
     public ref byte Start => ref *_start;
+
+    /// <summary>Words from a vector to the next.</summary>
+    public static int RowWords(int lanes) => int.IsOddInteger(lanes) ? lanes / 2 * 3 : lanes;
 
     /// <summary>Sets a lane's word in a vector.</summary>
     public void Set(int vector, int lane, ulong word)
@@ -73,30 +79,45 @@ internal readonly unsafe ref struct LaneArea
         // SAFETY: the vector is one of the area's, and the lane one of the kernel's.
         if (WordBytes == sizeof(ulong))
         {
-            ((ulong*)_start)[(vector * Lanes) + lane] = word;
+            ((ulong*)_start)[(vector * _rowWords) + lane] = word;
         }
         else
         {
-            ((uint*)_start)[(vector * Lanes) + lane] = (uint)word;
+            ((uint*)_start)[(vector * _rowWords) + lane] = (uint)word;
         }
     }
 
     /// <summary>Puts a word into all lanes of a vector, by one store as wide as the kernel's load: several would not reach it without a wait.</summary>
     public void Fill(int vector, ulong word)
     {
-        // SAFETY: the vector is one of the area's, which holds a word for each lane; widths are 16, 32 or 64 bytes.
-        int vectorBytes = Lanes * WordBytes;
-        byte* at = _start + (vector * vectorBytes);
-        switch (vectorBytes)
+        // SAFETY: the vector is one of the area's, which holds a word for each lane; widths are 16, 32 or 64 bytes, once or three times.
+        int rowBytes = _rowWords * WordBytes;
+        byte* at = _start + (vector * rowBytes);
+        switch (rowBytes)
         {
             case 64:
-                (WordBytes == sizeof(ulong) ? Vector512.Create(word).AsByte() : Vector512.Create((uint)word).AsByte()).Store(at);
+                Vector512Of(word).Store(at);
                 break;
             case 32:
-                (WordBytes == sizeof(ulong) ? Vector256.Create(word).AsByte() : Vector256.Create((uint)word).AsByte()).Store(at);
+                Vector256Of(word).Store(at);
+                break;
+            case 16:
+                Vector128Of(word).Store(at);
+                break;
+            case 3 * 64:
+                Vector512Of(word).Store(at);
+                Vector512Of(word).Store(at + 64);
+                Vector512Of(word).Store(at + (2 * 64));
+                break;
+            case 3 * 32:
+                Vector256Of(word).Store(at);
+                Vector256Of(word).Store(at + 32);
+                Vector256Of(word).Store(at + (2 * 32));
                 break;
             default:
-                (WordBytes == sizeof(ulong) ? Vector128.Create(word).AsByte() : Vector128.Create((uint)word).AsByte()).Store(at);
+                Vector128Of(word).Store(at);
+                Vector128Of(word).Store(at + 16);
+                Vector128Of(word).Store(at + (2 * 16));
                 break;
         }
     }
@@ -129,7 +150,7 @@ internal readonly unsafe ref struct LaneArea
         for (int vector = 0; vector < ChainWords; vector++)
         {
             // SAFETY: the lane is one of the kernel's.
-            int at = (vector * Lanes) + lane;
+            int at = (vector * _rowWords) + lane;
             if (WordBytes == sizeof(ulong))
             {
                 ulong word = ((ulong*)_start)[at];
@@ -146,6 +167,15 @@ internal readonly unsafe ref struct LaneArea
 
         all[..digest.Length].CopyTo(digest);
     }
+
+    private Vector512<byte> Vector512Of(ulong word) =>
+        WordBytes == sizeof(ulong) ? Vector512.Create(word).AsByte() : Vector512.Create((uint)word).AsByte();
+
+    private Vector256<byte> Vector256Of(ulong word) =>
+        WordBytes == sizeof(ulong) ? Vector256.Create(word).AsByte() : Vector256.Create((uint)word).AsByte();
+
+    private Vector128<byte> Vector128Of(ulong word) =>
+        WordBytes == sizeof(ulong) ? Vector128.Create(word).AsByte() : Vector128.Create((uint)word).AsByte();
 
     private ulong WordAt(ReadOnlySpan<byte> words, int index) =>
         WordBytes == sizeof(ulong) ? BitConverter.ToUInt64(words[(sizeof(ulong) * index)..]) : BitConverter.ToUInt32(words[(sizeof(uint) * index)..]);

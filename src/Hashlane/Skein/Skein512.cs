@@ -299,6 +299,31 @@ public sealed class Skein512 : Hasher, IExtendableOutput
         Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Skein512(outputLength), source, destination, cancellationToken);
 
+    /// <summary>The Skein-512 digests of messages of one length, hashed side by side.</summary>
+    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
+    public static void HashMany(ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)
+    {
+        Skein512Lanes.Start(out Skein512Lanes hash, Arguments(HashSizeInBytes));
+        ManyShot.HashEqual(ref hash, MessagePrefix.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
+    }
+
+    /// <summary>The Skein-512 digests of messages of any lengths that lie in one buffer, hashed side by side.</summary>
+    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{int}, Span{byte}, int)"/>
+    public static void HashMany(
+        ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1)
+    {
+        Skein512Lanes.Start(out Skein512Lanes hash, Arguments(HashSizeInBytes));
+        ManyShot.HashAdjoining(ref hash, MessagePrefix.None, buffer, lengths, destination, maxDegreeOfParallelism);
+    }
+
+    /// <summary>The Skein-512 digests of messages that each lie somewhere, hashed side by side.</summary>
+    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>
+    public static void HashMany(ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1)
+    {
+        Skein512Lanes.Start(out Skein512Lanes hash, Arguments(HashSizeInBytes));
+        ManyShot.HashScattered(ref hash, MessagePrefix.None, sources, destination, maxDegreeOfParallelism);
+    }
+
     /// <summary>Opens the output of all data appended so far, of which the digest is the front. More can be appended afterwards.</summary>
     /// <returns>
     /// A reader at position 0 of as many bytes as the digest has, or of 2^64 − 1 if the length of output was left unknown; the caller disposes it.

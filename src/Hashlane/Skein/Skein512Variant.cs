@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Security.Cryptography;
 
 namespace Hashlane;
@@ -9,6 +10,10 @@ internal struct Skein512Variant : ISkeinVariant
     private SkeinTweak _tweak;
 
     public readonly int BlockBytes => 64;
+
+    /// <summary>The chaining value.</summary>
+    [UnscopedRef]
+    public readonly ref readonly Words8<ulong> Chain => ref _chain;
 
     public void Start(SkeinType type, int treeLevel) => _tweak = new SkeinTweak(type, treeLevel);
 

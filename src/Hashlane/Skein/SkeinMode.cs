@@ -25,6 +25,18 @@ internal struct SkeinMode<TVariant> : IXofMode<SkeinNode<TVariant>>
         _state = _start;
     }
 
+    /// <summary>Goes on from the state before a message.</summary>
+    /// <param name="start">The state after all other arguments.</param>
+    /// <param name="outputBytes">Bytes of output that exist.</param>
+    /// <param name="isKeyed">Whether a key is among the arguments.</param>
+    public SkeinMode(ref readonly TVariant start, ulong outputBytes, bool isKeyed)
+    {
+        _isKeyed = isKeyed;
+        _outputBytes = outputBytes;
+        _start = start;
+        _state = start;
+    }
+
     // Not asked of the state: in a readonly member that would be a copy of it until the compiler optimizes.
     public readonly int BlockBytes => default(TVariant).BlockBytes;
 

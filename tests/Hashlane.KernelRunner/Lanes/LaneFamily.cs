@@ -20,7 +20,7 @@ internal sealed class LaneFamily<TWord>(string algorithm, IReadOnlyList<NamedLan
 
     public IReadOnlyList<KernelInfo> Kernels => [.. lanes.Select(kernel => new KernelInfo(FullName(kernel), kernel.IsSupported))];
 
-    private static int BlockBytes => 16 * Bytes.SizeOf<TWord>();
+    private int BlockBytes => lanes[0].BlockBytes;
 
     public void Run(Tally tally, CaseCount count)
     {
@@ -37,10 +37,10 @@ internal sealed class LaneFamily<TWord>(string algorithm, IReadOnlyList<NamedLan
         const int Blocks = 32;
         foreach (NamedLaneKernel kernel in lanes.Where(static kernel => kernel.IsSupported))
         {
-            byte[] area = new byte[NamedLaneKernel.AreaWords * kernel.Lanes * Bytes.SizeOf<TWord>()];
+            byte[] area = new byte[kernel.AreaLength * Bytes.SizeOf<TWord>()];
             byte[] source = new byte[kernel.Lanes * Blocks * BlockBytes];
             double cycles = RoughClock.Cycles(() => kernel.Compress(
-                ref area[0], in source[0], (nuint)(Blocks * BlockBytes), (nuint)(source.Length / 2), (nuint)BlockBytes, Blocks));
+                ref area[0], in source[0], (nuint)(Blocks * BlockBytes), (nuint)(kernel.Lanes / 2 * Blocks * BlockBytes), (nuint)BlockBytes, Blocks));
             output.WriteLine(FormattableString.Invariant($"  {FullName(kernel)}: {cycles / source.Length:F2}"));
         }
     }
@@ -50,7 +50,7 @@ internal sealed class LaneFamily<TWord>(string algorithm, IReadOnlyList<NamedLan
     private void RandomStates(Tally tally, CaseCount count, NamedLaneKernel kernel)
     {
         Random random = new(Seed);
-        TWord[] area = new TWord[NamedLaneKernel.AreaWords * kernel.Lanes];
+        TWord[] area = new TWord[kernel.AreaLength];
         for (int blocks = 1; blocks <= (count == CaseCount.All ? MostBlocks : 2); blocks++)
         {
             for (int upper = 0; upper <= kernel.Lanes / 2; upper++)
@@ -59,8 +59,8 @@ internal sealed class LaneFamily<TWord>(string algorithm, IReadOnlyList<NamedLan
                 for (int lane = 0; lane < kernel.Lanes; lane++)
                 {
                     // Counters do not pass their word, and last blocks count at most all their bytes.
-                    area[(LaneArea.Counter * kernel.Lanes) + lane] >>>= 1;
-                    area[(LaneArea.LastCounted * kernel.Lanes) + lane] = TWord.CreateChecked(random.Next(BlockBytes + 1));
+                    area[(LaneArea.Counter * kernel.RowWords) + lane] >>>= 1;
+                    area[(LaneArea.LastCounted * kernel.RowWords) + lane] = TWord.CreateChecked(random.Next(BlockBytes + 1));
                 }
 
                 byte[] source = new byte[kernel.Lanes * blocks * BlockBytes];

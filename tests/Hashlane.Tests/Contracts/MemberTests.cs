@@ -48,7 +48,8 @@ public sealed class MemberTests
 
     private static readonly string[] _typesOverLanes =
     [
-        nameof(Blake2b), nameof(Blake2s), nameof(Blake3), nameof(Sha256), nameof(Sha512), nameof(Blake2bMac), nameof(Blake2sMac), nameof(Blake3Mac),
+        nameof(Blake2b), nameof(Blake2s), nameof(Blake3), nameof(Sha256), nameof(Sha512), nameof(Skein512),
+        nameof(Blake2bMac), nameof(Blake2sMac), nameof(Blake3Mac), nameof(Skein512Mac),
     ];
 
     private static readonly string[] _keyedMembers =

@@ -18,6 +18,20 @@ public sealed class SkeinSnippets
     private static readonly byte[] _key = [.. Enumerable.Range(0, 32).Select(static i => (byte)i)];
 
     [Fact]
+    public void Many()
+    {
+        byte[] key = Inputs.Pattern(32);
+
+        // snippet: skein-many
+        byte[] records = new byte[1000 * 48];                          // 1000 records of 48 bytes, one behind the other
+        byte[] tags = new byte[1000 * Skein512Mac.HashSizeInBytes];
+        Skein512Mac.HashMany(key, records, 48, tags);                  // tag i begins at 64 * i
+        // end snippet
+
+        Assert.Equal(Skein512Mac.HashData(key, new byte[48]), tags[(999 * 64)..]);
+    }
+
+    [Fact]
     public void OneShot()
     {
         // snippet: skein-one-shot

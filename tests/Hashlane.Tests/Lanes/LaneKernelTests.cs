@@ -13,7 +13,9 @@ public abstract class LaneKernelTests<TWord>
     private const int States = 40;
     private const int Seed = 1980;
 
-    protected static int BlockBytes => 16 * Bytes.SizeOf<TWord>();
+    protected int BlockBytes => Kernels[0].BlockBytes;
+
+    private protected virtual int[] Widths => Bytes.SizeOf<TWord>() == sizeof(uint) ? [4, 8, 16] : [2, 4, 8];
 
     private protected abstract IReadOnlyList<NamedLaneKernel> Kernels { get; }
 
@@ -28,8 +30,7 @@ public abstract class LaneKernelTests<TWord>
     [Fact]
     public void Kernels_EachWidth_IsThere()
     {
-        int[] widths = Bytes.SizeOf<TWord>() == sizeof(uint) ? [4, 8, 16] : [2, 4, 8];
-        Assert.Equal(widths, Kernels.Select(static kernel => kernel.Lanes));
+        Assert.Equal(Widths, Kernels.Select(static kernel => kernel.Lanes));
         Assert.NotEmpty(Supported);
     }
 
@@ -94,10 +95,10 @@ public abstract class LaneKernelTests<TWord>
     public void Compress_BetweenGuardPages_TouchesNothingElse()
     {
         Random random = new(Seed);
-        using GuardedMemory memory = new(16 * 3 * BlockBytes);
+        using GuardedMemory memory = new(Kernels.Max(static kernel => kernel.Lanes) * 3 * BlockBytes);
         foreach (NamedLaneKernel kernel in Supported)
         {
-            for (int count = kernel.Lanes / 2; count <= kernel.Lanes; count++)
+            for (int count = kernel.UpperLanes; count <= kernel.Lanes; count++)
             {
                 for (int blocks = 1; blocks <= (IsFast ? 3 : 1); blocks++)
                 {
@@ -107,7 +108,7 @@ public abstract class LaneKernelTests<TWord>
                         Span<byte> source = atStart ? memory.AtStart(bytes) : memory.AtEnd(bytes);
                         random.NextBytes(source);
                         (TWord[] expected, TWord[] actual) = kernel.Run(
-                            Oracle, RandomArea(random, kernel), source, blocks * BlockBytes, count - (kernel.Lanes / 2), BlockBytes, blocks);
+                            Oracle, RandomArea(random, kernel), source, blocks * BlockBytes, count - kernel.UpperLanes, BlockBytes, blocks);
                         Assert.Equal(expected, actual);
                     }
                 }
@@ -121,12 +122,12 @@ public abstract class LaneKernelTests<TWord>
         Optimization.SkipTestWithoutIt();
         foreach (NamedLaneKernel kernel in Supported)
         {
-            byte[] area = new byte[NamedLaneKernel.AreaWords * kernel.Lanes * Bytes.SizeOf<TWord>()];
+            byte[] area = new byte[kernel.AreaLength * Bytes.SizeOf<TWord>()];
             byte[] source = new byte[kernel.Lanes * BlockBytes];
             for (int pass = 0; pass < 2; pass++)
             {
                 long before = GC.GetAllocatedBytesForCurrentThread();
-                kernel.Compress(ref area[0], in source[0], (nuint)BlockBytes, (nuint)(source.Length / 2), (nuint)BlockBytes, 1);
+                kernel.Compress(ref area[0], in source[0], (nuint)BlockBytes, (nuint)(kernel.Lanes / 2 * BlockBytes), (nuint)BlockBytes, 1);
                 Assert.True(pass == 0 || before == GC.GetAllocatedBytesForCurrentThread(), kernel.Name);
             }
         }
@@ -134,12 +135,12 @@ public abstract class LaneKernelTests<TWord>
 
     /// <summary>An area in which all words differ, as the algorithm allows.</summary>
     private protected virtual TWord[] RandomArea(Random random, NamedLaneKernel kernel) =>
-        [.. MemoryMarshal.Cast<byte, TWord>(RandomBytes(random, NamedLaneKernel.AreaWords * kernel.Lanes * Bytes.SizeOf<TWord>()))];
+        [.. MemoryMarshal.Cast<byte, TWord>(RandomBytes(random, kernel.AreaLength * Bytes.SizeOf<TWord>()))];
 
     private protected void AssertEqual(
         NamedLaneKernel kernel, TWord[] area, Random random, int laneStride, int upper, int blockStride, int blocks)
     {
-        int rows = Math.Max((kernel.Lanes / 2) - 1, upper + (kernel.Lanes / 2) - 1);
+        int rows = Math.Max((kernel.Lanes / 2) - 1, upper + kernel.UpperLanes - 1);
         byte[] source = RandomBytes(random, (rows * laneStride) + ((blocks - 1) * blockStride) + BlockBytes);
         (TWord[] expected, TWord[] actual) = kernel.Run(Oracle, area, source, laneStride, upper, blockStride, blocks);
         Assert.True(

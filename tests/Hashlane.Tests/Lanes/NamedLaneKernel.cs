@@ -18,8 +18,9 @@ internal delegate void LaneOracle<TWord>(Span<TWord> lane, ReadOnlySpan<byte> bl
 /// <param name="Name">As shown to users.</param>
 /// <param name="IsSupported">Whether this machine has the instructions.</param>
 /// <param name="Lanes">Messages side by side.</param>
+/// <param name="BlockBytes">Bytes of a block.</param>
 /// <param name="Compress">The kernel.</param>
-internal sealed record NamedLaneKernel(string Name, bool IsSupported, int Lanes, LaneCompress Compress)
+internal sealed record NamedLaneKernel(string Name, bool IsSupported, int Lanes, int BlockBytes, LaneCompress Compress)
 {
     /// <summary>Vectors of an area.</summary>
     public const int AreaWords = LaneArea.LastFlags2 + 1;
@@ -58,6 +59,29 @@ internal sealed record NamedLaneKernel(string Name, bool IsSupported, int Lanes,
         Sha512Of<Vector128LaneOps64, Vector128<ulong>>(), Sha512Of<Vector256LaneOps64, Vector256<ulong>>(),
         Sha512Of<Vector512LaneOps64, Vector512<ulong>>(),
     ];
+
+    /// <summary>Skein-512 at every width.</summary>
+    public static IReadOnlyList<NamedLaneKernel> Skein512 { get; } =
+    [
+        Skein512Of<Vector128LaneOps64, Vector128<ulong>>(), Skein512Of<Vector256LaneOps64, Vector256<ulong>>(),
+        Skein512Of<Vector512LaneOps64, Vector512<ulong>>(),
+    ];
+
+    /// <summary>Skein-512 over two vectors and a message beside them, at every width.</summary>
+    public static IReadOnlyList<NamedLaneKernel> Skein512Twin { get; } =
+    [
+        Skein512TwinOf<Vector128LaneOps64, Vector128<ulong>>(), Skein512TwinOf<Vector256LaneOps64, Vector256<ulong>>(),
+        Skein512TwinOf<Vector512LaneOps64, Vector512<ulong>>(),
+    ];
+
+    /// <summary>Words from a vector of the area to the next.</summary>
+    public int RowWords => LaneArea.RowWords(Lanes);
+
+    /// <summary>Words of the whole area.</summary>
+    public int AreaLength => AreaWords * RowWords;
+
+    /// <summary>Lanes of the upper half, which is the larger one of an odd number.</summary>
+    public int UpperLanes => Lanes - (Lanes / 2);
 
     /// <summary>BLAKE2 in a lane: full blocks, then one that counts what its lane says and has its lane's flags.</summary>
     public static void CompressBlake2<TWord>(Span<TWord> lane, ReadOnlySpan<byte> blocks)
@@ -100,6 +124,25 @@ internal sealed record NamedLaneKernel(string Name, bool IsSupported, int Lanes,
         SetChain(lane, hash);
     }
 
+    /// <summary>Skein-512 in a lane: only the first block may have the first-block flag, and the last one counts what its lane says and has its lane's flags besides.</summary>
+    public static void CompressSkein512(Span<ulong> lane, ReadOnlySpan<byte> blocks)
+    {
+        const int blockBytes = 64;
+        const ulong firstFlag = 1ul << 62;
+        ulong[] chain = lane[..LaneArea.ChainWords].ToArray();
+        for (int start = 0; start < blocks.Length; start += blockBytes)
+        {
+            bool isLast = start + blockBytes == blocks.Length;
+            UInt128 tweak = new(isLast ? lane[LaneArea.Flags] ^ lane[LaneArea.LastFlags] : lane[LaneArea.Flags], lane[LaneArea.Counter]);
+            uint counted = isLast ? (uint)lane[LaneArea.LastCounted] : blockBytes;
+            ThreefishOracle.Compress(chain, ref tweak, blocks.Slice(start, blockBytes), counted);
+            lane[LaneArea.Counter] += counted;
+            lane[LaneArea.Flags] &= ~firstFlag;
+        }
+
+        chain.CopyTo(lane);
+    }
+
     /// <summary>A whole area by the kernel and by the oracle.</summary>
     /// <param name="oracle">What the kernel must do in a lane.</param>
     /// <param name="area">The area before, which is left as it is.</param>
@@ -113,33 +156,39 @@ internal sealed record NamedLaneKernel(string Name, bool IsSupported, int Lanes,
         LaneOracle<TWord> oracle, ReadOnlySpan<TWord> area, ReadOnlySpan<byte> source, int laneStride, int upper, int blockStride, int blocks)
         where TWord : unmanaged
     {
-        int blockBytes = 16 * Bytes.SizeOf<TWord>();
         TWord[] expected = area.ToArray(), actual = area.ToArray();
         TWord[] lane = new TWord[AreaWords];
-        byte[] message = new byte[blocks * blockBytes];
+        byte[] message = new byte[blocks * BlockBytes];
         for (int i = 0; i < Lanes; i++)
         {
             int start = laneStride * (i < Lanes / 2 ? i : upper + i - (Lanes / 2));
             for (int block = 0; block < blocks; block++)
             {
-                source.Slice(start + (block * blockStride), blockBytes).CopyTo(message.AsSpan(block * blockBytes));
+                source.Slice(start + (block * blockStride), BlockBytes).CopyTo(message.AsSpan(block * BlockBytes));
             }
 
             for (int word = 0; word < AreaWords; word++)
             {
-                lane[word] = area[(word * Lanes) + i];
+                lane[word] = area[(word * RowWords) + i];
             }
 
             oracle(lane, message);
             for (int word = 0; word < AreaWords; word++)
             {
-                expected[(word * Lanes) + i] = lane[word];
+                expected[(word * RowWords) + i] = lane[word];
             }
         }
 
         Compress(
             ref Unsafe.As<TWord, byte>(ref actual[0]), in MemoryMarshal.GetReference(source),
             (nuint)laneStride, (nuint)(upper * laneStride), (nuint)blockStride, blocks);
+
+        // Words of no lane may become anything.
+        for (int word = 0; word < AreaWords; word++)
+        {
+            actual.AsSpan((word * RowWords) + Lanes, RowWords - Lanes).CopyTo(expected.AsSpan((word * RowWords) + Lanes));
+        }
+
         return (expected, actual);
     }
 
@@ -154,27 +203,49 @@ internal sealed record NamedLaneKernel(string Name, bool IsSupported, int Lanes,
     private static NamedLaneKernel Blake2bOf<TOps, T>()
         where TOps : struct, ILaneOps64<T>
         where T : unmanaged =>
-        new(Blake2bLaneKernel<TOps, T>.Name, Blake2bLaneKernel<TOps, T>.IsSupported, Blake2bLaneKernel<TOps, T>.Lanes, Blake2bLaneKernel<TOps, T>.Compress);
+        new(
+            Blake2bLaneKernel<TOps, T>.Name, Blake2bLaneKernel<TOps, T>.IsSupported, Blake2bLaneKernel<TOps, T>.Lanes, Hashlane.Blake2b.BlockBytes,
+            Blake2bLaneKernel<TOps, T>.Compress);
 
     private static NamedLaneKernel Blake2sOf<TOps, T>()
         where TOps : struct, ILaneOps32<T>
         where T : unmanaged =>
-        new(Blake2sLaneKernel<TOps, T>.Name, Blake2sLaneKernel<TOps, T>.IsSupported, Blake2sLaneKernel<TOps, T>.Lanes, Blake2sLaneKernel<TOps, T>.Compress);
+        new(
+            Blake2sLaneKernel<TOps, T>.Name, Blake2sLaneKernel<TOps, T>.IsSupported, Blake2sLaneKernel<TOps, T>.Lanes, Hashlane.Blake2s.BlockBytes,
+            Blake2sLaneKernel<TOps, T>.Compress);
 
     private static NamedLaneKernel Blake3Of<TOps, T>()
         where TOps : struct, ILaneOps32<T>
         where T : unmanaged =>
         new(
-            Blake3MessageLaneKernel<TOps, T>.Name, Blake3MessageLaneKernel<TOps, T>.IsSupported, Blake3MessageLaneKernel<TOps, T>.Lanes,
+            Blake3MessageLaneKernel<TOps, T>.Name, Blake3MessageLaneKernel<TOps, T>.IsSupported, Blake3MessageLaneKernel<TOps, T>.Lanes, Hashlane.Blake3.BlockBytes,
             Blake3MessageLaneKernel<TOps, T>.Compress);
 
     private static NamedLaneKernel Sha256Of<TOps, T>()
         where TOps : struct, ILaneOps32<T>
         where T : unmanaged =>
-        new(Sha256LaneKernel<TOps, T>.Name, Sha256LaneKernel<TOps, T>.IsSupported, Sha256LaneKernel<TOps, T>.Lanes, Sha256LaneKernel<TOps, T>.Compress);
+        new(
+            Sha256LaneKernel<TOps, T>.Name, Sha256LaneKernel<TOps, T>.IsSupported, Sha256LaneKernel<TOps, T>.Lanes, Hashlane.Sha256.BlockBytes,
+            Sha256LaneKernel<TOps, T>.Compress);
 
     private static NamedLaneKernel Sha512Of<TOps, T>()
         where TOps : struct, ILaneOps64<T>
         where T : unmanaged =>
-        new(Sha512LaneKernel<TOps, T>.Name, Sha512LaneKernel<TOps, T>.IsSupported, Sha512LaneKernel<TOps, T>.Lanes, Sha512LaneKernel<TOps, T>.Compress);
+        new(
+            Sha512LaneKernel<TOps, T>.Name, Sha512LaneKernel<TOps, T>.IsSupported, Sha512LaneKernel<TOps, T>.Lanes, Hashlane.Sha512.BlockBytes,
+            Sha512LaneKernel<TOps, T>.Compress);
+
+    private static NamedLaneKernel Skein512Of<TOps, T>()
+        where TOps : struct, ILaneOps64<T>
+        where T : unmanaged =>
+        new(
+            Skein512LaneKernel<TOps, T>.Name, Skein512LaneKernel<TOps, T>.IsSupported, Skein512LaneKernel<TOps, T>.Lanes, Hashlane.Skein512.BlockBytes,
+            Skein512LaneKernel<TOps, T>.Compress);
+
+    private static NamedLaneKernel Skein512TwinOf<TOps, T>()
+        where TOps : struct, ILaneOps64<T>
+        where T : unmanaged =>
+        new(
+            Skein512TwinLaneKernel<TOps, T>.Name, Skein512TwinLaneKernel<TOps, T>.IsSupported, Skein512TwinLaneKernel<TOps, T>.Lanes,
+            Hashlane.Skein512.BlockBytes, Skein512TwinLaneKernel<TOps, T>.Compress);
 }

@@ -83,6 +83,30 @@ public sealed class SkeinStackTests
         });
     }
 
+    /// <summary>As many messages as every width has lanes, and some that are hashed by themselves.</summary>
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(4)]
+    [InlineData(5)]
+    [InlineData(8)]
+    [InlineData(9)]
+    [InlineData(18)]
+    public void HashMany_Keyed_LeavesNothing(int count)
+    {
+        SkeinUse use = SkeinUse.Get(512);
+        foreach (int length in (int[])[0, 40, 1000])
+        {
+            byte[] message = Random(length), tags = new byte[64 * count];
+            byte[] messages = [.. Enumerable.Repeat(message, count).SelectMany(static message => message)];
+            int[] lengths = [.. Enumerable.Repeat(length, count)];
+            (string Name, byte[] Bytes)[] secrets = [.. Secrets(use, _key, message, SkeinParameters.Default)];
+            secrets = [.. secrets, .. InLanes(secrets)];
+            StackScan.AssertNotLeft(secrets, () => Skein512Mac.HashMany(_key, messages, length, tags));
+            StackScan.AssertNotLeft(secrets, () => Skein512Mac.HashMany(_key, messages, lengths, tags));
+        }
+    }
+
     [Theory]
     [MemberData(nameof(Sizes))]
     public void DeriveKey_OfAMasterKey_LeavesNothing(int stateBits)
@@ -136,13 +160,8 @@ public sealed class SkeinStackTests
         int block = stateBits / 8;
         byte[] key = _key[..block], tweak = Random(16);
 
-        // Vector kernels hold each word of the key in all lanes.
-        const int Copies = StackScan.PieceBytes / sizeof(ulong);
-        (string Name, byte[] Bytes)[] secrets =
-        [
-            ("key", key),
-            .. key.Chunk(sizeof(ulong)).Select(static (word, i) => ($"word {i}", Enumerable.Repeat(word, Copies).SelectMany(static each => each).ToArray())),
-        ];
+        (string Name, byte[] Bytes)[] secrets = [("key", key)];
+        secrets = [.. secrets, .. InLanes(secrets)];
         StackScan.AssertNotLeft(secrets, () => With(cipher: Construct(stateBits, key), static _ => { }));
 
         // Among them whole groups of every kernel, and of Threefish-512's 5, 9 and 17 also with a rest.
@@ -201,6 +220,14 @@ public sealed class SkeinStackTests
         .. SkeinOracle.ChainingValues(use.BlockBytes, key, message, parameters).Select(static (value, i) => ($"chaining value {i}", value)),
         ("tag", SkeinOracle.Output(use.BlockBytes, key, message, parameters, parameters.OutputLength ?? use.BlockBytes)),
     ];
+
+    /// <summary>Whole words of secrets as vector kernels hold them: each in all lanes.</summary>
+    private static IEnumerable<(string Name, byte[] Bytes)> InLanes(IEnumerable<(string Name, byte[] Bytes)> secrets)
+    {
+        const int Copies = StackScan.PieceBytes / sizeof(ulong);
+        return secrets.SelectMany(static secret => secret.Bytes.Chunk(sizeof(ulong)).Where(static word => word.Length == sizeof(ulong))
+            .Select((word, i) => ($"word {i} of {secret.Name}", Enumerable.Repeat(word, Copies).SelectMany(static each => each).ToArray())));
+    }
 
     private static byte[] Random(int length)
     {

@@ -6,11 +6,15 @@ namespace Hashlane;
 [StructLayout(LayoutKind.Sequential)]
 internal struct SkeinTweak
 {
+    /// <summary>Of T1: the first block of a computation.</summary>
+    public const ulong FirstFlag = 1UL << (126 - 64);
+
+    /// <summary>Of T1: the last block of a computation.</summary>
+    public const ulong FinalFlag = 1UL << (127 - 64);
+
     private const int TreeLevelShift = 112 - 64;
     private const ulong BitPadFlag = 1UL << (119 - 64);
     private const int TypeShift = 120 - 64;
-    private const ulong FirstFlag = 1UL << (126 - 64);
-    private const ulong FinalFlag = 1UL << (127 - 64);
 
     /// <summary>Bits 0 to 63: the lower part of the position.</summary>
     public ulong T0;

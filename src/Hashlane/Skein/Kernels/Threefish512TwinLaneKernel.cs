@@ -131,105 +131,16 @@ internal sealed unsafe class Threefish512TwinLaneKernel<TOps, T> : ThreefishTwin
         TOps.Store4(in Unsafe.Add(ref words, 4), ref Unsafe.Add(ref to, 32), ref Unsafe.Add(ref upper, 32), BlockBytes);
     }
 
-    [SkipLocalsInit]
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // once; compiled with the caller, fully: else blocks are left in its frame
     private static void EncryptGroup(ref T m, ref T k, ref T t, ref byte from, ref byte to)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call. Otherwise
-        // the first calls would leave words of the key in their frames.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
-
         ref T n = ref Unsafe.Add(ref m, Words);
         Load(ref m, ref from);
         Load(ref n, ref Unsafe.Add(ref from, TOps.Lanes * BlockBytes));
-        ref byte single = ref Unsafe.Add(ref from, 2 * TOps.Lanes * BlockBytes);
-        T v0 = m, v1 = Unsafe.Add(ref m, 1), v2 = Unsafe.Add(ref m, 2), v3 = Unsafe.Add(ref m, 3);
-        T v4 = Unsafe.Add(ref m, 4), v5 = Unsafe.Add(ref m, 5), v6 = Unsafe.Add(ref m, 6), v7 = Unsafe.Add(ref m, 7);
-        T w0 = n, w1 = Unsafe.Add(ref n, 1), w2 = Unsafe.Add(ref n, 2), w3 = Unsafe.Add(ref n, 3);
-        T w4 = Unsafe.Add(ref n, 4), w5 = Unsafe.Add(ref n, 5), w6 = Unsafe.Add(ref n, 6), w7 = Unsafe.Add(ref n, 7);
-        ulong u0 = LittleEndian.ReadUInt64(ref single, 0), u1 = LittleEndian.ReadUInt64(ref single, 8);
-        ulong u2 = LittleEndian.ReadUInt64(ref single, 16), u3 = LittleEndian.ReadUInt64(ref single, 24);
-        ulong u4 = LittleEndian.ReadUInt64(ref single, 32), u5 = LittleEndian.ReadUInt64(ref single, 40);
-        ulong u6 = LittleEndian.ReadUInt64(ref single, 48), u7 = LittleEndian.ReadUInt64(ref single, 56);
-        AddSubkey(
-            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
-            ref w0, ref w1, ref w2, ref w3, ref w4, ref w5, ref w6, ref w7,
-            ref u0, ref u1, ref u2, ref u3, ref u4, ref u5, ref u6, ref u7,
-            ref k, ref t, 0);
-        for (int s = 0; s < Subkeys; s += 2)
-        {
-            ref T ks = ref Unsafe.Add(ref k, s % KeyWords), ts = ref Unsafe.Add(ref t, s % TweakWords);
-            Mix(ref v0, ref v1, ref w0, ref w1, ref u0, ref u1, 46);
-            Mix(ref v2, ref v3, ref w2, ref w3, ref u2, ref u3, 36);
-            Mix(ref v4, ref v5, ref w4, ref w5, ref u4, ref u5, 19);
-            Mix(ref v6, ref v7, ref w6, ref w7, ref u6, ref u7, 37);
-            Mix(ref v2, ref v1, ref w2, ref w1, ref u2, ref u1, 33);
-            Mix(ref v4, ref v7, ref w4, ref w7, ref u4, ref u7, 27);
-            Mix(ref v6, ref v5, ref w6, ref w5, ref u6, ref u5, 14);
-            Mix(ref v0, ref v3, ref w0, ref w3, ref u0, ref u3, 42);
-            Mix(ref v4, ref v1, ref w4, ref w1, ref u4, ref u1, 17);
-            Mix(ref v6, ref v3, ref w6, ref w3, ref u6, ref u3, 49);
-            Mix(ref v0, ref v5, ref w0, ref w5, ref u0, ref u5, 36);
-            Mix(ref v2, ref v7, ref w2, ref w7, ref u2, ref u7, 39);
-            Mix(ref v6, ref v1, ref w6, ref w1, ref u6, ref u1, 44);
-            Mix(ref v0, ref v7, ref w0, ref w7, ref u0, ref u7, 9);
-            Mix(ref v2, ref v5, ref w2, ref w5, ref u2, ref u5, 54);
-            Mix56(ref v4, ref v3, ref w4, ref w3, ref u4, ref u3);
-            AddSubkey(
-                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
-                ref w0, ref w1, ref w2, ref w3, ref w4, ref w5, ref w6, ref w7,
-                ref u0, ref u1, ref u2, ref u3, ref u4, ref u5, ref u6, ref u7,
-                ref Unsafe.Add(ref ks, 1), ref Unsafe.Add(ref ts, 1), (uint)s + 1);
-
-            Mix(ref v0, ref v1, ref w0, ref w1, ref u0, ref u1, 39);
-            Mix(ref v2, ref v3, ref w2, ref w3, ref u2, ref u3, 30);
-            Mix(ref v4, ref v5, ref w4, ref w5, ref u4, ref u5, 34);
-            Mix24(ref v6, ref v7, ref w6, ref w7, ref u6, ref u7);
-            Mix(ref v2, ref v1, ref w2, ref w1, ref u2, ref u1, 13);
-            Mix(ref v4, ref v7, ref w4, ref w7, ref u4, ref u7, 50);
-            Mix(ref v6, ref v5, ref w6, ref w5, ref u6, ref u5, 10);
-            Mix(ref v0, ref v3, ref w0, ref w3, ref u0, ref u3, 17);
-            Mix(ref v4, ref v1, ref w4, ref w1, ref u4, ref u1, 25);
-            Mix(ref v6, ref v3, ref w6, ref w3, ref u6, ref u3, 29);
-            Mix(ref v0, ref v5, ref w0, ref w5, ref u0, ref u5, 39);
-            Mix(ref v2, ref v7, ref w2, ref w7, ref u2, ref u7, 43);
-            Mix8(ref v6, ref v1, ref w6, ref w1, ref u6, ref u1);
-            Mix(ref v0, ref v7, ref w0, ref w7, ref u0, ref u7, 35);
-            Mix56(ref v2, ref v5, ref w2, ref w5, ref u2, ref u5);
-            Mix(ref v4, ref v3, ref w4, ref w3, ref u4, ref u3, 22);
-            AddSubkey(
-                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
-                ref w0, ref w1, ref w2, ref w3, ref w4, ref w5, ref w6, ref w7,
-                ref u0, ref u1, ref u2, ref u3, ref u4, ref u5, ref u6, ref u7,
-                ref Unsafe.Add(ref ks, KeyWords + 2), ref Unsafe.Add(ref ts, 2), (uint)s + 2);
-        }
-
-        m = v0;
-        Unsafe.Add(ref m, 1) = v1;
-        Unsafe.Add(ref m, 2) = v2;
-        Unsafe.Add(ref m, 3) = v3;
-        Unsafe.Add(ref m, 4) = v4;
-        Unsafe.Add(ref m, 5) = v5;
-        Unsafe.Add(ref m, 6) = v6;
-        Unsafe.Add(ref m, 7) = v7;
-        n = w0;
-        Unsafe.Add(ref n, 1) = w1;
-        Unsafe.Add(ref n, 2) = w2;
-        Unsafe.Add(ref n, 3) = w3;
-        Unsafe.Add(ref n, 4) = w4;
-        Unsafe.Add(ref n, 5) = w5;
-        Unsafe.Add(ref n, 6) = w6;
-        Unsafe.Add(ref n, 7) = w7;
+        Threefish512TwinLaneRounds<TOps, T, SharedTwinKey>.Encrypt(
+            ref m, ref Unsafe.Add(ref from, 2 * TOps.Lanes * BlockBytes), ref m, ref Unsafe.Add(ref to, 2 * TOps.Lanes * BlockBytes), ref k, ref t);
         Store(ref m, ref to);
         Store(ref n, ref Unsafe.Add(ref to, TOps.Lanes * BlockBytes));
-        single = ref Unsafe.Add(ref to, 2 * TOps.Lanes * BlockBytes);
-        LittleEndian.WriteUInt64(ref single, 0, u0);
-        LittleEndian.WriteUInt64(ref single, 8, u1);
-        LittleEndian.WriteUInt64(ref single, 16, u2);
-        LittleEndian.WriteUInt64(ref single, 24, u3);
-        LittleEndian.WriteUInt64(ref single, 32, u4);
-        LittleEndian.WriteUInt64(ref single, 40, u5);
-        LittleEndian.WriteUInt64(ref single, 48, u6);
-        LittleEndian.WriteUInt64(ref single, 56, u7);
     }
 
     [SkipLocalsInit]
@@ -331,41 +242,6 @@ internal sealed unsafe class Threefish512TwinLaneKernel<TOps, T> : ThreefishTwin
         LittleEndian.WriteUInt64(ref single, 40, u5);
         LittleEndian.WriteUInt64(ref single, 48, u6);
         LittleEndian.WriteUInt64(ref single, 56, u7);
-    }
-
-    /// <summary>Adds a subkey, whose words of key and tweak begin at k and t, with its number.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
-    private static void AddSubkey(
-        ref T v0, ref T v1, ref T v2, ref T v3, ref T v4, ref T v5, ref T v6, ref T v7,
-        ref T w0, ref T w1, ref T w2, ref T w3, ref T w4, ref T w5, ref T w6, ref T w7,
-        ref ulong u0, ref ulong u1, ref ulong u2, ref ulong u3, ref ulong u4, ref ulong u5, ref ulong u6, ref ulong u7,
-        ref T k, ref T t, uint s)
-    {
-        v0 = TOps.Add(v0, k);
-        w0 = TOps.Add(w0, k);
-        u0 += Word(ref k);
-        v1 = TOps.Add(v1, Unsafe.Add(ref k, 1));
-        w1 = TOps.Add(w1, Unsafe.Add(ref k, 1));
-        u1 += Word(ref Unsafe.Add(ref k, 1));
-        v2 = TOps.Add(v2, Unsafe.Add(ref k, 2));
-        w2 = TOps.Add(w2, Unsafe.Add(ref k, 2));
-        u2 += Word(ref Unsafe.Add(ref k, 2));
-        v3 = TOps.Add(v3, Unsafe.Add(ref k, 3));
-        w3 = TOps.Add(w3, Unsafe.Add(ref k, 3));
-        u3 += Word(ref Unsafe.Add(ref k, 3));
-        v4 = TOps.Add(v4, Unsafe.Add(ref k, 4));
-        w4 = TOps.Add(w4, Unsafe.Add(ref k, 4));
-        u4 += Word(ref Unsafe.Add(ref k, 4));
-        v5 = TOps.Add(v5, TOps.Add(Unsafe.Add(ref k, 5), t));
-        w5 = TOps.Add(w5, TOps.Add(Unsafe.Add(ref k, 5), Unsafe.Add(ref t, TweakVectors)));
-        u5 += Word(ref Unsafe.Add(ref k, 5)) + Word(ref Unsafe.Add(ref t, (2 * TweakVectors)));
-        v6 = TOps.Add(v6, TOps.Add(Unsafe.Add(ref k, 6), Unsafe.Add(ref t, 1)));
-        w6 = TOps.Add(w6, TOps.Add(Unsafe.Add(ref k, 6), Unsafe.Add(ref t, TweakVectors + 1)));
-        u6 += Word(ref Unsafe.Add(ref k, 6)) + Word(ref Unsafe.Add(ref t, (2 * TweakVectors) + 1));
-        T sum = TOps.Add(Unsafe.Add(ref k, 7), TOps.All(s));
-        v7 = TOps.Add(v7, sum);
-        w7 = TOps.Add(w7, sum);
-        u7 += Word(ref Unsafe.Add(ref k, 7)) + s;
     }
 
     /// <summary>Subtracts a subkey, whose words of key and tweak begin at k and t, with its number.</summary>

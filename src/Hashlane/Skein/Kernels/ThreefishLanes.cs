@@ -45,7 +45,17 @@ internal abstract unsafe class ThreefishLanes<TOps, T>
     {
         // SAFETY: the caller has a tweak for each lane, and room for TweakVectors.
         TOps.Load2(ref t, in lower, in upper, stride);
-        T t0 = t, t1 = Unsafe.Add(ref t, 1), t2 = TOps.Xor(t0, t1);
+        SetTweaks(ref t, t, Unsafe.Add(ref t, 1));
+    }
+
+    /// <summary>The tweaks of a group, from their words.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few stores
+    protected static void SetTweaks(ref T t, T t0, T t1)
+    {
+        // SAFETY: the caller has room for TweakVectors.
+        T t2 = TOps.Xor(t0, t1);
+        t = t0;
+        Unsafe.Add(ref t, 1) = t1;
         Unsafe.Add(ref t, 2) = t2;
         Unsafe.Add(ref t, 3) = t0;
         Unsafe.Add(ref t, 4) = t1;

@@ -1,0 +1,7 @@
+namespace Hashlane.Tests;
+
+/// <summary>Skein-512 over lanes, each width by its name.</summary>
+public sealed class Skein512LaneKernelTests : SkeinLaneKernelTests
+{
+    private protected override IReadOnlyList<NamedLaneKernel> Kernels => NamedLaneKernel.Skein512;
+}
