@@ -67,6 +67,50 @@ public sealed class HashFunction
         new(
             new Algorithm
             {
+                Name = "blake2xb",
+                TypeName = nameof(Blake2Xb),
+                BlockBytes = Blake2Xb.BlockBytes,
+                MinHashBytes = 1,
+                DefaultHashBytes = Blake2Xb.HashSizeInBytes,
+                MaxHashBytes = Blake2XbParameters.MaxOutputBytes,
+                MinKeyBytes = 1,
+                MaxKeyBytes = Blake2XbMac.MaxKeyBytes,
+                MaxSaltBytes = Blake2XbParameters.MaxSaltBytes,
+                MaxPersonalizationBytes = Blake2XbParameters.MaxPersonalizationBytes,
+                HasExtendableOutput = true,
+                KernelName = static () => Blake2bKernels.Name,
+                HashData = Blake2Xb.HashData,
+                Many = new ManyHash<OneByOneHash<Blake2XMode<Blake2bVariant, Blake2Mode<Blake2bVariant>>>>(Blake2XStart.Many),
+                ManyKeyed = new ManyHash<OneByOneHash<Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>>>>(Blake2XStart.ManyKeyed),
+                Create = static outputLength => new Blake2Xb(outputLength),
+                CreateWith = Blake2XbParameters.CreateHasher,
+            },
+            Blake2Xb.HashSizeInBytes),
+        new(
+            new Algorithm
+            {
+                Name = "blake2xs",
+                TypeName = nameof(Blake2Xs),
+                BlockBytes = Blake2Xs.BlockBytes,
+                MinHashBytes = 1,
+                DefaultHashBytes = Blake2Xs.HashSizeInBytes,
+                MaxHashBytes = Blake2XsParameters.MaxOutputBytes,
+                MinKeyBytes = 1,
+                MaxKeyBytes = Blake2XsMac.MaxKeyBytes,
+                MaxSaltBytes = Blake2XsParameters.MaxSaltBytes,
+                MaxPersonalizationBytes = Blake2XsParameters.MaxPersonalizationBytes,
+                HasExtendableOutput = true,
+                KernelName = static () => Blake2sKernels.Name,
+                HashData = Blake2Xs.HashData,
+                Many = new ManyHash<OneByOneHash<Blake2XMode<Blake2sVariant, Blake2Mode<Blake2sVariant>>>>(Blake2XStart.Many),
+                ManyKeyed = new ManyHash<OneByOneHash<Blake2XMode<Blake2sVariant, Blake2KeyedMode<Blake2sVariant>>>>(Blake2XStart.ManyKeyed),
+                Create = static outputLength => new Blake2Xs(outputLength),
+                CreateWith = Blake2XsParameters.CreateHasher,
+            },
+            Blake2Xs.HashSizeInBytes),
+        new(
+            new Algorithm
+            {
                 Name = "blake3",
                 TypeName = nameof(Blake3),
                 BlockBytes = Blake3.BlockBytes,

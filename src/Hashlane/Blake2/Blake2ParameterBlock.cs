@@ -10,6 +10,8 @@ internal readonly struct Blake2ParameterBlock
     /// <summary>Longest parameter block, BLAKE2b's.</summary>
     private const int MaxBlockBytes = 64;
 
+    private const int NodeOffsetPosition = 8;
+
     public int OutputLength { get; init; }
 
     /// <summary>The digest length that the block states; 0: <see cref="OutputLength"/>.</summary>
@@ -25,6 +27,9 @@ internal readonly struct Blake2ParameterBlock
     public uint LeafBytes { get; init; }
 
     public ulong NodeOffset { get; init; }
+
+    /// <summary>BLAKE2X's length of all output, which takes the place of the node offset's upper half: 4 bytes of b, 2 of s. 0: no BLAKE2X.</summary>
+    public uint XofLength { get; init; }
 
     public int NodeDepth { get; init; }
 
@@ -44,6 +49,16 @@ internal readonly struct Blake2ParameterBlock
     public static Blake2ParameterBlock Sequential(int outputLength, HashFunctionOptions options) =>
         Sequential(outputLength) with { Salt = options.Salt, Personalization = options.Personalization };
 
+    /// <summary>BLAKE2X's root: sequential hashing with the longest digest, which states how long all output will be.</summary>
+    public static Blake2ParameterBlock XofRoot<TVariant>(uint xofLength)
+        where TVariant : unmanaged, IBlake2Variant =>
+        Sequential(default(TVariant).MaxHashBytes) with { XofLength = xofLength };
+
+    /// <summary>As above, under options whose lengths were checked.</summary>
+    public static Blake2ParameterBlock XofRoot<TVariant>(uint xofLength, HashFunctionOptions options)
+        where TVariant : unmanaged, IBlake2Variant =>
+        Sequential(default(TVariant).MaxHashBytes, options) with { XofLength = xofLength };
+
     /// <summary>The first four bytes for sequential hashing: digest length, key length, fanout 1, depth 1.</summary>
     public static uint FirstSequential(int outputLength, int keyBytes) =>
         (uint)outputLength | ((uint)keyBytes << 8) | 0x0101_0000;
@@ -53,8 +68,21 @@ internal readonly struct Blake2ParameterBlock
         where TVariant : unmanaged, IBlake2Variant
     {
         TVariant variant = default;
-        Debug.Assert(OutputLength >= 1 && OutputLength <= variant.MaxHashBytes && keyBytes <= variant.MaxHashBytes);
         Span<byte> block = stackalloc byte[MaxBlockBytes];
+        Write<TVariant>(block, keyBytes);
+        variant.Start(block[..variant.MaxHashBytes]);
+        return variant;
+    }
+
+    /// <summary>Writes the block as <see cref="IBlake2Variant.Start"/> takes it, for a key of <paramref name="keyBytes"/> (0: none is absorbed).</summary>
+    /// <param name="block">64 bytes, the longest block's; all are written.</param>
+    /// <param name="keyBytes">0 to <see cref="IBlake2Variant.MaxHashBytes"/>.</param>
+    public void Write<TVariant>(Span<byte> block, int keyBytes)
+        where TVariant : unmanaged, IBlake2Variant
+    {
+        TVariant variant = default;
+        Debug.Assert(OutputLength >= 1 && OutputLength <= variant.MaxHashBytes && keyBytes <= variant.MaxHashBytes);
+        Debug.Assert(XofLength == 0 || NodeOffset <= uint.MaxValue);
         block.Clear();
         block[0] = (byte)(StatedOutputLength == 0 ? OutputLength : StatedOutputLength);
         block[1] = (byte)(keyBytes == 0 ? StatedKeyBytes : keyBytes);
@@ -63,8 +91,8 @@ internal readonly struct Blake2ParameterBlock
         BinaryPrimitives.WriteUInt32LittleEndian(block[4..], LeafBytes);
 
         // b gives the node offset 8 bytes and s 6; the upper two bytes written for s are zero and overwritten next.
-        BinaryPrimitives.WriteUInt64LittleEndian(block[8..], NodeOffset);
-        int next = 8 + variant.NodeOffsetBytes;
+        BinaryPrimitives.WriteUInt64LittleEndian(block[NodeOffsetPosition..], NodeOffset | ((ulong)XofLength << 32));
+        int next = NodeOffsetPosition + variant.NodeOffsetBytes;
         block[next] = (byte)NodeDepth;
         block[next + 1] = (byte)InnerHashBytes;
 
@@ -72,8 +100,16 @@ internal readonly struct Blake2ParameterBlock
         int end = variant.MaxHashBytes;
         Salt.Span.CopyTo(block[(end - (2 * variant.SaltBytes))..]);
         Personalization.Span.CopyTo(block[(end - variant.SaltBytes)..]);
-        variant.Start(block[..end]);
-        return variant;
+    }
+
+    /// <summary>BLAKE2X: makes the written block of one output block that of another.</summary>
+    /// <param name="block">A block that <see cref="Write"/> wrote.</param>
+    /// <param name="outputLength">Bytes of output that the output block gives.</param>
+    /// <param name="number">The output block's number, its node offset.</param>
+    public static void MoveTo(Span<byte> block, int outputLength, uint number)
+    {
+        block[0] = (byte)outputLength;
+        BinaryPrimitives.WriteUInt32LittleEndian(block[NodeOffsetPosition..], number);
     }
 
     /// <summary>A private copy of a salt or personalization that fits its field.</summary>

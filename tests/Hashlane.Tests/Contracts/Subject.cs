@@ -96,6 +96,10 @@ public sealed class Subject
         new(typeof(Blake2bMac), keyBytes: 64),
         new(typeof(Blake2s)),
         new(typeof(Blake2sMac), keyBytes: 32),
+        new(typeof(Blake2Xb)),
+        new(typeof(Blake2XbMac), keyBytes: 64),
+        new(typeof(Blake2Xs)),
+        new(typeof(Blake2XsMac), keyBytes: 32),
         new(typeof(Blake3)) { UnitBytes = Blake3Kernels.ChunkBytes, OutputLength = OutputLength.Free },
         new(typeof(Blake3Mac), keyBytes: 32) { UnitBytes = Blake3Kernels.ChunkBytes, OutputLength = OutputLength.Free },
         new(typeof(Blake3Kdf), context: "example.com 2026-11-21 contract tests")
