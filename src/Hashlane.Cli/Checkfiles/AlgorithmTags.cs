@@ -21,6 +21,8 @@ internal static class AlgorithmTags
     {
         "blake2b" => "BLAKE2b",
         "blake2s" => "BLAKE2s",
+        "blake2xb" => "BLAKE2Xb",
+        "blake2xs" => "BLAKE2Xs",
         "sha512-224" => "SHA512/224",
         "sha512-256" => "SHA512/256",
         "skein256" => "Skein256",

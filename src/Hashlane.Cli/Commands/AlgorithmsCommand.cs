@@ -43,7 +43,8 @@ internal static class AlgorithmsCommand
         }
 
         text.Append($"""
-            Without -a it is {CommandSyntax.DefaultAlgorithmName}. Digest lengths are multiples of 8 bits; without one it is the longest, 256 with blake3, and with skein the name's.
+            Without -a it is {CommandSyntax.DefaultAlgorithmName}. Digest lengths are multiples of 8 bits; without one it is the longest, 256 with blake3 and blake2xs,
+            512 with blake2xb, and with skein the name's.
             With sha256, sha384 and sha512 the kernel is for short messages; of longer ones the operating system's implementation makes the digest.
             Block, key, salt and personal are in bytes; a key file has at most {KeyFile.MostBytes}. blake3 also derives keys (--derive-key).
 

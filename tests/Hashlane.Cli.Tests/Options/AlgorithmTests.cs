@@ -61,6 +61,8 @@ public sealed class AlgorithmTests
     [InlineData("blake3-0")]
     [InlineData("blake3-12")]
     [InlineData("blake3-17179869184")]
+    [InlineData("blake2x")]
+    [InlineData("blake2xs-524280")]
     [InlineData("skein")]
     [InlineData("skein-512")]
     [InlineData("skein128")]
