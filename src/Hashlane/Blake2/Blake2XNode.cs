@@ -6,9 +6,16 @@ namespace Hashlane;
 
 /// <summary>BLAKE2X's root digest and what its output blocks are made with: each is BLAKE2 of that digest alone, so output can be read anywhere.</summary>
 internal struct Blake2XNode<TVariant> : IOutputNode
-    where TVariant : unmanaged, IBlake2Variant
+    where TVariant : unmanaged, IBlake2Variant, ILaneVariant
 {
     private const int MaxBlockBytes = 128, MaxHashBytes = 64;
+
+    // Fewer in vectors, with what has to be wiped behind them, take 0.76 to 1.08 of the speed of reading them one by one, four 1.16 to 1.40, 1024 1.7 (b) and 2.3 (s) with AVX2, 2.9
+    // and 3.7 with AVX-512. Zen 5 (AMD EPYC family 1Ah), 2026-11-21.
+    private const int LeastSideBySide = 4;
+
+    // Chaining value and counter, which lanes begin with.
+    private const int StartWords = LaneArea.ChainWords + 2;
 
     // 64 bytes are BLAKE2b's digest and parameter block.
     private Block64 _rootDigest;
@@ -64,6 +71,15 @@ internal struct Blake2XNode<TVariant> : IOutputNode
         int skipped = (int)(position % (uint)hashBytes);
         while (destination.Length > 0)
         {
+            int whole = skipped == 0 ? destination.Length / hashBytes : 0;
+            if (whole >= LeastSideBySide && state.Width(whole) > 1)
+            {
+                int done = ReadSideBySide((uint)number, message, parameters, destination[..(whole * hashBytes)]);
+                destination = destination[(done * hashBytes)..];
+                number += (uint)done;
+                continue;
+            }
+
             // Where the length is known the last block gives what is left, where it is not known every block is whole.
             ulong left = _outputBytes - (number * (uint)hashBytes);
             int outputLength = _isLengthKnown ? (int)Math.Min((uint)hashBytes, left) : hashBytes;
@@ -95,4 +111,41 @@ internal struct Blake2XNode<TVariant> : IOutputNode
     }
 
     public void Wipe() => Bytes.Wipe(ref this);
+
+    /// <summary>Computes whole blocks from the front on, a block in each lane.</summary>
+    /// <returns>How many; the others are faster one by one.</returns>
+    [SkipLocalsInit] // all is written before it is read
+    private static int ReadSideBySide(uint number, ReadOnlySpan<byte> message, Span<byte> parameters, Span<byte> wholeBlocks)
+    {
+        TVariant start = default;
+        int hashBytes = start.MaxHashBytes, done = 0, left = wholeBlocks.Length / hashBytes;
+        Span<byte> memory = stackalloc byte[LaneArea.Bytes];
+        for (int lanes = start.Width(left); lanes > 1; lanes = start.Width(left))
+        {
+            // A group of fewer blocks than lanes, but at least half as many, lets the halves overlap.
+            int count = Math.Min(left, lanes), half = lanes / 2, upper = count - half;
+            LaneArea area = new(memory, lanes, start.WordBytes);
+            for (int lane = 0; lane < lanes; lane++)
+            {
+                int block = done + (lane < half ? lane : upper + lane - half);
+                Blake2ParameterBlock.MoveTo(parameters, hashBytes, number + (uint)block);
+                start.Start(parameters);
+                area.SetFront(lane, Bytes.OfReadOnly(in start)[..(StartWords * start.WordBytes)]);
+            }
+
+            area.Fill(LaneArea.LastCounted, (uint)hashBytes);
+            area.Fill(LaneArea.LastFlags, ulong.MaxValue);
+            area.Fill(LaneArea.LastFlags2, 0);
+            start.CompressLanes(area, in message[0], stride: 0, upperOffset: 0, blocks: 1);
+            bool isStored = start.TryStoreLanes(area, upper, hashBytes, wholeBlocks[(done * hashBytes)..]);
+            Debug.Assert(isStored);
+            done += count;
+            left -= count;
+        }
+
+        // What the lanes and the kernel had of the digest and of the output; the staging area is not used.
+        CryptographicOperations.ZeroMemory(memory[..^LaneArea.StagingBytes]);
+        Bytes.WipeStackBelow();
+        return done;
+    }
 }

@@ -8,7 +8,7 @@ internal static class Blake2XStart
     /// <summary>Without a key.</summary>
     [SkipLocalsInit] // the root is written whole
     public static void Unkeyed<TVariant>(out Blake2XMode<TVariant, Blake2Mode<TVariant>> mode, in Blake2ParameterBlock parameters)
-        where TVariant : unmanaged, IBlake2Variant
+        where TVariant : unmanaged, IBlake2Variant, ILaneVariant
     {
         Blake2Mode<TVariant> root = new(parameters.Start<TVariant>(keyBytes: 0), Blake2Node.Inner);
         mode = default;
@@ -19,7 +19,7 @@ internal static class Blake2XStart
     [SkipLocalsInit] // the root is written whole
     public static void Keyed<TVariant>(
         out Blake2XMode<TVariant, Blake2KeyedMode<TVariant>> mode, ReadOnlySpan<byte> key, in Blake2ParameterBlock parameters)
-        where TVariant : unmanaged, IBlake2Variant
+        where TVariant : unmanaged, IBlake2Variant, ILaneVariant
     {
         Blake2KeyedMode<TVariant> root = new(key, new Blake2Mode<TVariant>(parameters.Start<TVariant>(key.Length), Blake2Node.Inner));
         mode = default;
@@ -29,7 +29,7 @@ internal static class Blake2XStart
     /// <summary>Many messages without a key, one by one: <see cref="OneByOneHash{TMode}"/>.</summary>
     public static void Many<TVariant>(
         out OneByOneHash<Blake2XMode<TVariant, Blake2Mode<TVariant>>> hash, int outputLength, HashFunctionOptions options)
-        where TVariant : unmanaged, IBlake2Variant
+        where TVariant : unmanaged, IBlake2Variant, ILaneVariant
     {
         Unkeyed(out Blake2XMode<TVariant, Blake2Mode<TVariant>> mode, Blake2ParameterBlock.XofRoot<TVariant>((uint)outputLength, options));
         OneByOneHash<Blake2XMode<TVariant, Blake2Mode<TVariant>>>.Start(out hash, in mode, outputLength);
@@ -38,7 +38,7 @@ internal static class Blake2XStart
     /// <summary>As <see cref="Many"/>, with the key of the options.</summary>
     public static void ManyKeyed<TVariant>(
         out OneByOneHash<Blake2XMode<TVariant, Blake2KeyedMode<TVariant>>> hash, int outputLength, HashFunctionOptions options)
-        where TVariant : unmanaged, IBlake2Variant
+        where TVariant : unmanaged, IBlake2Variant, ILaneVariant
     {
         Keyed(
             out Blake2XMode<TVariant, Blake2KeyedMode<TVariant>> mode, options.Key.Span,

@@ -12,11 +12,11 @@ public sealed class Blake2XStackTests
     public void HashData_Keyed_LeavesNothing(string name)
     {
         Blake2XUse use = Blake2XUse.Get(name);
-        byte[] key = Inputs.Random(use.HashBytes, seed: 1), tag = new byte[300];
+        byte[] key = Inputs.Random(use.HashBytes, seed: 1), tag = new byte[1500];
         foreach (int length in (int[])[0, 40, 1000])
         {
             byte[] message = Inputs.Random(length, seed: 2);
-            foreach (int outputLength in (int[])[StackScan.PieceBytes, use.HashBytes, 300])
+            foreach (int outputLength in (int[])[StackScan.PieceBytes, use.HashBytes, 1500])
             {
                 StackScan.AssertNotLeft(
                     Secrets(use, key, message, outputLength), () => use.HashKeyedOfLength(key, message, outputLength, tag));

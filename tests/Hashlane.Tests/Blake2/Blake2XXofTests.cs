@@ -36,6 +36,32 @@ public sealed class Blake2XXofTests
         }
     }
 
+    /// <summary>More than two groups of the widest lanes, with every rest.</summary>
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void Read_EveryCountOfBlocks_EqualsOracle(string name)
+    {
+        const int MostBlocks = 40;
+        Blake2XUse use = Blake2XUse.Get(name);
+        foreach (Blake2XSettings settings in (Blake2XSettings[])[new() { OutputLength = (MostBlocks * use.HashBytes) - 5 }, new() { IsUnknown = true }])
+        {
+            byte[] expected = use.Expected(_key, _message, settings, (MostBlocks * use.HashBytes) - 5);
+            using XofReader reader = Open(use, settings);
+            for (int blocks = 0; blocks < MostBlocks; blocks++)
+            {
+                foreach (int offset in (int[])[0, 1, use.HashBytes - 1, use.HashBytes])
+                {
+                    int length = Math.Min((blocks * use.HashBytes) + (blocks % 3), expected.Length - offset);
+                    reader.Position = (ulong)offset;
+                    byte[] output = Canary.Create(length + 2);
+                    reader.Read(output.AsSpan(1, length));
+                    Assert.True(expected.AsSpan(offset, length).SequenceEqual(output.AsSpan(1, length)), $"{length} bytes at {offset}.");
+                    Assert.Equal((Canary.Value, Canary.Value), (output[0], output[^1]));
+                }
+            }
+        }
+    }
+
     [Theory]
     [MemberData(nameof(Names))]
     public void Read_FarAway_EqualsOracle(string name)
