@@ -46,6 +46,25 @@ public sealed class HashFunction
         new(
             new Algorithm
             {
+                Name = "blake2bp",
+                TypeName = nameof(Blake2bp),
+                BlockBytes = Blake2bp.BlockBytes,
+                MinHashBytes = 1,
+                DefaultHashBytes = Blake2bp.HashSizeInBytes,
+                MaxHashBytes = Blake2bp.HashSizeInBytes,
+                MinKeyBytes = 1,
+                MaxKeyBytes = Blake2bpMac.MaxKeyBytes,
+                KernelName = static () => Blake2bLeafKernels.Name,
+                HashData = Blake2bp.HashData,
+                Many = new OneByOneHash(Blake2bp.HashData),
+                Create = static outputLength => new Blake2bp(outputLength),
+                CreateWith = static (outputLength, options) =>
+                    options.Key.IsEmpty ? new Blake2bp(outputLength) : new Blake2bpMac(options.Key.Span, outputLength),
+            },
+            Blake2bp.HashSizeInBytes),
+        new(
+            new Algorithm
+            {
                 Name = "blake2s",
                 TypeName = nameof(Blake2s),
                 BlockBytes = Blake2s.BlockBytes,
@@ -64,6 +83,25 @@ public sealed class HashFunction
                 CreateWith = Blake2sParameters.CreateHasher,
             },
             Blake2s.HashSizeInBytes),
+        new(
+            new Algorithm
+            {
+                Name = "blake2sp",
+                TypeName = nameof(Blake2sp),
+                BlockBytes = Blake2sp.BlockBytes,
+                MinHashBytes = 1,
+                DefaultHashBytes = Blake2sp.HashSizeInBytes,
+                MaxHashBytes = Blake2sp.HashSizeInBytes,
+                MinKeyBytes = 1,
+                MaxKeyBytes = Blake2spMac.MaxKeyBytes,
+                KernelName = static () => Blake2sLeafKernels.Name,
+                HashData = Blake2sp.HashData,
+                Many = new OneByOneHash(Blake2sp.HashData),
+                Create = static outputLength => new Blake2sp(outputLength),
+                CreateWith = static (outputLength, options) =>
+                    options.Key.IsEmpty ? new Blake2sp(outputLength) : new Blake2spMac(options.Key.Span, outputLength),
+            },
+            Blake2sp.HashSizeInBytes),
         new(
             new Algorithm
             {

@@ -10,7 +10,7 @@ namespace Hashlane;
 /// A mutable struct that lives inside a hasher, so that a hasher is one allocation.
 /// </summary>
 /// <typeparam name="TMode">The hash function.</typeparam>
-/// <typeparam name="TBlock">Storage of exactly the mode's <see cref="IHashMode.BlockBytes"/>.</typeparam>
+/// <typeparam name="TBlock">Storage of the mode's <see cref="IHashMode.BlockBytes"/>, or twice that if it holds back more than a block.</typeparam>
 internal struct BlockBuffer<TMode, TBlock>
     where TMode : struct, IHashMode
     where TBlock : unmanaged
@@ -21,7 +21,7 @@ internal struct BlockBuffer<TMode, TBlock>
 
     public BlockBuffer(TMode mode)
     {
-        Debug.Assert(mode.BlockBytes == BlockBytes);
+        Debug.Assert(BlockBytes == mode.BlockBytes || BlockBytes == 2 * mode.BlockBytes);
         _mode = mode;
         _block = default;
         _pending = default;
@@ -31,7 +31,7 @@ internal struct BlockBuffer<TMode, TBlock>
     [UnscopedRef]
     public ref TMode Mode => ref _mode;
 
-    /// <summary>What was appended and not absorbed yet: at most a block.</summary>
+    /// <summary>What was appended and not absorbed yet: at most as much as there is storage for.</summary>
     [UnscopedRef]
     public ReadOnlySpan<byte> Pending => Bytes.Of(ref _block)[..PendingBytes];
 
@@ -49,7 +49,7 @@ internal struct BlockBuffer<TMode, TBlock>
     /// </summary>
     public void Take(ref TMode mode)
     {
-        Debug.Assert(mode.BlockBytes == BlockBytes);
+        Debug.Assert(BlockBytes == mode.BlockBytes || BlockBytes == 2 * mode.BlockBytes);
         _mode = mode;
         mode.Wipe();
     }
@@ -67,11 +67,23 @@ internal struct BlockBuffer<TMode, TBlock>
 
         if (PendingBytes > 0)
         {
-            int free = BlockBytes - PendingBytes;
+            int head = HeadBytes(absorbable);
+            if (BlockBytes > _mode.BlockBytes && head < PendingBytes)
+            {
+                // Of nearly two blocks one.
+                _mode.AbsorbBlocks(block[..head]);
+                block[head..PendingBytes].CopyTo(block);
+                PendingBytes -= head;
+                source.CopyTo(block[PendingBytes..]);
+                PendingBytes += source.Length;
+                return;
+            }
+
+            int free = head - PendingBytes;
             source[..free].CopyTo(block[PendingBytes..]);
-            _mode.AbsorbBlocks(block);
+            _mode.AbsorbBlocks(block[..head]);
             source = source[free..];
-            absorbable -= BlockBytes;
+            absorbable -= head;
         }
 
         if (absorbable > 0)
@@ -81,6 +93,15 @@ internal struct BlockBuffer<TMode, TBlock>
 
         PendingBytes = source.Length - (int)absorbable;
         source[(int)absorbable..].CopyTo(block);
+    }
+
+    /// <summary>Appends what completes the last block begun, and absorbs all: the caller appends so much more that nothing of it would be held back.</summary>
+    public void AppendAndAbsorb(ReadOnlySpan<byte> source)
+    {
+        Span<byte> block = Bytes.Of(ref _block);
+        source.CopyTo(block[PendingBytes..]);
+        _mode.AbsorbBlocks(block[..(PendingBytes + source.Length)]);
+        PendingBytes = 0;
     }
 
     /// <summary>Writes the digest of what was appended so far; more can be appended afterwards.</summary>
@@ -117,6 +138,13 @@ internal struct BlockBuffer<TMode, TBlock>
         PendingBytes = 0;
     }
 
+    /// <summary>Bytes of the blocks that begin in what is pending, as far as they can be absorbed.</summary>
+    private readonly int HeadBytes(long absorbableBytes)
+    {
+        int unit = _mode.BlockBytes;
+        return BlockBytes > unit && PendingBytes > unit && absorbableBytes > unit ? BlockBytes : unit;
+    }
+
     /// <summary>
     /// Eight bytes that are aligned to four: whatever the mode's alignment is, the buffer ends without padding, in which bytes of the stack would lie.
     /// </summary>
@@ -131,8 +159,8 @@ internal struct BlockBuffer<TMode, TBlock>
 internal static class BlockBuffer
 {
     /// <summary>
-    /// How many of <paramref name="availableBytes"/> are whole blocks, <paramref name="heldBytes"/> (0 or 1) of them not counted: a
-    /// last block that must be held is whole only when a byte more is there.
+    /// How many of <paramref name="availableBytes"/> are whole blocks, <paramref name="heldBytes"/> of them not counted: a last block that must be held is
+    /// whole only when a byte more is there (1), or more than that (up to a block).
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a mask once blockBytes is a constant
     public static long WholeBytes(long availableBytes, int blockBytes, int heldBytes)

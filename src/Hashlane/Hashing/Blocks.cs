@@ -14,6 +14,10 @@ internal struct Block64;
 [StructLayout(LayoutKind.Sequential, Size = 128)]
 internal struct Block128;
 
+/// <summary>256 bytes of inline storage, for the chaining values of the leaves of BLAKE2bp and BLAKE2sp.</summary>
+[StructLayout(LayoutKind.Sequential, Size = 256)]
+internal struct Block256;
+
 /// <summary>1024 bytes of inline storage for one block of a <see cref="BlockBuffer{TMode, TBlock}"/>.</summary>
 [StructLayout(LayoutKind.Sequential, Size = 1024)]
 internal struct Block1024;

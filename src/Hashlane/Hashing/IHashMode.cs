@@ -22,7 +22,7 @@ internal interface IHashMode
     /// </summary>
     /// <remarks>
     /// All whole blocks (SHA-2), or all but one if the last is compressed differently and would have to wait until more input follows
-    /// (BLAKE2, Skein). BLAKE3 holds back a chunk only if it is the first. At most one block is held.
+    /// (BLAKE2, Skein). BLAKE3 holds back a chunk only if it is the first. At most one block is held, but by BLAKE2bp and BLAKE2sp, which hold nearly two.
     /// </remarks>
     long AbsorbableBytes(long availableBytes);
 

@@ -39,7 +39,10 @@ internal readonly unsafe ref struct LaneArea
     public const int StagedBlocks = 8;
 
     /// <summary>Bytes to give to the constructor.</summary>
-    public const int Bytes = (Vectors * WidestRowBytes) + WidestVectorBytes + StagingBytes;
+    public const int Bytes = BytesWithoutStaging + StagingBytes;
+
+    /// <summary>Bytes to give to the constructor where <see cref="Staging"/> is not used.</summary>
+    public const int BytesWithoutStaging = (Vectors * WidestRowBytes) + WidestVectorBytes;
 
     private const int Vectors = 13, WidestVectorBytes = 64, WidestRowBytes = 3 * WidestVectorBytes;
 
@@ -47,13 +50,13 @@ internal readonly unsafe ref struct LaneArea
     private readonly int _rowWords;
 
     /// <summary>Lays the area out.</summary>
-    /// <param name="memory"><see cref="Bytes"/> bytes on the stack, which does not move.</param>
+    /// <param name="memory"><see cref="Bytes"/> or <see cref="BytesWithoutStaging"/> bytes on the stack, which does not move.</param>
     /// <param name="lanes">Lanes of the kernel.</param>
     /// <param name="wordBytes">Bytes of a word: 4 or 8.</param>
     public LaneArea(Span<byte> memory, int lanes, int wordBytes)
     {
         // SAFETY: one vector more than is used leaves room for rounding the start up; the caller's memory is on the stack and outlives this.
-        byte* raw = (byte*)Unsafe.AsPointer(ref memory[..Bytes][0]);
+        byte* raw = (byte*)Unsafe.AsPointer(ref memory[..BytesWithoutStaging][0]);
         _start = (byte*)(((nuint)raw + WidestVectorBytes - 1) & ~((nuint)WidestVectorBytes - 1));
         Lanes = lanes;
         _rowWords = RowWords(lanes);

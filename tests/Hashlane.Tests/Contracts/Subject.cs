@@ -94,8 +94,12 @@ public sealed class Subject
     [
         new(typeof(Blake2b)),
         new(typeof(Blake2bMac), keyBytes: 64),
+        new(typeof(Blake2bp)) { UnitBytes = IBlake2Leaves.StripeBytes },
+        new(typeof(Blake2bpMac), keyBytes: 64) { UnitBytes = IBlake2Leaves.StripeBytes },
         new(typeof(Blake2s)),
         new(typeof(Blake2sMac), keyBytes: 32),
+        new(typeof(Blake2sp)) { UnitBytes = IBlake2Leaves.StripeBytes },
+        new(typeof(Blake2spMac), keyBytes: 32) { UnitBytes = IBlake2Leaves.StripeBytes },
         new(typeof(Blake2Xb)),
         new(typeof(Blake2XbMac), keyBytes: 64),
         new(typeof(Blake2Xs)),

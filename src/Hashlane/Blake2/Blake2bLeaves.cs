@@ -1,0 +1,79 @@
+using System.Buffers.Binary;
+using System.Runtime.InteropServices;
+using static Hashlane.Blake2bLeafKernels;
+using static Hashlane.Blake2bScalarKernel;
+
+namespace Hashlane;
+
+/// <summary>The four leaves and the root of BLAKE2bp.</summary>
+[StructLayout(LayoutKind.Sequential)]
+internal struct Blake2bLeaves : IBlake2Leaves
+{
+    private const int LeafHashBytes = Blake2b.HashSizeInBytes, Words = LaneArea.ChainWords;
+
+    // Word i of leaf j at 4 i + j, as Blake2bLeafKernels wants it.
+    private Block256 _chain;
+    private ulong _t0, _t1;
+
+    readonly int IBlake2Leaves.Leaves => Leaves;
+
+    public readonly int BlockBytes => Blake2b.BlockBytes;
+
+    public readonly int Groups => Leaves / Width;
+
+    public void Start(int outputLength, int keyBytes)
+    {
+        ReadOnlySpan<ulong> iv = [IV0, IV1, IV2, IV3, IV4, IV5, IV6, IV7];
+        Span<ulong> chain = Bytes.Items<Block256, ulong>(ref _chain);
+        for (int word = 0; word < Words; word++)
+        {
+            chain.Slice(word * Leaves, Leaves).Fill(iv[word]);
+        }
+
+        ulong first = Blake2Root.FirstParameters(outputLength, keyBytes, Leaves);
+        for (int leaf = 0; leaf < Leaves; leaf++)
+        {
+            // BLAKE2 paper §2.8: the node offset is bytes 8 to 15, the inner hash length byte 17.
+            chain[leaf] ^= first;
+            chain[Leaves + leaf] ^= (ulong)leaf;
+            chain[(2 * Leaves) + leaf] ^= LeafHashBytes << 8;
+        }
+
+        _t0 = _t1 = 0;
+    }
+
+    public void Compress(ReadOnlySpan<byte> stripes, in Blake2LeafEnd end)
+    {
+        Blake2bLeafKernels.Compress(Bytes.Items<Block256, ulong>(ref _chain), _t0, _t1, stripes, end);
+        Count(stripes.Length / IBlake2Leaves.StripeBytes);
+    }
+
+    public void CompressGroup(int group, ReadOnlySpan<byte> stripes)
+    {
+        int width = Width;
+        Blake2bLeafKernels.CompressGroup(Bytes.Items<Block256, ulong>(ref _chain), _t0, _t1, group * width, width, stripes, Blake2LeafEnd.None(Leaves));
+    }
+
+    public void Count(int stripes)
+    {
+        ulong bytes = (ulong)stripes * Blake2b.BlockBytes;
+        _t0 += bytes;
+        _t1 += _t0 < bytes ? 1UL : 0;
+    }
+
+    public void StoreDigests(int leaves, Span<byte> digests)
+    {
+        ReadOnlySpan<ulong> chain = Bytes.Items<Block256, ulong>(ref _chain);
+        for (int leaf = 0; leaf < leaves; leaf++)
+        {
+            for (int word = 0; word < Words; word++)
+            {
+                BinaryPrimitives.WriteUInt64LittleEndian(
+                    digests[((leaf * LeafHashBytes) + (word * sizeof(ulong)))..], chain[(word * Leaves) + leaf]);
+            }
+        }
+    }
+
+    public readonly void FinishRoot(ReadOnlySpan<byte> digests, int keyBytes, Span<byte> digest) =>
+        Blake2Root.Finish<Blake2bVariant>(Leaves, LeafHashBytes, keyBytes, digests, digest);
+}

@@ -1,0 +1,79 @@
+using System.Buffers.Binary;
+using System.Runtime.InteropServices;
+using static Hashlane.Blake2sLeafKernels;
+using static Hashlane.Blake2sScalarKernel;
+
+namespace Hashlane;
+
+/// <summary>The eight leaves and the root of BLAKE2sp.</summary>
+[StructLayout(LayoutKind.Sequential)]
+internal struct Blake2sLeaves : IBlake2Leaves
+{
+    private const int LeafHashBytes = Blake2s.HashSizeInBytes, Words = LaneArea.ChainWords;
+
+    // Word i of leaf j at 8 i + j, as Blake2sLeafKernels wants it.
+    private Block256 _chain;
+    private uint _t0, _t1;
+
+    readonly int IBlake2Leaves.Leaves => Leaves;
+
+    public readonly int BlockBytes => Blake2s.BlockBytes;
+
+    public readonly int Groups => Leaves / Width;
+
+    public void Start(int outputLength, int keyBytes)
+    {
+        ReadOnlySpan<uint> iv = [IV0, IV1, IV2, IV3, IV4, IV5, IV6, IV7];
+        Span<uint> chain = Bytes.Items<Block256, uint>(ref _chain);
+        for (int word = 0; word < Words; word++)
+        {
+            chain.Slice(word * Leaves, Leaves).Fill(iv[word]);
+        }
+
+        uint first = Blake2Root.FirstParameters(outputLength, keyBytes, Leaves);
+        for (int leaf = 0; leaf < Leaves; leaf++)
+        {
+            // BLAKE2 paper §2.8: the node offset is bytes 8 to 13, the inner hash length byte 15.
+            chain[leaf] ^= first;
+            chain[(2 * Leaves) + leaf] ^= (uint)leaf;
+            chain[(3 * Leaves) + leaf] ^= (uint)LeafHashBytes << 24;
+        }
+
+        _t0 = _t1 = 0;
+    }
+
+    public void Compress(ReadOnlySpan<byte> stripes, in Blake2LeafEnd end)
+    {
+        Blake2sLeafKernels.Compress(Bytes.Items<Block256, uint>(ref _chain), _t0, _t1, stripes, end);
+        Count(stripes.Length / IBlake2Leaves.StripeBytes);
+    }
+
+    public void CompressGroup(int group, ReadOnlySpan<byte> stripes)
+    {
+        int width = Width;
+        Blake2sLeafKernels.CompressGroup(Bytes.Items<Block256, uint>(ref _chain), _t0, _t1, group * width, width, stripes, Blake2LeafEnd.None(Leaves));
+    }
+
+    public void Count(int stripes)
+    {
+        uint bytes = (uint)stripes * Blake2s.BlockBytes;
+        _t0 += bytes;
+        _t1 += _t0 < bytes ? 1U : 0;
+    }
+
+    public void StoreDigests(int leaves, Span<byte> digests)
+    {
+        ReadOnlySpan<uint> chain = Bytes.Items<Block256, uint>(ref _chain);
+        for (int leaf = 0; leaf < leaves; leaf++)
+        {
+            for (int word = 0; word < Words; word++)
+            {
+                BinaryPrimitives.WriteUInt32LittleEndian(
+                    digests[((leaf * LeafHashBytes) + (word * sizeof(uint)))..], chain[(word * Leaves) + leaf]);
+            }
+        }
+    }
+
+    public readonly void FinishRoot(ReadOnlySpan<byte> digests, int keyBytes, Span<byte> digest) =>
+        Blake2Root.Finish<Blake2sVariant>(Leaves, LeafHashBytes, keyBytes, digests, digest);
+}

@@ -1,0 +1,168 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Lanes2 = Hashlane.Blake2bLaneKernel<Hashlane.Vector128LaneOps64, System.Runtime.Intrinsics.Vector128<ulong>>;
+using Lanes4 = Hashlane.Blake2bLaneKernel<Hashlane.Vector256LaneOps64, System.Runtime.Intrinsics.Vector256<ulong>>;
+
+namespace Hashlane;
+
+/// <summary>Compresses the leaves of BLAKE2bp: side by side in lanes, or one after the other where that is faster.</summary>
+internal static class Blake2bLeafKernels
+{
+    /// <summary>Number of leaves.</summary>
+    public const int Leaves = 4;
+
+    /// <summary>Words of all leaves' chaining values: word i of leaf j is at i times <see cref="Leaves"/> plus j, as vectors want them.</summary>
+    public const int ChainWords = LaneArea.ChainWords * Leaves;
+
+    private const int BlockBytes = 128, StripeBytes = IBlake2Leaves.StripeBytes;
+
+    private static int _takenFirst;
+
+    /// <summary>The kernel used here after the first bytes, as shown to users.</summary>
+    public static string Name => Width switch
+    {
+        4 => Lanes4.Name,
+        2 => Lanes2.Name,
+        _ => Blake2bKernels.Name,
+    };
+
+    /// <summary>Leaves in a group, 4, 2 or 1.</summary>
+    public static int Width => Blake2bLaneKernels.Width(Leaves);
+
+    /// <summary>Compresses one block of each leaf for each stripe, after <paramref name="t0"/> and <paramref name="t1"/> counted bytes.</summary>
+    public static void Compress(Span<ulong> chain, ulong t0, ulong t1, ReadOnlySpan<byte> stripes, in Blake2LeafEnd end)
+    {
+        int width = Width;
+        if (width > 1 && _takenFirst != int.MaxValue)
+        {
+            // The first bytes of a process go leaf by leaf: docs/design/first-use.md.
+            if (FirstUse.Takes(stripes.Length, ref _takenFirst))
+            {
+                width = 1;
+            }
+            else
+            {
+                _takenFirst = int.MaxValue;
+            }
+        }
+
+        for (int first = 0; first < end.Leaves; first += width)
+        {
+            CompressGroup(chain, t0, t1, first, width, stripes, end);
+        }
+    }
+
+    /// <summary>As <see cref="Compress"/> for the <paramref name="width"/> leaves from <paramref name="first"/> on.</summary>
+    public static void CompressGroup(
+        Span<ulong> chain, ulong t0, ulong t1, int first, int width, ReadOnlySpan<byte> stripes, in Blake2LeafEnd end)
+    {
+        Debug.Assert(chain.Length == ChainWords && stripes.Length % StripeBytes == 0 && first + width <= Leaves);
+        if (width == 1)
+        {
+            CompressOne(chain, t0, t1, first, stripes, end);
+        }
+        else
+        {
+            CompressLanes(chain, t0, t1, first, width, stripes, end);
+        }
+    }
+
+    [SkipLocalsInit]
+    private static void CompressLanes(
+        Span<ulong> chain, ulong t0, ulong t1, int firstLeaf, int width, ReadOnlySpan<byte> stripes, in Blake2LeafEnd end)
+    {
+        Span<byte> memory = stackalloc byte[LaneArea.BytesWithoutStaging];
+        LaneArea area = new(memory, width);
+        Span<ulong> words = MemoryMarshal.CreateSpan(ref area.Word<ulong>(0, 0), LaneArea.ChainWords * width);
+        for (int word = 0; word < LaneArea.ChainWords; word++)
+        {
+            chain.Slice((word * Leaves) + firstLeaf, width).CopyTo(words[(word * width)..]);
+        }
+
+        while (stripes.Length > 0)
+        {
+            // A run ends before the lower words of the counters pass their limit; the upper ones stay as they are in it.
+            ulong firstT0 = t0 + BlockBytes;
+            ulong runT1 = firstT0 < BlockBytes ? t1 + 1 : t1;
+            int blocks = (int)Math.Min((ulong)(stripes.Length / StripeBytes), ((ulong.MaxValue - firstT0) / BlockBytes) + 1);
+            area.Fill(LaneArea.Counter, t0);
+            area.Fill(LaneArea.Flags, runT1);
+            area.Fill(LaneArea.LastCounted, (ulong)BlockBytes);
+            area.Fill(LaneArea.LastFlags, (ulong)0);
+            area.Fill(LaneArea.LastFlags2, (ulong)0);
+            if (blocks * StripeBytes == stripes.Length)
+            {
+                SetEnd(area, t0, t1, firstLeaf, end);
+            }
+
+            RunLanes(area, in stripes[firstLeaf * BlockBytes], blocks);
+            t0 += (ulong)blocks * BlockBytes;
+            t1 = runT1;
+            stripes = stripes[(blocks * StripeBytes)..];
+        }
+
+        for (int word = 0; word < LaneArea.ChainWords; word++)
+        {
+            words.Slice(word * width, width).CopyTo(chain[((word * Leaves) + firstLeaf)..]);
+        }
+    }
+
+    private static void SetEnd(LaneArea area, ulong t0, ulong t1, int firstLeaf, in Blake2LeafEnd end)
+    {
+        for (int lane = 0; lane < area.Lanes; lane++)
+        {
+            int leaf = firstLeaf + lane;
+            ulong counted = (ulong)end.Counted(leaf, BlockBytes);
+            area.Word<ulong>(LaneArea.LastCounted, lane) = counted;
+            if (counted < BlockBytes)
+            {
+                // Such a stripe is alone in its run. Its other lanes may pass the limit.
+                area.Word<ulong>(LaneArea.Flags, lane) = t0 + counted < t0 ? t1 + 1 : t1;
+            }
+
+            area.Word<ulong>(LaneArea.LastFlags, lane) = leaf >= end.FirstFinal ? ulong.MaxValue : 0;
+            area.Word<ulong>(LaneArea.LastFlags2, lane) = leaf >= end.FirstFinal && leaf == Leaves - 1 ? ulong.MaxValue : 0;
+        }
+    }
+
+    private static void RunLanes(LaneArea area, ref readonly byte first, int blocks)
+    {
+        // SAFETY: from the group's first block on, the caller has a stripe for each block but for what lies before the group in it.
+        if (area.Lanes == 4)
+        {
+            Lanes4.Compress(ref area.Start, in first, BlockBytes, 2 * BlockBytes, StripeBytes, blocks);
+        }
+        else
+        {
+            Lanes2.Compress(ref area.Start, in first, BlockBytes, BlockBytes, StripeBytes, blocks);
+        }
+    }
+
+    private static void CompressOne(Span<ulong> chain, ulong t0, ulong t1, int leaf, ReadOnlySpan<byte> stripes, in Blake2LeafEnd end)
+    {
+        Blake2State<ulong> state = default;
+        Span<ulong> words = Bytes.Items<Words8<ulong>, ulong>(ref state.H);
+        for (int word = 0; word < words.Length; word++)
+        {
+            words[word] = chain[(word * Leaves) + leaf];
+        }
+
+        state.T0 = t0;
+        state.T1 = t1;
+        ReadOnlySpan<byte> block = stripes.Slice(leaf * BlockBytes, BlockBytes);
+        for (int start = 0; start < stripes.Length - StripeBytes; start += StripeBytes)
+        {
+            Blake2bKernels.Compress(ref state, stripes.Slice(start + (leaf * BlockBytes), BlockBytes), BlockBytes);
+            block = stripes.Slice(start + StripeBytes + (leaf * BlockBytes), BlockBytes);
+        }
+
+        state.F0 = leaf >= end.FirstFinal ? ulong.MaxValue : 0;
+        state.F1 = leaf == Leaves - 1 ? state.F0 : 0;
+        Blake2bKernels.Compress(ref state, block, (uint)end.Counted(leaf, BlockBytes));
+        for (int word = 0; word < words.Length; word++)
+        {
+            chain[(word * Leaves) + leaf] = words[word];
+        }
+    }
+}

@@ -1,0 +1,171 @@
+using System.Text.Json;
+using Xunit;
+using static Hashlane.Tests.Blake2VectorFields;
+
+namespace Hashlane.Tests;
+
+/// <summary>BLAKE2bp and BLAKE2sp: others' digests, and the trees of <see cref="Blake2TreeOracle"/>.</summary>
+public sealed class Blake2TreeHashTests
+{
+    private const int StripeBytes = IBlake2Leaves.StripeBytes;
+
+    public static TheoryData<string> Names => ["blake2bp", "blake2sp"];
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void HashData_OfficialVectors_Agree(string name)
+    {
+        string file = Path.Combine(RepositoryFiles.RequireRoot(), "..", "shared", "vectors", "official", "blake2", "blake2-kat.json");
+        Assert.SkipUnless(File.Exists(file), "Not run: the BLAKE2 team's blake2-kat.json is not beside the repository.");
+        using JsonDocument document = JsonDocument.Parse(File.ReadAllBytes(file));
+        int cases = 0;
+        foreach (JsonElement vector in document.RootElement.EnumerateArray())
+        {
+            if (vector.GetProperty("hash").GetString() == name)
+            {
+                AssertAll(name, Hex(vector, "in"), Hex(vector, "key"), Hex(vector, "out"));
+                cases++;
+            }
+        }
+
+        Assert.Equal(512, cases);
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void HashData_LongMessagesKeysAndDigests_Agree(string name)
+    {
+        using JsonDocument document = JsonDocument.Parse(VectorFiles.Open("blake2/blake2_parallel.json"));
+        int cases = 0;
+        foreach (JsonElement vector in document.RootElement.GetProperty("cases").EnumerateArray())
+        {
+            if (vector.GetProperty("hash").GetString() == name)
+            {
+                AssertAll(name, Inputs.Pattern(vector.GetProperty("len").GetInt32()), Hex(vector, "key"), Hex(vector, "out"));
+                cases++;
+            }
+        }
+
+        Assert.Equal(100, cases);
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void HashData_EveryLength_IsTheTree(string name)
+    {
+        byte[] key = Inputs.Key(32);
+        HashFunction function = Function(name);
+        using Hasher keyed = function.Create(new HashFunctionOptions { Key = key });
+        for (int length = 0; length <= (2 * StripeBytes) + 76; length++)
+        {
+            byte[] message = Inputs.Pattern(length);
+            Assert.Equal(Blake2TreeOracle.Hash(name, message, [], function.HashSizeInBytes), function.HashData(message));
+            byte[] tag = Blake2TreeOracle.Hash(name, message, key, function.HashSizeInBytes);
+            Assert.Equal(tag, HashWithKey(name, key, message, function.HashSizeInBytes));
+            keyed.AppendData(message);
+            Assert.Equal(tag, keyed.GetHashAndReset());
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void AppendData_PiecesOfEveryLength_GiveTheDigest(string name)
+    {
+        const int MostPieceBytes = 600;
+        byte[] message = Inputs.Pattern((4 * StripeBytes) + 300);
+        byte[] key = Inputs.Key(7);
+        HashFunction function = Function(name);
+        byte[] expected = Blake2TreeOracle.Hash(name, message, [], function.HashSizeInBytes);
+        byte[] expectedKeyed = Blake2TreeOracle.Hash(name, message, key, function.HashSizeInBytes);
+        using Hasher hasher = function.Create(), keyed = function.Create(new HashFunctionOptions { Key = key });
+        for (int piece = 1; piece <= MostPieceBytes; piece++)
+        {
+            for (int start = 0; start < message.Length; start += piece)
+            {
+                ReadOnlySpan<byte> source = message.AsSpan(start, Math.Min(piece, message.Length - start));
+                hasher.AppendData(source);
+                keyed.AppendData(source);
+            }
+
+            Assert.Equal(expected, hasher.GetHashAndReset());
+            Assert.Equal(expectedKeyed, keyed.GetHashAndReset());
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void AppendData_TwoPiecesAroundEveryEdge_GiveTheDigest(string name)
+    {
+        HashFunction function = Function(name);
+        int block = function.BlockBytes;
+        int[] edges = [.. Enumerable.Range(0, (3 * StripeBytes / block) + 1).SelectMany(i => new[] { (i * block) - 1, i * block, (i * block) + 1 })];
+        using Hasher hasher = function.Create();
+        foreach (int first in edges.Where(static edge => edge >= 0))
+        {
+            foreach (int second in edges.Where(static edge => edge >= 0))
+            {
+                byte[] message = Inputs.Pattern(first + second);
+                hasher.AppendData(message.AsSpan(0, first));
+                hasher.AppendData(message.AsSpan(first));
+                Assert.Equal(function.HashData(message), hasher.GetCurrentHash());
+                hasher.AppendData(message);
+                Assert.Equal(function.HashData([.. message, .. message]), hasher.GetHashAndReset());
+            }
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void HashData_EveryKeyAndDigestLength_IsTheTree(string name)
+    {
+        HashFunction function = Function(name);
+        foreach (int length in (int[])[0, 1, StripeBytes - function.BlockBytes, StripeBytes - function.BlockBytes + 1, (2 * StripeBytes) + 1])
+        {
+            byte[] message = Inputs.Pattern(length);
+            for (int i = 1; i <= function.MaxHashSizeInBytes; i++)
+            {
+                Assert.Equal(Blake2TreeOracle.Hash(name, message, [], i), function.WithHashSize(i).HashData(message));
+                Assert.Equal(
+                    Blake2TreeOracle.Hash(name, message, Inputs.Key(i), function.MaxHashSizeInBytes + 1 - i),
+                    HashWithKey(name, Inputs.Key(i), message, function.MaxHashSizeInBytes + 1 - i));
+            }
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void HashDataParallel_AnyLength_EqualsHashData(string name)
+    {
+        byte[] key = Inputs.Key(20);
+        foreach (int length in (int[])[0, 3, Blake2TreeParallel.LeastBytes - 1, Blake2TreeParallel.LeastBytes, (3 << 20) + 77])
+        {
+            byte[] message = Inputs.Pattern(length);
+            foreach (int degree in (int[])[-1, 1, 2, 16])
+            {
+                foreach (CancellationToken token in (CancellationToken[])[CancellationToken.None, TestContext.Current.CancellationToken])
+                {
+                    bool isB = name == "blake2bp";
+                    Assert.Equal(
+                        isB ? Blake2bp.HashData(message) : Blake2sp.HashData(message),
+                        isB ? Blake2bp.HashDataParallel(message, Blake2bp.HashSizeInBytes, degree, token) : Blake2sp.HashDataParallel(message, Blake2sp.HashSizeInBytes, degree, token));
+                    Assert.Equal(
+                        HashWithKey(name, key, message, 20),
+                        isB ? Blake2bpMac.HashDataParallel(key, message, 20, degree, token) : Blake2spMac.HashDataParallel(key, message, 20, degree, token));
+                }
+            }
+        }
+    }
+
+    private static HashFunction Function(string name) => HashFunction.All.Single(function => function.Name == name);
+
+    private static byte[] HashWithKey(string name, byte[] key, byte[] message, int outputLength) => name == "blake2bp"
+        ? Blake2bpMac.HashData(key, message, outputLength)
+        : Blake2spMac.HashData(key, message, outputLength);
+
+    private static void AssertAll(string name, byte[] message, byte[] key, byte[] expected)
+    {
+        HashFunction function = Function(name).WithHashSize(expected.Length);
+        Routes.AssertInstance(() => function.Create(new HashFunctionOptions { Key = key }), message, expected);
+        Assert.Equal(expected, key.Length == 0 ? function.HashData(message) : HashWithKey(name, key, message, expected.Length));
+    }
+}
