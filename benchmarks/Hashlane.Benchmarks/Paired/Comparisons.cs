@@ -40,6 +40,10 @@ internal static class Comparisons
         [
             (usual, Of(source => OneShot("blake2b", Algorithm.Blake2b, source, NamedKernels.Blake2b, Candidates.Kernel))),
             (usual, Of(source => OneShot("blake2s", Algorithm.Blake2s, source, NamedKernels.Blake2s, Candidates.Kernel))),
+            (usual, Of(Blake2TreeComparisons.Blake2bp)),
+            (usual, Of(Blake2TreeComparisons.Blake2sp)),
+            (Blake2TreeComparisons.ParallelBytes, Of(Blake2TreeComparisons.Parallel2bp)),
+            (Blake2TreeComparisons.ParallelBytes, Of(Blake2TreeComparisons.Parallel2sp)),
             (Blake3Comparisons.SourceBytes, Of(source =>
                 OneShot("blake3", Algorithm.Blake3, source, NamedKernels.Blake3, Blake3Candidates.Kernel))),
             (usual, Of(source => Skein("skein256", Algorithm.Skein256, source))),

@@ -45,6 +45,11 @@ internal static class Targets
         .. from comparison in (string[])["sha256", "sha384", "sha512"]
            from bytes in Sha2Comparisons.SourceBytes
            select FasterThanTheFramework(comparison, bytes, 0.97),
+        Zen3("blake2bp", 1 * MiB, 2.3) with { Measure = TargetMeasure.MinSpeedZen3Avx2 },
+        Zen3("blake2sp", 1 * MiB, 4.4) with { Measure = TargetMeasure.MinSpeedZen3Avx2 },
+        .. from comparison in (string[])["blake2bp-parallel", "blake2sp-parallel"]
+           from bytes in Blake2TreeComparisons.ParallelBytes
+           select new Target(comparison, "parallel", bytes, 0.97, TargetMeasure.MinSpeed),
         new("blake3-incremental", "append 64 KiB", 1 * MiB, 0.95, TargetMeasure.MinSpeed),
         .. Blake3Comparisons.ParallelBytes.Select(
             bytes => new Target("blake3-parallel", "parallel", bytes, 0.97, TargetMeasure.MinSpeed)),

@@ -20,7 +20,9 @@ internal static class AlgorithmTags
     internal static string OfFamily(HashFunction function) => function.FamilyName switch
     {
         "blake2b" => "BLAKE2b",
+        "blake2bp" => "BLAKE2bp",
         "blake2s" => "BLAKE2s",
+        "blake2sp" => "BLAKE2sp",
         "blake2xb" => "BLAKE2Xb",
         "blake2xs" => "BLAKE2Xs",
         "sha512-224" => "SHA512/224",

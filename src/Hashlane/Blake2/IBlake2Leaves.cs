@@ -7,8 +7,8 @@ namespace Hashlane;
 /// <remarks>Plain data; copying it forks the computation.</remarks>
 internal interface IBlake2Leaves
 {
-    /// <summary>A stripe is one block of each leaf, side by side as they lie in the message: 4 times 128 or 8 times 64 bytes.</summary>
-    const int StripeBytes = 512;
+    /// <summary>A stripe is one block of each leaf, side by side as they lie in the message.</summary>
+    const int StripeBytes = Blake2LeafEnd.StripeBytes;
 
     /// <summary>Bytes of all leaves' digests: 4 times 64 or 8 times 32.</summary>
     const int DigestsBytes = 256;

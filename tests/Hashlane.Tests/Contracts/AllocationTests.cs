@@ -35,6 +35,13 @@ public sealed class AllocationTests
         AssertNone("Blake2bMac.Verify", () => Blake2bMac.Verify(key.AsSpan(), message, tag));
         AssertNone("Blake2sMac.HashData", () => Blake2sMac.HashData(key, message, destination));
         AssertNone("Blake2sMac.Verify", () => Blake2sMac.Verify(key.AsSpan(), message, tagS));
+        byte[] tagBp = Blake2bpMac.HashData(key, message);
+        AssertNone("Blake2bp.HashData", () => Blake2bp.HashData(message, destination));
+        AssertNone("Blake2bp.HashDataParallel", () => Blake2bp.HashDataParallel(message, destination));
+        AssertNone("Blake2bpMac.HashData", () => Blake2bpMac.HashData(key, message, destination));
+        AssertNone("Blake2bpMac.Verify", () => Blake2bpMac.Verify(key.AsSpan(), message, tagBp));
+        AssertNone("Blake2sp.HashData", () => Blake2sp.HashData(message, 20, destination));
+        AssertNone("Blake2spMac.HashDataParallel", () => Blake2spMac.HashDataParallel(key, message, 20, destination));
         AssertNone("Blake3.HashData", () => Blake3.HashData(message, destination));
         AssertNone("Blake3.HashData of many chunks", () => Blake3.HashData(chunks, destination));
         AssertNone("Blake3.HashData of a length", () => Blake3.HashData(message, 50, destination));
@@ -150,6 +157,7 @@ public sealed class AllocationTests
             static () => new Skein256(), static () => new Skein512(20), static () => new Skein1024(), () => new Skein512Mac(key),
             static () => new Sha224(), static () => new Sha256(), static () => new Sha384(), static () => new Sha512(),
             static () => new Sha512_224(), static () => new Sha512_256(),
+            static () => new Blake2bp(), static () => new Blake2sp(20), () => new Blake2bpMac(key), () => new Blake2spMac(key, 20),
             () => new Blake2bMac(key), () => new Blake2bMac(key, 20), () => new Blake2sMac(key), () => new Blake2sMac(key, 20),
         ];
         foreach (Func<Hasher> create in constructors)

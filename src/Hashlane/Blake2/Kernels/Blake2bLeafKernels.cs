@@ -15,7 +15,7 @@ internal static class Blake2bLeafKernels
     /// <summary>Words of all leaves' chaining values: word i of leaf j is at i times <see cref="Leaves"/> plus j, as vectors want them.</summary>
     public const int ChainWords = LaneArea.ChainWords * Leaves;
 
-    private const int BlockBytes = 128, StripeBytes = IBlake2Leaves.StripeBytes;
+    private const int BlockBytes = 128, StripeBytes = Blake2LeafEnd.StripeBytes;
 
     private static int _takenFirst;
 
@@ -58,6 +58,7 @@ internal static class Blake2bLeafKernels
         Span<ulong> chain, ulong t0, ulong t1, int first, int width, ReadOnlySpan<byte> stripes, in Blake2LeafEnd end)
     {
         Debug.Assert(chain.Length == ChainWords && stripes.Length % StripeBytes == 0 && first + width <= Leaves);
+        Debug.Assert(end.LastBytes == StripeBytes || stripes.Length == StripeBytes);
         if (width == 1)
         {
             CompressOne(chain, t0, t1, first, stripes, end);
@@ -117,7 +118,7 @@ internal static class Blake2bLeafKernels
             area.Word<ulong>(LaneArea.LastCounted, lane) = counted;
             if (counted < BlockBytes)
             {
-                // Such a stripe is alone in its run. Its other lanes may pass the limit.
+                // Such a stripe is alone in its run; of its lanes only those that count a whole block can pass the limit.
                 area.Word<ulong>(LaneArea.Flags, lane) = t0 + counted < t0 ? t1 + 1 : t1;
             }
 

@@ -1,8 +1,12 @@
 namespace Hashlane;
 
 /// <summary>What is different about the last stripe of a run over the leaves of BLAKE2bp or BLAKE2sp.</summary>
+/// <remarks>A stripe is one block of each leaf, side by side as they lie in the message.</remarks>
 internal readonly struct Blake2LeafEnd
 {
+    /// <summary>Bytes of a stripe: 4 times 128 or 8 times 64.</summary>
+    public const int StripeBytes = 512;
+
     /// <summary>Message bytes in the last stripe; a leaf counts those that fall into its block.</summary>
     public int LastBytes { get; init; }
 
@@ -13,7 +17,7 @@ internal readonly struct Blake2LeafEnd
     public int Leaves { get; init; }
 
     /// <summary>A run in whose last stripe all blocks are whole and no leaf ends.</summary>
-    public static Blake2LeafEnd None(int leaves) => new() { LastBytes = IBlake2Leaves.StripeBytes, FirstFinal = leaves, Leaves = leaves };
+    public static Blake2LeafEnd None(int leaves) => new() { LastBytes = StripeBytes, FirstFinal = leaves, Leaves = leaves };
 
     /// <summary>Bytes that a leaf counts of the last stripe.</summary>
     public int Counted(int leaf, int blockBytes) => Math.Clamp(LastBytes - (leaf * blockBytes), 0, blockBytes);
