@@ -22,6 +22,8 @@ internal static class Program
         [
             new Blake2Family<Blake2bVariant, ulong>(nameof(Blake2b), Blake2Facades.Create2b, Blake2Facades.HashData2b),
             new Blake2Family<Blake2sVariant, uint>(nameof(Blake2s), Blake2Facades.Create2s, Blake2Facades.HashData2s),
+            new Blake2TreeFamily(nameof(Blake2bp)),
+            new Blake2TreeFamily(nameof(Blake2sp)),
             new Blake2XFamily(),
             new Blake3Family(),
             new ThreefishFamily(),

@@ -8,6 +8,8 @@ public sealed class AlgorithmTests
     [InlineData("blake2b", Known.HelloBlake2b)]
     [InlineData("BLAKE2B", Known.HelloBlake2b)]
     [InlineData("blake2s", Known.HelloBlake2s)]
+    [InlineData("blake2bp", Known.HelloBlake2bp)]
+    [InlineData("BLAKE2sp-256", Known.HelloBlake2sp)]
     [InlineData("blake3", Known.HelloBlake3)]
     [InlineData("BLAKE3-256", Known.HelloBlake3)]
     public async Task Sum_Algorithm_IsUsed(string algorithm, string digest)
@@ -57,6 +59,8 @@ public sealed class AlgorithmTests
     [InlineData("blake2b-+256")]
     [InlineData("blake2b 256")]
     [InlineData("blake2s-512")]
+    [InlineData("blake2sp-512")]
+    [InlineData("blake2bp-")]
     [InlineData("blake3-")]
     [InlineData("blake3-0")]
     [InlineData("blake3-12")]
@@ -99,6 +103,8 @@ public sealed class AlgorithmTests
             "sums",
             $"BLAKE2b (a.txt) = {Known.HelloBlake2b}\n"
                 + $"BLAKE2s (a.txt) = {Known.HelloBlake2s}\n"
+                + $"BLAKE2bp (a.txt) = {Known.HelloBlake2bp}\n"
+                + $"BLAKE2SP (a.txt) = {Known.HelloBlake2sp}\n"
                 + $"BLAKE2b-256 (a.txt) = {Known.HelloBlake2b256}\n"
                 + $"BLAKE2s-128 (a.txt) = {Known.HelloBlake2s128}\n"
                 + $"BLAKE3 (a.txt) = {Known.HelloBlake3}\n"
@@ -108,7 +114,7 @@ public sealed class AlgorithmTests
         ToolResult result = await Tool.RunAsync(sandbox, "-c", "--strict", "sums");
 
         Assert.Equal(
-            Expectation.Of(0, string.Concat(Enumerable.Repeat("a.txt: OK\n", 7))), Expectation.Of(result));
+            Expectation.Of(0, string.Concat(Enumerable.Repeat("a.txt: OK\n", 9))), Expectation.Of(result));
     }
 
     /// <summary>64 digits are BLAKE2b-256, BLAKE2s, SHA-256 and more: only the user can know.</summary>

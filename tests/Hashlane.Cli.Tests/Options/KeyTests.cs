@@ -80,6 +80,8 @@ public sealed class KeyTests
     [Theory]
     [InlineData("blake2b", MostBlake2bKeyBytes)]
     [InlineData("blake2s", MostBlake2sKeyBytes)]
+    [InlineData("blake2bp", MostBlake2bKeyBytes)]
+    [InlineData("blake2sp", MostBlake2sKeyBytes)]
     public async Task Sum_KeyOneByteTooLong_IsRefusedAndTheLimitNamed(string algorithm, int mostBytes)
     {
         using Sandbox sandbox = new();
@@ -94,6 +96,8 @@ public sealed class KeyTests
     [Theory]
     [InlineData("blake2b", MostBlake2bKeyBytes)]
     [InlineData("blake2s", MostBlake2sKeyBytes)]
+    [InlineData("blake2bp", MostBlake2bKeyBytes)]
+    [InlineData("blake2sp", MostBlake2sKeyBytes)]
     public async Task Sum_LongestKey_IsTaken(string algorithm, int mostBytes)
     {
         using Sandbox sandbox = new();
@@ -102,9 +106,14 @@ public sealed class KeyTests
 
         ToolResult result = await Tool.RunAsync(sandbox, "-a", algorithm, "--key-file", "key", "data");
 
-        byte[] expected = algorithm == "blake2b"
-            ? Blake2bMac.HashData(Bytes.Pattern(mostBytes), Bytes.Of(Known.Hello))
-            : Blake2sMac.HashData(Bytes.Pattern(mostBytes), Bytes.Of(Known.Hello));
+        byte[] key = Bytes.Pattern(mostBytes), message = Bytes.Of(Known.Hello);
+        byte[] expected = algorithm switch
+        {
+            "blake2b" => Blake2bMac.HashData(key, message),
+            "blake2bp" => Blake2bpMac.HashData(key, message),
+            "blake2sp" => Blake2spMac.HashData(key, message),
+            _ => Blake2sMac.HashData(key, message),
+        };
         Assert.Equal(Expectation.Of(0, $"{Bytes.ToHex(expected)}  data\n"), Expectation.Of(result));
     }
 

@@ -47,6 +47,8 @@ public sealed class LengthTests
         { "blake2s", "-l 264", "264" },
         { "blake2s", "-l 512", "512" },
         { "blake2s", "--bytes 33", "33" },
+        { "blake2sp", "-l 264", "264" },
+        { "blake2bp", "--bytes 65", "65" },
         { "blake2xb", "-l 12", "12" },
         { "blake2xb", "--bytes 2147483592", "2147483592" },
         { "blake2xs", "-l 524280", "524280" },
@@ -113,6 +115,8 @@ public sealed class LengthTests
     [Theory]
     [InlineData("blake2b", "BLAKE2b", 64)]
     [InlineData("blake2s", "BLAKE2s", 32)]
+    [InlineData("blake2bp", "BLAKE2bp", 64)]
+    [InlineData("blake2sp", "BLAKE2sp", 32)]
     public async Task SumTagged_EveryLength_TagNamesItAndCheckReadsItBack(string algorithm, string tag, int mostBytes)
     {
         int[] lengths = [1, 16, 20, 31, mostBytes - 1, mostBytes];

@@ -32,6 +32,7 @@ public sealed class UsageTests
         { "-c --salt s a.txt", "--salt" },
         { "--salt s a.txt", "of blake2b, blake2s, blake2xb and blake2xs, not" },
         { "-a blake3 --personal s a.txt", "of blake2b, blake2s, blake2xb, blake2xs, skein1024, skein256 and skein512, not" },
+        { "-a blake2bp --salt s a.txt", "of blake2b, blake2s, blake2xb and blake2xs, not" },
         { "-a blake2b --derive-key c a.txt", "of blake3, not" },
         { "-a sha256 --key-file a.txt a.txt", "not of sha256" },
         { "-a sha512 --keyed a.txt", "not of sha512" },

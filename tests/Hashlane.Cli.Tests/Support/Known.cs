@@ -11,6 +11,14 @@ internal static class Known
 
     internal const string HelloBlake2b256 = "93becc6e9882211c3ec3708c95bcd69baab7bb59c7f4bc84ce637b88a534b783";
 
+    /// <summary>From nodes of Python's hashlib.</summary>
+    internal const string HelloBlake2bp =
+        "6598ca8cb0c6d2c50be1ae3ce1ec831383fd87ae81d37428d934e73e0cddebae"
+        + "fa2db2fb255d73236543c966f6fd7fc4e0c0ee8158fd7dfd21339fd8a3d88403";
+
+    /// <summary>From nodes of Python's hashlib.</summary>
+    internal const string HelloBlake2sp = "68505689ed9e9910f32668d51bfc0ec82641936350099accdcda9ab464be1870";
+
     internal const string HelloBlake2s = "3969b3926654065966b6f8d9a65789b0f76d56e1e2ab67dd94faa770959187ca";
 
     internal const string HelloBlake2s128 = "2ddbc3cbb24b7492fb9772efc6f67980";

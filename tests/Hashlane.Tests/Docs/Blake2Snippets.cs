@@ -98,6 +98,21 @@ public sealed class Blake2Snippets
     }
 
     [Fact]
+    public void ParallelLeaves()
+    {
+        byte[] key = _key;
+
+        // snippet: parallel-leaves
+        byte[] message = "The quick brown fox jumps over the lazy dog"u8.ToArray();
+        byte[] digest = Blake2bp.HashData(message);           // 64 bytes
+        byte[] tag = Blake2spMac.HashData(key, message, 16);  // keyed, 16 bytes
+        // end snippet
+
+        Assert.StartsWith("f10e0523631699102c63412c0701fa19f6550fbac0e9c035", Convert.ToHexStringLower(digest), StringComparison.Ordinal);
+        Assert.Equal(Blake2TreeOracle.Hash("blake2sp", message, key, 16), tag);
+    }
+
+    [Fact]
     public void Personalization()
     {
         // snippet: personalization
