@@ -56,7 +56,7 @@ public sealed class HashFunction
                 MaxKeyBytes = Blake2bpMac.MaxKeyBytes,
                 KernelName = static () => Blake2bLeafKernels.Name,
                 HashData = Blake2bp.HashData,
-                Many = new OneByOneHash(Blake2bp.HashData),
+                Many = new ManyHash<OneByOneHash<Blake2TreeMode<Blake2bLeaves>>>(StartTree),
                 Create = static outputLength => new Blake2bp(outputLength),
                 CreateWith = static (outputLength, options) =>
                     options.Key.IsEmpty ? new Blake2bp(outputLength) : new Blake2bpMac(options.Key.Span, outputLength),
@@ -96,7 +96,7 @@ public sealed class HashFunction
                 MaxKeyBytes = Blake2spMac.MaxKeyBytes,
                 KernelName = static () => Blake2sLeafKernels.Name,
                 HashData = Blake2sp.HashData,
-                Many = new OneByOneHash(Blake2sp.HashData),
+                Many = new ManyHash<OneByOneHash<Blake2TreeMode<Blake2sLeaves>>>(StartTree),
                 Create = static outputLength => new Blake2sp(outputLength),
                 CreateWith = static (outputLength, options) =>
                     options.Key.IsEmpty ? new Blake2sp(outputLength) : new Blake2spMac(options.Key.Span, outputLength),
@@ -596,6 +596,22 @@ public sealed class HashFunction
     private static ManyHash<Sha2Lanes<TVariant>> Sha2Many<TVariant>(Sha2Function function)
         where TVariant : unmanaged, ISha2Variant =>
         new((out Sha2Lanes<TVariant> hash, int _, HashFunctionOptions _) => hash = new(function));
+
+    private static void StartTree<TLeaves>(out OneByOneHash<Blake2TreeMode<TLeaves>> hash, int outputLength, HashFunctionOptions options)
+        where TLeaves : unmanaged, IBlake2Leaves
+    {
+        if (options.Key.IsEmpty)
+        {
+            Blake2TreeMode<TLeaves> mode = new(outputLength);
+            OneByOneHash<Blake2TreeMode<TLeaves>>.Start(out hash, in mode, outputLength);
+        }
+        else
+        {
+            Blake2TreeMode<TLeaves> keyed = new(options.Key.Span, outputLength);
+            OneByOneHash<Blake2TreeMode<TLeaves>>.Start(out hash, in keyed, outputLength);
+            keyed.Wipe();
+        }
+    }
 
     private static void StartSkein<TVariant>(out OneByOneHash<SkeinMode<TVariant>> hash, int outputLength, HashFunctionOptions options)
         where TVariant : unmanaged, ISkeinVariant

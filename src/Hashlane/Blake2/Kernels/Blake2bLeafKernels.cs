@@ -74,8 +74,9 @@ internal static class Blake2bLeafKernels
         Span<ulong> chain, ulong t0, ulong t1, int firstLeaf, int width, ReadOnlySpan<byte> stripes, in Blake2LeafEnd end)
     {
         Span<byte> memory = stackalloc byte[LaneArea.BytesWithoutStaging];
-        LaneArea area = new(memory, width);
-        Span<ulong> words = MemoryMarshal.CreateSpan(ref area.Word<ulong>(0, 0), LaneArea.ChainWords * width);
+        LaneArea area = new(memory, width, sizeof(ulong));
+        // SAFETY: the area begins with the chaining values' vectors, a word for each lane.
+        Span<ulong> words = MemoryMarshal.CreateSpan(ref Unsafe.As<byte, ulong>(ref area.Start), LaneArea.ChainWords * width);
         for (int word = 0; word < LaneArea.ChainWords; word++)
         {
             chain.Slice((word * Leaves) + firstLeaf, width).CopyTo(words[(word * width)..]);
@@ -89,9 +90,9 @@ internal static class Blake2bLeafKernels
             int blocks = (int)Math.Min((ulong)(stripes.Length / StripeBytes), ((ulong.MaxValue - firstT0) / BlockBytes) + 1);
             area.Fill(LaneArea.Counter, t0);
             area.Fill(LaneArea.Flags, runT1);
-            area.Fill(LaneArea.LastCounted, (ulong)BlockBytes);
-            area.Fill(LaneArea.LastFlags, (ulong)0);
-            area.Fill(LaneArea.LastFlags2, (ulong)0);
+            area.Fill(LaneArea.LastCounted, BlockBytes);
+            area.Fill(LaneArea.LastFlags, 0);
+            area.Fill(LaneArea.LastFlags2, 0);
             if (blocks * StripeBytes == stripes.Length)
             {
                 SetEnd(area, t0, t1, firstLeaf, end);
@@ -115,15 +116,15 @@ internal static class Blake2bLeafKernels
         {
             int leaf = firstLeaf + lane;
             ulong counted = (ulong)end.Counted(leaf, BlockBytes);
-            area.Word<ulong>(LaneArea.LastCounted, lane) = counted;
+            area.Set(LaneArea.LastCounted, lane, counted);
             if (counted < BlockBytes)
             {
                 // Such a stripe is alone in its run; of its lanes only those that count a whole block can pass the limit.
-                area.Word<ulong>(LaneArea.Flags, lane) = t0 + counted < t0 ? t1 + 1 : t1;
+                area.Set(LaneArea.Flags, lane, t0 + counted < t0 ? t1 + 1 : t1);
             }
 
-            area.Word<ulong>(LaneArea.LastFlags, lane) = leaf >= end.FirstFinal ? ulong.MaxValue : 0;
-            area.Word<ulong>(LaneArea.LastFlags2, lane) = leaf >= end.FirstFinal && leaf == Leaves - 1 ? ulong.MaxValue : 0;
+            area.Set(LaneArea.LastFlags, lane, leaf >= end.FirstFinal ? ulong.MaxValue : 0);
+            area.Set(LaneArea.LastFlags2, lane, leaf >= end.FirstFinal && leaf == Leaves - 1 ? ulong.MaxValue : 0);
         }
     }
 

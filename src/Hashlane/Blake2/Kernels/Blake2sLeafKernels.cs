@@ -74,8 +74,9 @@ internal static class Blake2sLeafKernels
         Span<uint> chain, uint t0, uint t1, int firstLeaf, int width, ReadOnlySpan<byte> stripes, in Blake2LeafEnd end)
     {
         Span<byte> memory = stackalloc byte[LaneArea.BytesWithoutStaging];
-        LaneArea area = new(memory, width);
-        Span<uint> words = MemoryMarshal.CreateSpan(ref area.Word<uint>(0, 0), LaneArea.ChainWords * width);
+        LaneArea area = new(memory, width, sizeof(uint));
+        // SAFETY: the area begins with the chaining values' vectors, a word for each lane.
+        Span<uint> words = MemoryMarshal.CreateSpan(ref Unsafe.As<byte, uint>(ref area.Start), LaneArea.ChainWords * width);
         for (int word = 0; word < LaneArea.ChainWords; word++)
         {
             chain.Slice((word * Leaves) + firstLeaf, width).CopyTo(words[(word * width)..]);
@@ -89,9 +90,9 @@ internal static class Blake2sLeafKernels
             int blocks = (int)Math.Min((uint)(stripes.Length / StripeBytes), ((uint.MaxValue - firstT0) / BlockBytes) + 1);
             area.Fill(LaneArea.Counter, t0);
             area.Fill(LaneArea.Flags, runT1);
-            area.Fill(LaneArea.LastCounted, (uint)BlockBytes);
-            area.Fill(LaneArea.LastFlags, 0U);
-            area.Fill(LaneArea.LastFlags2, 0U);
+            area.Fill(LaneArea.LastCounted, BlockBytes);
+            area.Fill(LaneArea.LastFlags, 0);
+            area.Fill(LaneArea.LastFlags2, 0);
             if (blocks * StripeBytes == stripes.Length)
             {
                 SetEnd(area, t0, t1, firstLeaf, end);
@@ -115,15 +116,15 @@ internal static class Blake2sLeafKernels
         {
             int leaf = firstLeaf + lane;
             uint counted = (uint)end.Counted(leaf, BlockBytes);
-            area.Word<uint>(LaneArea.LastCounted, lane) = counted;
+            area.Set(LaneArea.LastCounted, lane, counted);
             if (counted < BlockBytes)
             {
                 // Such a stripe is alone in its run; of its lanes only those that count a whole block can pass the limit.
-                area.Word<uint>(LaneArea.Flags, lane) = t0 + counted < t0 ? t1 + 1 : t1;
+                area.Set(LaneArea.Flags, lane, t0 + counted < t0 ? t1 + 1 : t1);
             }
 
-            area.Word<uint>(LaneArea.LastFlags, lane) = leaf >= end.FirstFinal ? uint.MaxValue : 0;
-            area.Word<uint>(LaneArea.LastFlags2, lane) = leaf >= end.FirstFinal && leaf == Leaves - 1 ? uint.MaxValue : 0;
+            area.Set(LaneArea.LastFlags, lane, leaf >= end.FirstFinal ? uint.MaxValue : 0);
+            area.Set(LaneArea.LastFlags2, lane, leaf >= end.FirstFinal && leaf == Leaves - 1 ? uint.MaxValue : 0);
         }
     }
 
