@@ -95,7 +95,7 @@ internal static class Blake2sLeafKernels
             area.Fill(LaneArea.LastFlags2, 0);
             if (blocks * StripeBytes == stripes.Length)
             {
-                SetEnd(area, t0, t1, firstLeaf, end);
+                SetEnd(area, t1, firstLeaf, end);
             }
 
             RunLanes(area, in stripes[firstLeaf * BlockBytes], blocks);
@@ -110,7 +110,7 @@ internal static class Blake2sLeafKernels
         }
     }
 
-    private static void SetEnd(LaneArea area, uint t0, uint t1, int firstLeaf, in Blake2LeafEnd end)
+    private static void SetEnd(LaneArea area, uint t1, int firstLeaf, in Blake2LeafEnd end)
     {
         for (int lane = 0; lane < area.Lanes; lane++)
         {
@@ -119,8 +119,8 @@ internal static class Blake2sLeafKernels
             area.Set(LaneArea.LastCounted, lane, counted);
             if (counted < BlockBytes)
             {
-                // Such a stripe is alone in its run; of its lanes only those that count a whole block can pass the limit.
-                area.Set(LaneArea.Flags, lane, t0 + counted < t0 ? t1 + 1 : t1);
+                // Such a stripe is alone in its run. Counters are whole blocks, so that less than one does not pass the limit.
+                area.Set(LaneArea.Flags, lane, t1);
             }
 
             area.Set(LaneArea.LastFlags, lane, leaf >= end.FirstFinal ? uint.MaxValue : 0);
