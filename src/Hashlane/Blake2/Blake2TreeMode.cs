@@ -24,7 +24,9 @@ internal struct Blake2TreeMode<TLeaves> : IHashMode
     private TLeaves _leaves;
     private TLeaves _start;
     private Block64 _key;
-    private readonly byte _outputLength, _keyBytes;
+
+    // As wide as a word together: narrower, they would be followed by padding, in which pieces of the stack stay.
+    private readonly int _outputLength, _keyBytes;
 
     /// <summary>Without a key.</summary>
     public Blake2TreeMode(int outputLength)
@@ -33,7 +35,7 @@ internal struct Blake2TreeMode<TLeaves> : IHashMode
         _leaves.Start(outputLength, keyBytes: 0);
         _start = _leaves;
         _key = default;
-        _outputLength = (byte)outputLength;
+        _outputLength = outputLength;
         _keyBytes = 0;
     }
 
@@ -43,8 +45,8 @@ internal struct Blake2TreeMode<TLeaves> : IHashMode
     {
         _key = default;
         key.CopyTo(Bytes.Of(ref _key));
-        _outputLength = (byte)outputLength;
-        _keyBytes = (byte)key.Length;
+        _outputLength = outputLength;
+        _keyBytes = key.Length;
         _leaves = default;
         _leaves.Start(outputLength, key.Length);
         Span<byte> stripe = stackalloc byte[StripeBytes];

@@ -21,10 +21,12 @@ internal struct Blake2XNode<TVariant> : IOutputNode
     private Block64 _rootDigest;
     private Block64 _parameters;
     private ulong _outputBytes;
-    private bool _isLengthKnown;
 
     /// <summary>Bytes of output that exist.</summary>
     public readonly ulong OutputBytes => _outputBytes;
+
+    // No known length is as long as output of unknown length.
+    private readonly bool IsLengthKnown => _outputBytes <= uint.MaxValue;
 
     /// <summary>Takes the parameters of a root over; its digest comes later.</summary>
     public void Start(in Blake2ParameterBlock root)
@@ -34,8 +36,7 @@ internal struct Blake2XNode<TVariant> : IOutputNode
         // The length field of s has two bytes, that of b four; all ones stand for a length that is not known.
         uint unknownLength = variant.NodeOffsetBytes == sizeof(ulong) ? uint.MaxValue : ushort.MaxValue;
         Debug.Assert(root.XofLength >= 1 && root.XofLength <= unknownLength);
-        _isLengthKnown = root.XofLength != unknownLength;
-        _outputBytes = _isLengthKnown ? root.XofLength : (1UL << 32) * (uint)variant.MaxHashBytes;
+        _outputBytes = root.XofLength != unknownLength ? root.XofLength : (1UL << 32) * (uint)variant.MaxHashBytes;
         Blake2ParameterBlock output = root with
         {
             Fanout = 0,
@@ -82,7 +83,7 @@ internal struct Blake2XNode<TVariant> : IOutputNode
 
             // Where the length is known the last block gives what is left, where it is not known every block is whole.
             ulong left = _outputBytes - (number * (uint)hashBytes);
-            int outputLength = _isLengthKnown ? (int)Math.Min((uint)hashBytes, left) : hashBytes;
+            int outputLength = IsLengthKnown ? (int)Math.Min((uint)hashBytes, left) : hashBytes;
             Blake2ParameterBlock.MoveTo(parameters, outputLength, (uint)number);
             state.Start(parameters);
             state.MarkLastBlock(Blake2Node.Inner);

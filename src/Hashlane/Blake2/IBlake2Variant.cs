@@ -40,7 +40,8 @@ internal interface IBlake2Variant
 }
 
 /// <summary>Where a node stands in its tree level, as far as the last-node flag goes.</summary>
-internal enum Blake2Node : byte
+/// <remarks>As wide as words: narrower, it would be followed by padding in a mode, in which pieces of the stack stay.</remarks>
+internal enum Blake2Node : ulong
 {
     /// <summary>Sequential hashing, or not the last node of its level.</summary>
     Inner,

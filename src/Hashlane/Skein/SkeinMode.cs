@@ -12,13 +12,12 @@ internal struct SkeinMode<TVariant> : IXofMode<SkeinNode<TVariant>>
     private TVariant _state;
     private TVariant _start;
     private readonly ulong _outputBytes;
-    private readonly bool _isKeyed;
-    private bool _isBitPadded;
+    private SkeinTraits _traits;
 
     /// <summary>Processes all arguments up to the message.</summary>
     public SkeinMode(SkeinArguments arguments)
     {
-        _isKeyed = !arguments.Key.IsEmpty;
+        _traits = arguments.Key.IsEmpty ? SkeinTraits.None : SkeinTraits.Keyed;
         _outputBytes = arguments.OutputBytes;
         SkeinUbi.HashArguments(ref _start, arguments);
         _start.Start(SkeinType.Msg, treeLevel: 0);
@@ -31,7 +30,7 @@ internal struct SkeinMode<TVariant> : IXofMode<SkeinNode<TVariant>>
     /// <param name="isKeyed">Whether a key is among the arguments.</param>
     public SkeinMode(ref readonly TVariant start, ulong outputBytes, bool isKeyed)
     {
-        _isKeyed = isKeyed;
+        _traits = isKeyed ? SkeinTraits.Keyed : SkeinTraits.None;
         _outputBytes = outputBytes;
         _start = start;
         _state = start;
@@ -40,7 +39,7 @@ internal struct SkeinMode<TVariant> : IXofMode<SkeinNode<TVariant>>
     // Not asked of the state: in a readonly member that would be a copy of it until the compiler optimizes.
     public readonly int BlockBytes => default(TVariant).BlockBytes;
 
-    public readonly bool IsKeyed => _isKeyed;
+    public readonly bool IsKeyed => (_traits & SkeinTraits.Keyed) != 0;
 
     public readonly ulong OutputBytes => _outputBytes;
 
@@ -53,14 +52,14 @@ internal struct SkeinMode<TVariant> : IXofMode<SkeinNode<TVariant>>
     }
 
     /// <summary>The message's last byte holds less than 8 bits, and their end mark.</summary>
-    public void MarkBitPadded() => _isBitPadded = true;
+    public void MarkBitPadded() => _traits |= SkeinTraits.BitPadded;
 
     public void Finish(ReadOnlySpan<byte> rest, Span<byte> digest)
     {
         SkeinNode<TVariant> node = default;
         FinishNode(rest, ref node);
         node.Read(0, digest);
-        if (_isKeyed)
+        if (IsKeyed)
         {
             node.Wipe();
         }
@@ -90,14 +89,14 @@ internal struct SkeinMode<TVariant> : IXofMode<SkeinNode<TVariant>>
 
     public void FinishNode(ReadOnlySpan<byte> rest, ref SkeinNode<TVariant> node)
     {
-        SkeinUbi.FinishMessage(ref _state, rest, _isBitPadded);
+        SkeinUbi.FinishMessage(ref _state, rest, (_traits & SkeinTraits.BitPadded) != 0);
         node.Set(in _state);
     }
 
     public void Reset()
     {
         _state = _start;
-        _isBitPadded = false;
+        _traits &= ~SkeinTraits.BitPadded;
     }
 
     public void Wipe() => Bytes.Wipe(ref this);

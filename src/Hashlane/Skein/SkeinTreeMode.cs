@@ -30,15 +30,14 @@ internal struct SkeinTreeMode<TVariant> : IXofMode<SkeinNode<TVariant>>
     private NodeStorage _nodes;
     private readonly SkeinTreeShape _shape;
     private readonly ulong _outputBytes;
-    private readonly bool _isKeyed;
-    private bool _isBitPadded;
+    private SkeinTraits _traits;
 
     /// <summary>Processes all arguments up to the message.</summary>
     public SkeinTreeMode(SkeinArguments arguments)
     {
         // The compiler takes storage without fields for set already, and leaves in it what was on the stack.
         _nodes = default;
-        _isKeyed = !arguments.Key.IsEmpty;
+        _traits = arguments.Key.IsEmpty ? SkeinTraits.None : SkeinTraits.Keyed;
         _outputBytes = arguments.OutputBytes;
         _shape = arguments.Tree;
         SkeinUbi.HashArguments(ref _start, arguments);
@@ -48,7 +47,7 @@ internal struct SkeinTreeMode<TVariant> : IXofMode<SkeinNode<TVariant>>
     // Not asked of the state: in a readonly member that would be a copy of it until the compiler optimizes.
     public readonly int BlockBytes => default(TVariant).BlockBytes;
 
-    public readonly bool IsKeyed => _isKeyed;
+    public readonly bool IsKeyed => (_traits & SkeinTraits.Keyed) != 0;
 
     public readonly ulong OutputBytes => _outputBytes;
 
@@ -77,14 +76,14 @@ internal struct SkeinTreeMode<TVariant> : IXofMode<SkeinNode<TVariant>>
     }
 
     /// <summary>The message's last byte holds less than 8 bits, and their end mark.</summary>
-    public void MarkBitPadded() => _isBitPadded = true;
+    public void MarkBitPadded() => _traits |= SkeinTraits.BitPadded;
 
     public void Finish(ReadOnlySpan<byte> rest, Span<byte> digest)
     {
         SkeinNode<TVariant> node = default;
         FinishNode(rest, ref node);
         node.Read(0, digest);
-        if (_isKeyed)
+        if (IsKeyed)
         {
             node.Wipe();
         }
@@ -95,7 +94,7 @@ internal struct SkeinTreeMode<TVariant> : IXofMode<SkeinNode<TVariant>>
     {
         int wholeBytes = (int)AbsorbableBytes(rest.Length);
         AbsorbBlocks(rest[..wholeBytes]);
-        FinishLeaf(rest[wholeBytes..], _isBitPadded);
+        FinishLeaf(rest[wholeBytes..], (_traits & SkeinTraits.BitPadded) != 0);
 
         Span<byte> chain = stackalloc byte[MaxBlockBytes];
         chain = chain[..BlockBytes];
@@ -113,7 +112,7 @@ internal struct SkeinTreeMode<TVariant> : IXofMode<SkeinNode<TVariant>>
         nodes[level].CopyHeld(chain);
         _leaf.Load(chain);
         node.Set(in _leaf);
-        if (_isKeyed)
+        if (IsKeyed)
         {
             CryptographicOperations.ZeroMemory(chain);
         }
@@ -123,7 +122,7 @@ internal struct SkeinTreeMode<TVariant> : IXofMode<SkeinNode<TVariant>>
     {
         Bytes.Wipe(ref _nodes);
         _fullLeaves = 0;
-        _isBitPadded = false;
+        _traits &= ~SkeinTraits.BitPadded;
         StartLeaf();
     }
 
@@ -146,7 +145,7 @@ internal struct SkeinTreeMode<TVariant> : IXofMode<SkeinNode<TVariant>>
         chain = chain[..BlockBytes];
         _leaf.Store(chain);
         Add(chain, FirstNodeLevel);
-        if (_isKeyed)
+        if (IsKeyed)
         {
             CryptographicOperations.ZeroMemory(chain);
         }
