@@ -83,6 +83,10 @@ internal static class Comparisons
             (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("sha256", bytes)),
             (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("sha512", bytes)),
             (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("skein512", bytes)),
+            (MerkleComparisons.LeafBytes, bytes => MerkleComparisons.Of("sha256", bytes)),
+            (MerkleComparisons.LeafBytes, bytes => MerkleComparisons.Of("blake3", bytes)),
+            (MerkleComparisons.LeafBytes, bytes => MerkleComparisons.Of("blake2b-256", bytes)),
+            (MerkleComparisons.LeafBytes, bytes => MerkleComparisons.Of("blake2s", bytes)),
         ];
         return kinds.SelectMany(
             kind => sizes.Count == 0 ? kind.OwnSizes : sizes, (kind, bytes) => kind.Make(bytes));

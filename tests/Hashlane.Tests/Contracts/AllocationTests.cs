@@ -143,6 +143,25 @@ public sealed class AllocationTests
     }
 
     [Fact]
+    public void MerkleTrees_VerifyingAndHashingALeaf_AllocateNothing()
+    {
+        Optimization.SkipTestWithoutIt();
+        byte[] message = Inputs.Pattern(1000), destination = new byte[128];
+        foreach (HashFunction function in HashFunction.All)
+        {
+            MerkleTree tree = new(function);
+            tree.AppendLeaves(message, 10, 100);
+            byte[] leaf = tree.GetLeafHash(42), root = tree.GetRoot(), oldRoot = tree.GetRoot(37);
+            byte[] inclusion = tree.GetInclusionProof(42), consistency = tree.GetConsistencyProof(37);
+            AssertNone($"MerkleTree.HashLeaf, {function}", () => MerkleTree.HashLeaf(function, message, destination));
+            AssertNone($"MerkleTree.VerifyInclusion, {function}", () => MerkleTree.VerifyInclusion(function, leaf, 42, 100, inclusion, root));
+            AssertNone(
+                $"MerkleTree.VerifyConsistency, {function}", () => MerkleTree.VerifyConsistency(function, 37, oldRoot, 100, root, consistency));
+            AssertNone($"MerkleTree.AppendLeaf, {function}", () => tree.AppendLeaf(message));
+        }
+    }
+
+    [Fact]
     public void ConstructorAndClone_OfAHasher_AllocateOneObject()
     {
         // MemberwiseClone makes one object of the same size, so any other figure shows a second one.

@@ -6,7 +6,7 @@ namespace Hashlane.Tests;
 /// <summary>The rules of the layers, read from the sources: facade, one-shot and buffer, mode, kernels, numerics.</summary>
 public sealed partial class LayerTests
 {
-    private static readonly string[] _families = ["Blake2", "Blake3", "Sha2", "Skein"];
+    private static readonly string[] _families = ["Blake2", "Blake3", "Merkle", "Sha2", "Skein"];
 
     /// <summary>Files in which arguments are checked, besides the files of public types.</summary>
     private static readonly string[] _checkers =
@@ -19,6 +19,7 @@ public sealed partial class LayerTests
         "Hashing/MacAlgorithm.cs",
         "Blake2/Blake2ParameterBlock.cs",
         "Skein/ThreefishArguments.cs",
+        "Merkle/MerkleArguments.cs",
     ];
 
     private static IReadOnlyList<(string Path, string Code)> Sources { get; } =
