@@ -135,6 +135,10 @@ public sealed class MerkleProofTests
         Assert.True(MerkleTree.VerifyInclusion(function, leafHash, 0, 1, [], leafHash));
         Assert.False(MerkleTree.VerifyInclusion(function, leafHash, 0, 1, leafHash, leafHash));
 
+        // What proves something of a smaller tree proves nothing of a greater one, whose path would go on.
+        Assert.False(MerkleTree.VerifyInclusion(function, leafHash, 3, 8, [], leafHash));
+        Assert.False(MerkleTree.VerifyInclusion(function, leafHash, 3, 8, tree.GetInclusionProof(3, 4), tree.GetRoot(4)));
+
         byte[] consistency = tree.GetConsistencyProof(6, 8), oldRoot = tree.GetRoot(6);
         Assert.True(MerkleTree.VerifyConsistency(function, 6, oldRoot, 8, root, consistency));
         foreach ((long oldSize, long newSize) in ((long, long)[])[(8, 6), (0, 8), (-6, 8), (6, -8), (0, 0), (6, 6), (8, 8), (long.MaxValue, long.MaxValue), (7, long.MaxValue)])

@@ -196,7 +196,8 @@ public sealed class MerkleTreeTests
         MerkleTree tree = new(oracle.Function);
         tree.AppendLeaves([.. leaves.Take(5).Select(static leaf => (ReadOnlyMemory<byte>)leaf)]);
         using UnreadableMemory unreadable = new();
-        Assert.Throws<IOException>(() => tree.AppendLeaves([leaves[0], leaves[1], leaves[2], unreadable.Memory]));
+        ReadOnlyMemory<byte>[] many = [.. Enumerable.Repeat((ReadOnlyMemory<byte>)leaves[0], MerkleLevel.ChunkHashes), unreadable.Memory];
+        Assert.Throws<IOException>(() => tree.AppendLeaves(many));
         Assert.Equal(5, tree.LeafCount);
         Assert.Equal(oracle.Root(leaves.AsSpan(0, 5)), tree.GetRoot());
         tree.AppendLeaves([.. leaves.Skip(5).Select(static leaf => (ReadOnlyMemory<byte>)leaf)]);
