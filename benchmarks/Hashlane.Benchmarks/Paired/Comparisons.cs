@@ -80,6 +80,7 @@ internal static class Comparisons
             (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("blake2b", bytes)),
             (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("blake2s", bytes)),
             (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("blake3", bytes)),
+            (ManyComparisons.TreeCounts, ManyComparisons.OfTrees),
             (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("sha256", bytes)),
             (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("sha512", bytes)),
             (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("skein512", bytes)),

@@ -5,6 +5,9 @@ namespace Hashlane.Benchmarks;
 /// <summary>When does batching pay? Many messages by one call, against as many calls. Sizes are those of a message.</summary>
 internal static class ManyComparisons
 {
+    /// <summary>Messages, for <see cref="OfTrees"/>.</summary>
+    public static readonly int[] TreeCounts = [2, 4, 16, 500, 5000];
+
     /// <summary>Bytes of a message.</summary>
     public static readonly int[] MessageBytes = [64, 1024, 16 * 1024];
 
@@ -56,6 +59,35 @@ internal static class ManyComparisons
         return new(
             $"{name}-many", $"{BatchBytes / 1024} KiB of messages, at least {LeastMessages}: what does one call save beside many?",
             messageBytes, candidates);
+    }
+
+    /// <summary>BLAKE3 messages of some chunks, so many that some of them are always left over: what do ragged lengths cost beside equal ones?</summary>
+    /// <param name="count">How many messages.</param>
+    public static Comparison OfTrees(int count)
+    {
+        const int ChunkBytes = 1024;
+        HashFunction function = HashFunction.TryGet("blake3", out HashFunction? found) ? found : throw new InvalidOperationException();
+        List<Candidate> candidates = [];
+        foreach (int chunks in (int[])[2, 3, 4, 8, 16, 32])
+        {
+            int messageBytes = chunks * ChunkBytes;
+            byte[] source = Candidates.Source(count * messageBytes);
+            int[] equal = [.. Enumerable.Repeat(messageBytes, count)];
+            byte[] digests = Expected(function, source, equal);
+            candidates.Add(OneByOne($"{chunks} KiB, one by one", function.HashData, source, equal, function.HashSizeInBytes));
+            candidates.Add(new(
+                $"{chunks} KiB, equal", source, digests, destination => () => function.HashMany(source, messageBytes, destination)));
+        }
+
+        // From nothing to four chunks in even steps, in no order.
+        int[] ragged = [.. Enumerable.Range(0, count).Select(i => (int)(4L * ChunkBytes * i / (count - 1)))];
+        new Random(count).Shuffle(ragged);
+        byte[] raggedSource = Candidates.Source(ragged.Sum());
+        candidates.Add(OneByOne("0 to 4 KiB, one by one", function.HashData, raggedSource, ragged, function.HashSizeInBytes));
+        candidates.Add(new(
+            "0 to 4 KiB, ragged", raggedSource, Expected(function, raggedSource, ragged),
+            destination => () => function.HashMany(raggedSource, ragged, destination)));
+        return new("blake3-trees", "Messages of several chunks: the size is how many.", count, candidates);
     }
 
     private static Candidate OneByOne(string name, Single hash, byte[] source, int[] lengths, int digestBytes)

@@ -51,6 +51,10 @@ internal struct Blake2Lanes<TVariant, TMode> : ILaneHash
         }
     }
 
+    public readonly bool TryHashWindow<TMessages>(Span<byte> memory, TMessages messages, Span<byte> digests)
+        where TMessages : struct, IMessages, allows ref struct =>
+        false;
+
     public readonly int Blocks(int messageBytes) => messageBytes == 0 ? 1 : (int)(((uint)messageBytes + BlockBytes - 1) / (uint)BlockBytes);
 
     public readonly int RunBlocks(int messageBytes, int done) => Blocks(messageBytes) - done;
@@ -65,6 +69,10 @@ internal struct Blake2Lanes<TVariant, TMode> : ILaneHash
     {
         area.FillFront(Bytes.OfReadOnly(in _start)[..(StartWords * WordBytes)]);
         area.Fill(LaneArea.LastFlags2, _lastFlags2);
+    }
+
+    public readonly void SetPart(LaneArea area, int lane, MessagePrefix prefix)
+    {
     }
 
     public readonly void BeginRun(LaneArea area, int lane, int messageBytes, int done)

@@ -42,6 +42,10 @@ internal struct OneByOneHash<TMode> : ILaneHash
         }
     }
 
+    public readonly bool TryHashWindow<TMessages>(Span<byte> memory, TMessages messages, Span<byte> digests)
+        where TMessages : struct, IMessages, allows ref struct =>
+        false;
+
     public readonly int Blocks(int messageBytes) => throw Unreachable;
 
     public readonly int RunBlocks(int messageBytes, int done) => throw Unreachable;
@@ -49,6 +53,8 @@ internal struct OneByOneHash<TMode> : ILaneHash
     public readonly void Start(LaneArea area, int lane) => throw Unreachable;
 
     public readonly void StartAll(LaneArea area) => throw Unreachable;
+
+    public readonly void SetPart(LaneArea area, int lane, MessagePrefix prefix) => throw Unreachable;
 
     public readonly void BeginRun(LaneArea area, int lane, int messageBytes, int done) => throw Unreachable;
 

@@ -40,6 +40,14 @@ internal interface ILaneHash
     /// <summary>The digest of one message by itself, a prefix and a source; neither may overlap the digest.</summary>
     void HashOne(MessagePrefix prefix, ReadOnlySpan<byte> source, Span<byte> digest);
 
+    /// <summary>Hashes a window of messages in a way of its own, if it has one for them: a tree's leaves are messages by themselves.</summary>
+    /// <param name="memory">Memory for a <see cref="LaneArea"/>.</param>
+    /// <param name="messages">The messages.</param>
+    /// <param name="digests">As many digests.</param>
+    /// <returns>Whether it did.</returns>
+    bool TryHashWindow<TMessages>(Span<byte> memory, TMessages messages, Span<byte> digests)
+        where TMessages : struct, IMessages, allows ref struct;
+
     /// <summary>Compressions for a message.</summary>
     int Blocks(int messageBytes);
 
@@ -51,6 +59,9 @@ internal interface ILaneHash
 
     /// <summary>Puts the start of a message into every lane.</summary>
     void StartAll(LaneArea area);
+
+    /// <summary>Says what stands before the message of a lane that was started: what is hashed of it comes with the blocks, so that this is about parts.</summary>
+    void SetPart(LaneArea area, int lane, MessagePrefix prefix);
 
     /// <summary>Puts the start of a run into a lane.</summary>
     void BeginRun(LaneArea area, int lane, int messageBytes, int done);

@@ -1,66 +1,94 @@
 namespace Hashlane;
 
-/// <summary>Messages by number, without the prefix that they have in common.</summary>
+/// <summary>Messages by number, each a prefix and a source.</summary>
 internal interface IMessages
 {
     int Count { get; }
 
-    int LengthOf(int index);
+    /// <summary>The memory that all sources lie in, if it is one; else empty.</summary>
+    ReadOnlySpan<byte> Buffer { get; }
 
+    /// <summary>The source.</summary>
     ReadOnlySpan<byte> this[int index] { get; }
+
+    /// <summary>What stands before the source.</summary>
+    MessagePrefix PrefixOf(int index);
+
+    /// <summary>Length with the prefix.</summary>
+    long LengthOf(int index);
+
+    /// <summary>Where in <see cref="Buffer"/> a source begins, if there is one.</summary>
+    int StartOf(int index);
 }
 
 /// <summary>Messages that each lie somewhere.</summary>
 internal readonly ref struct ScatteredMessages : IMessages
 {
+    private readonly MessagePrefix _prefix;
     private readonly ReadOnlySpan<ReadOnlyMemory<byte>> _sources;
 
-    public ScatteredMessages(ReadOnlySpan<ReadOnlyMemory<byte>> sources)
+    public ScatteredMessages(MessagePrefix prefix, ReadOnlySpan<ReadOnlyMemory<byte>> sources)
     {
+        _prefix = prefix;
         _sources = sources;
     }
 
     public int Count => _sources.Length;
 
-    public int LengthOf(int index) => _sources[index].Length;
+    public ReadOnlySpan<byte> Buffer => default;
 
     public ReadOnlySpan<byte> this[int index] => _sources[index].Span;
+
+    public MessagePrefix PrefixOf(int index) => _prefix;
+
+    public long LengthOf(int index) => (long)_prefix.Length + _sources[index].Length;
+
+    public int StartOf(int index) => 0;
 }
 
 /// <summary>Messages of one length side by side.</summary>
 internal readonly ref struct EqualMessages : IMessages
 {
-    private readonly ReadOnlySpan<byte> _sources;
+    private readonly MessagePrefix _prefix;
     private readonly int _sourceBytes;
 
-    public EqualMessages(ReadOnlySpan<byte> sources, int sourceBytes, int count)
+    public EqualMessages(MessagePrefix prefix, ReadOnlySpan<byte> sources, int sourceBytes, int count)
     {
-        _sources = sources;
+        _prefix = prefix;
+        Buffer = sources;
         _sourceBytes = sourceBytes;
         Count = count;
     }
 
     public int Count { get; }
 
-    public int LengthOf(int index) => _sourceBytes;
+    public ReadOnlySpan<byte> Buffer { get; }
 
-    public ReadOnlySpan<byte> this[int index] => _sources.Slice(index * _sourceBytes, _sourceBytes);
+    public ReadOnlySpan<byte> this[int index] => Buffer.Slice(StartOf(index), _sourceBytes);
+
+    public MessagePrefix PrefixOf(int index) => _prefix;
+
+    public long LengthOf(int index) => (long)_prefix.Length + _sourceBytes;
+
+    public int StartOf(int index) => index * _sourceBytes;
 }
 
 /// <summary>Messages of any lengths side by side.</summary>
 internal readonly ref struct AdjoiningMessages : IMessages
 {
-    private readonly ReadOnlySpan<byte> _buffer;
+    private readonly MessagePrefix _prefix;
     private readonly ReadOnlySpan<int> _lengths;
     private readonly ReadOnlySpan<int> _starts;
 
     /// <summary>Finds where each message begins.</summary>
+    /// <param name="prefix">What stands before each.</param>
     /// <param name="buffer">The messages.</param>
     /// <param name="lengths">Their lengths.</param>
     /// <param name="starts">Room for as many numbers.</param>
-    public AdjoiningMessages(ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<int> starts)
+    public AdjoiningMessages(MessagePrefix prefix, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<int> starts)
     {
-        _buffer = buffer;
+        _prefix = prefix;
+        Buffer = buffer;
         _lengths = lengths;
         int start = 0;
         for (int i = 0; i < lengths.Length; i++)
@@ -74,7 +102,13 @@ internal readonly ref struct AdjoiningMessages : IMessages
 
     public int Count => _lengths.Length;
 
-    public int LengthOf(int index) => _lengths[index];
+    public ReadOnlySpan<byte> Buffer { get; }
 
-    public ReadOnlySpan<byte> this[int index] => _buffer.Slice(_starts[index], _lengths[index]);
+    public ReadOnlySpan<byte> this[int index] => Buffer.Slice(_starts[index], _lengths[index]);
+
+    public MessagePrefix PrefixOf(int index) => _prefix;
+
+    public long LengthOf(int index) => (long)_prefix.Length + _lengths[index];
+
+    public int StartOf(int index) => _starts[index];
 }

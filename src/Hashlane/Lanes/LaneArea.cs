@@ -10,7 +10,7 @@ namespace Hashlane;
 /// <remarks>
 /// Vectors 0 to 7 are the chaining value. What the others mean is between an algorithm's <see cref="ILaneHash"/> and its kernel; these names serve those that count bytes and flag
 /// the last block. Behind the vectors is a staging area, where a few blocks of each lane are collected. An odd number of lanes is that of a kernel over two vectors and
-/// an integer register: each "vector" is three then, and of the third only the first word counts.
+/// an integer register: each "vector" is three then, and of the third only the first word counts. That of 32 lanes is a pair.
 /// </remarks>
 internal readonly unsafe ref struct LaneArea
 {
@@ -32,11 +32,8 @@ internal readonly unsafe ref struct LaneArea
     /// <summary>As <see cref="LastFlags"/>, a second word.</summary>
     public const int LastFlags2 = 12;
 
-    /// <summary>Bytes of the staging area: 8 blocks for each lane at any width, since lanes times block bytes are 17 times 64 at most.</summary>
-    public const int StagingBytes = StagedBlocks * 17 * 64;
-
-    /// <summary>Blocks of each lane that the staging area has room for.</summary>
-    public const int StagedBlocks = 8;
+    /// <summary>Bytes of the staging area: 8 blocks for each lane or more, since lanes times block bytes are 17 times 64 at most; four of 32 lanes.</summary>
+    public const int StagingBytes = 8 * 17 * 64;
 
     /// <summary>Bytes to give to the constructor.</summary>
     public const int Bytes = BytesWithoutStaging + StagingBytes;
@@ -55,7 +52,7 @@ internal readonly unsafe ref struct LaneArea
     /// <param name="wordBytes">Bytes of a word: 4 or 8.</param>
     public LaneArea(Span<byte> memory, int lanes, int wordBytes)
     {
-        // SAFETY: one vector more than is used leaves room for rounding the start up; the caller's memory is on the stack and outlives this.
+        // SAFETY: more bytes than are used leave room for rounding the start up; the caller's memory is on the stack and outlives this.
         byte* raw = (byte*)Unsafe.AsPointer(ref memory[..BytesWithoutStaging][0]);
         _start = (byte*)(((nuint)raw + WidestVectorBytes - 1) & ~((nuint)WidestVectorBytes - 1));
         Lanes = lanes;
@@ -93,11 +90,15 @@ internal readonly unsafe ref struct LaneArea
     /// <summary>Puts a word into all lanes of a vector, by one store as wide as the kernel's load: several would not reach it without a wait.</summary>
     public void Fill(int vector, ulong word)
     {
-        // SAFETY: the vector is one of the area's, which holds a word for each lane; widths are 16, 32 or 64 bytes, once or three times.
+        // SAFETY: the vector is one of the area's, which holds a word for each lane; widths are 16, 32 or 64 bytes, once or three times, or twice 64.
         int rowBytes = _rowWords * WordBytes;
         byte* at = _start + (vector * rowBytes);
         switch (rowBytes)
         {
+            case 2 * 64:
+                Vector512Of(word).Store(at);
+                Vector512Of(word).Store(at + 64);
+                break;
             case 64:
                 Vector512Of(word).Store(at);
                 break;

@@ -13,9 +13,9 @@ internal static unsafe class LaneBatch
     public const int WindowMessages = 512;
 
     // What lanes take at most: so that positions in padded messages fit an int.
-    private const int LongestSourceBytes = 1 << 30;
+    private const int LongestMessageBytes = 1 << 30;
 
-    private const int MaxLanes = 17, CacheLineBytes = 64;
+    private const int MaxLanes = 32, CacheLineBytes = 64;
 
     // Blocks in every lane that may go unused so that lanes begin together. Zen 5, lengths spread over 0..4 KiB, 500 messages, time beside equal
     // lengths: BLAKE2s 1.30 with 0, 1.26 with 2, 1.3 with 4 (AVX2); with AVX-512 1.56 and 1.39.
@@ -93,16 +93,16 @@ internal static unsafe class LaneBatch
     {
         int digestBytes = hash.HashBytes;
         int left = digests.Length / digestBytes;
-        if (left > 1 && Takes(ref hash, prefix, sourceBytes))
+        if (left > 1)
         {
             Span<byte> memory = stackalloc byte[LaneArea.Bytes];
-            if (prefix.Length > 0)
+            if (prefix.Length > 0 || !Takes(ref hash, sourceBytes))
             {
-                // Blocks do not lie in the sources as they are compressed.
+                // Blocks do not lie in the sources as they are compressed, or messages are in parts.
                 for (; left > 0; left -= WindowMessages)
                 {
                     int count = Math.Min(left, WindowMessages);
-                    HashWindow(ref hash, memory, prefix, new EqualMessages(sources, sourceBytes, count), digests);
+                    HashWindow(ref hash, memory, new EqualMessages(prefix, sources, sourceBytes, count), digests);
                     sources = sources[(count * sourceBytes)..];
                     digests = digests[(count * digestBytes)..];
                 }
@@ -141,8 +141,7 @@ internal static unsafe class LaneBatch
         while (lengths.Length > 0)
         {
             int count = Math.Min(lengths.Length, WindowMessages);
-            AdjoiningMessages messages = new(buffer, lengths[..count], starts);
-            HashWindow(ref hash, memory, prefix, messages, digests);
+            HashWindow(ref hash, memory, new AdjoiningMessages(prefix, buffer, lengths[..count], starts), digests);
             buffer = buffer[(starts[count - 1] + lengths[count - 1])..];
             lengths = lengths[count..];
             digests = digests[(count * hash.HashBytes)..];
@@ -161,12 +160,49 @@ internal static unsafe class LaneBatch
         while (sources.Length > 0)
         {
             int count = Math.Min(sources.Length, WindowMessages);
-            HashWindow(ref hash, memory, prefix, new ScatteredMessages(sources[..count]), digests);
+            HashWindow(ref hash, memory, new ScatteredMessages(prefix, sources[..count]), digests);
             sources = sources[count..];
             digests = digests[(count * hash.HashBytes)..];
         }
 
         WipeIfKeyed(ref hash, memory);
+    }
+
+    /// <summary>Hashes the messages of a window in lanes, in order of length, the longest first, each in the next lane that is free.</summary>
+    [SkipLocalsInit]
+    public static void HashInLanes<THash, TMessages>(ref THash hash, Span<byte> memory, TMessages messages, Span<byte> digests)
+        where THash : unmanaged, ILaneHash
+        where TMessages : struct, IMessages, allows ref struct
+    {
+        Span<ushort> order = stackalloc ushort[WindowMessages];
+        order = Order(ref hash, messages, order, digests);
+        int lanes = order.IsEmpty ? 1 : hash.Width(order.Length, (int)messages.LengthOf(order[0]));
+        if (lanes > 1)
+        {
+            HashLanes(ref hash, new LaneArea(memory, lanes, hash.WordBytes), messages, order, digests);
+            return;
+        }
+
+        foreach (int index in order)
+        {
+            HashOne(ref hash, messages, index, digests);
+        }
+    }
+
+    /// <summary>Hashes a message by itself.</summary>
+    public static void HashOne<THash, TMessages>(ref THash hash, TMessages messages, int index, Span<byte> digests)
+        where THash : unmanaged, ILaneHash
+        where TMessages : struct, IMessages, allows ref struct =>
+        hash.HashOne(messages.PrefixOf(index), messages[index], DigestOf(ref hash, digests, index));
+
+    private static void HashWindow<THash, TMessages>(ref THash hash, Span<byte> memory, TMessages messages, Span<byte> digests)
+        where THash : unmanaged, ILaneHash
+        where TMessages : struct, IMessages, allows ref struct
+    {
+        if (!hash.TryHashWindow(memory, messages, digests))
+        {
+            HashInLanes(ref hash, memory, messages, digests);
+        }
     }
 
     /// <summary>Half the lanes or more, in step from beginning to end.</summary>
@@ -226,32 +262,10 @@ internal static unsafe class LaneBatch
         }
     }
 
-    /// <summary>A window: messages in order of length, the longest first, each to the next lane that is free.</summary>
-    [SkipLocalsInit]
-    private static void HashWindow<THash, TMessages>(
-        ref THash hash, Span<byte> memory, MessagePrefix prefix, TMessages messages, Span<byte> digests)
-        where THash : unmanaged, ILaneHash
-        where TMessages : struct, IMessages, allows ref struct
-    {
-        Span<ushort> order = stackalloc ushort[WindowMessages];
-        order = Order(ref hash, prefix, messages, order, digests);
-        int lanes = order.IsEmpty ? 1 : hash.Width(order.Length, messages.LengthOf(order[0]));
-        if (lanes > 1)
-        {
-            HashLanes(ref hash, new LaneArea(memory, lanes, hash.WordBytes), prefix, messages, order, digests);
-            return;
-        }
-
-        foreach (int index in order)
-        {
-            hash.HashOne(prefix, messages[index], DigestOf(ref hash, digests, index));
-        }
-    }
-
     /// <summary>Orders messages by their number of blocks, descending. Hashes those that lanes do not take, and those that would outlast all others.</summary>
     /// <returns>What is left, in order.</returns>
     private static Span<ushort> Order<THash, TMessages>(
-        ref THash hash, MessagePrefix prefix, TMessages messages, Span<ushort> order, Span<byte> digests)
+        ref THash hash, TMessages messages, Span<ushort> order, Span<byte> digests)
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
@@ -260,16 +274,16 @@ internal static unsafe class LaneBatch
         long blocks = 0;
         for (int i = 0; i < messages.Count; i++)
         {
-            int sourceBytes = messages.LengthOf(i);
-            if (Takes(ref hash, prefix, sourceBytes))
+            long messageBytes = messages.LengthOf(i);
+            if (Takes(ref hash, messageBytes))
             {
-                int own = hash.Blocks(sourceBytes + prefix.Length);
+                int own = hash.Blocks((int)messageBytes);
                 ends[BucketOf(own)]++;
                 blocks += own;
             }
             else
             {
-                hash.HashOne(prefix, messages[i], DigestOf(ref hash, digests, i));
+                HashOne(ref hash, messages, i, digests);
             }
         }
 
@@ -282,18 +296,18 @@ internal static unsafe class LaneBatch
 
         for (int i = messages.Count - 1; i >= 0; i--)
         {
-            int sourceBytes = messages.LengthOf(i);
-            if (Takes(ref hash, prefix, sourceBytes))
+            long messageBytes = messages.LengthOf(i);
+            if (Takes(ref hash, messageBytes))
             {
-                order[--ends[BucketOf(hash.Blocks(sourceBytes + prefix.Length))]] = (ushort)i;
+                order[--ends[BucketOf(hash.Blocks((int)messageBytes))]] = (ushort)i;
             }
         }
 
         order = order[..count];
-        int alone = Alone(ref hash, prefix, messages, order, blocks);
+        int alone = Alone(ref hash, messages, order, blocks);
         foreach (int index in order[..alone])
         {
-            hash.HashOne(prefix, messages[index], DigestOf(ref hash, digests, index));
+            HashOne(ref hash, messages, index, digests);
         }
 
         return order[alone..];
@@ -304,16 +318,16 @@ internal static unsafe class LaneBatch
     /// and one that outlasts all others keeps the other lanes waiting.
     /// </summary>
     private static int Alone<THash, TMessages>(
-        ref THash hash, MessagePrefix prefix, TMessages messages, ReadOnlySpan<ushort> order, long blocks)
+        ref THash hash, TMessages messages, ReadOnlySpan<ushort> order, long blocks)
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
-        int lanes = order.IsEmpty ? 1 : hash.Width(order.Length, messages.LengthOf(order[0])), best = 0;
+        int lanes = order.IsEmpty ? 1 : hash.Width(order.Length, (int)messages.LengthOf(order[0])), best = 0;
         long left = blocks, least = long.MaxValue;
         for (int i = 0; lanes > 1 && i < order.Length; i++)
         {
             // Of order[i..] in lanes, the others by themselves.
-            int longest = hash.Blocks(messages.LengthOf(order[i]) + prefix.Length);
+            int longest = hash.Blocks((int)messages.LengthOf(order[i]));
             long cost = blocks - left + (hash.StepBlocks * Math.Max(longest, left / lanes));
             if (cost < least)
             {
@@ -334,7 +348,7 @@ internal static unsafe class LaneBatch
 
     [SkipLocalsInit]
     private static void HashLanes<THash, TMessages>(
-        ref THash hash, LaneArea area, MessagePrefix prefix, TMessages messages, ReadOnlySpan<ushort> order, Span<byte> digests)
+        ref THash hash, LaneArea area, TMessages messages, ReadOnlySpan<ushort> order, Span<byte> digests)
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
@@ -342,44 +356,26 @@ internal static unsafe class LaneBatch
         Span<LaneWork> works = stackalloc LaneWork[MaxLanes];
         works = works[..lanes];
         works.Fill(LaneWork.Idle);
-        int active = Begin(ref hash, area, prefix, messages, ref order, works);
+        int active = Begin(ref hash, area, messages, ref order, works);
+        LaneRow row = LaneRow.Of(messages, works, hash.BlockBytes);
         uint lastLanes = uint.MaxValue;
         while (active > 0)
         {
-            int step = LaneArea.StagedBlocks;
-            foreach (ref LaneWork work in works)
+            if (row.Blocks > works[0].Done)
             {
-                step = Math.Min(step, work.RunEnd - work.Done);
+                CompressRow(ref hash, area, messages, row, works, out lastLanes);
+            }
+            else
+            {
+                CompressStaged(ref hash, area, messages, works, ref lastLanes);
             }
 
-            int stride = step * hash.BlockBytes;
-            for (int lane = 0; lane < lanes; lane++)
-            {
-                ref LaneWork work = ref works[lane];
-                if (work.Message >= 0)
-                {
-                    ReadOnlySpan<byte> message = messages[work.Message];
-                    Stage(ref hash, prefix, message, work.Done, area.Staging.Slice(lane * stride, stride));
-                    work.Done += step;
-                    Prefetch(message, (work.Done * hash.BlockBytes) - prefix.Length, stride);
-
-                    // Only where it differs from the step before: vectors of which a word was stored make the kernel's load wait.
-                    bool isLast = work.Done == work.RunEnd;
-                    if (isLast || (lastLanes & (1u << lane)) != 0)
-                    {
-                        hash.SetLast(area, lane, message.Length + prefix.Length, isLast ? work.Done : 0);
-                        lastLanes = isLast ? lastLanes | (1u << lane) : lastLanes & ~(1u << lane);
-                    }
-                }
-            }
-
-            hash.Compress(area, in area.Staging[0], (nuint)stride, (nuint)(lanes / 2 * stride), step);
             for (int lane = 0; lane < lanes; lane++)
             {
                 ref LaneWork work = ref works[lane];
                 if (work.Done == work.RunEnd && work.Done < work.Blocks)
                 {
-                    BeginRun(ref hash, area, messages.LengthOf(work.Message) + prefix.Length, lane, ref work);
+                    BeginRun(ref hash, area, (int)messages.LengthOf(work.Message), lane, ref work);
                 }
             }
 
@@ -387,7 +383,9 @@ internal static unsafe class LaneBatch
             active -= ended;
             if (ended > 0 && !IsWaitingFaster(works, active))
             {
-                active += Begin(ref hash, area, prefix, messages, ref order, works);
+                bool isTogether = active == 0;
+                active += Begin(ref hash, area, messages, ref order, works);
+                row = isTogether ? LaneRow.Of(messages, works, hash.BlockBytes) : default;
             }
         }
     }
@@ -407,10 +405,65 @@ internal static unsafe class LaneBatch
         return active > 0 && (works.Length - active) * most <= works.Length * MostWaitedBlocks;
     }
 
+    /// <summary>Compresses blocks from where they lie.</summary>
+    private static void CompressRow<THash, TMessages>(
+        ref THash hash, LaneArea area, TMessages messages, LaneRow row, Span<LaneWork> works, out uint lastLanes)
+        where THash : unmanaged, ILaneHash
+        where TMessages : struct, IMessages, allows ref struct
+    {
+        int done = works[0].Done, runEnd = works[0].RunEnd, end = Math.Min(runEnd, row.Blocks);
+        hash.SetLastAll(area, (int)messages.LengthOf(works[0].Message), end == runEnd ? end : 0);
+        lastLanes = end == runEnd ? uint.MaxValue : 0;
+
+        // SAFETY: LaneRow has seen that so many blocks of every lane lie in the buffer.
+        hash.Compress(area, in messages.Buffer[row.Start + (done * hash.BlockBytes)], (nuint)row.Stride, (nuint)row.UpperOffset, end - done);
+        foreach (ref LaneWork work in works)
+        {
+            work.Done = end;
+        }
+    }
+
+    /// <summary>Compresses as many blocks as every lane has of its run, through the staging area.</summary>
+    private static void CompressStaged<THash, TMessages>(
+        ref THash hash, LaneArea area, TMessages messages, Span<LaneWork> works, ref uint lastLanes)
+        where THash : unmanaged, ILaneHash
+        where TMessages : struct, IMessages, allows ref struct
+    {
+        int step = LaneArea.StagingBytes / (works.Length * hash.BlockBytes);
+        foreach (ref LaneWork work in works)
+        {
+            step = Math.Min(step, work.RunEnd - work.Done);
+        }
+
+        int stride = step * hash.BlockBytes;
+        for (int lane = 0; lane < works.Length; lane++)
+        {
+            ref LaneWork work = ref works[lane];
+            if (work.Message >= 0)
+            {
+                ReadOnlySpan<byte> message = messages[work.Message];
+                MessagePrefix prefix = messages.PrefixOf(work.Message);
+                Stage(ref hash, prefix, message, work.Done, area.Staging.Slice(lane * stride, stride));
+                work.Done += step;
+                Prefetch(message, (work.Done * hash.BlockBytes) - prefix.Length, stride);
+
+                // Only where it differs from the step before: vectors of which a word was stored make the kernel's load wait.
+                bool isLast = work.Done == work.RunEnd;
+                if (isLast || (lastLanes & (1u << lane)) != 0)
+                {
+                    hash.SetLast(area, lane, message.Length + prefix.Length, isLast ? work.Done : 0);
+                    lastLanes = isLast ? lastLanes | (1u << lane) : lastLanes & ~(1u << lane);
+                }
+            }
+        }
+
+        hash.Compress(area, in area.Staging[0], (nuint)stride, (nuint)(works.Length / 2 * stride), step);
+    }
+
     /// <summary>Gives the next messages to idle lanes.</summary>
     /// <returns>How many.</returns>
     private static int Begin<THash, TMessages>(
-        ref THash hash, LaneArea area, MessagePrefix prefix, TMessages messages, ref ReadOnlySpan<ushort> order, scoped Span<LaneWork> works)
+        ref THash hash, LaneArea area, TMessages messages, ref ReadOnlySpan<ushort> order, scoped Span<LaneWork> works)
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
@@ -431,20 +484,21 @@ internal static unsafe class LaneBatch
             }
 
             int index = order[begun++];
-            int length = messages.LengthOf(index) + prefix.Length;
+            int length = (int)messages.LengthOf(index);
             work = new LaneWork { Message = index, Blocks = hash.Blocks(length) };
             if (!isTogether)
             {
                 hash.Start(area, lane);
             }
 
+            hash.SetPart(area, lane, messages.PrefixOf(index));
             BeginRun(ref hash, area, length, lane, ref work);
         }
 
         // Those that follow, when lanes go on together.
         for (int i = begun; i < Math.Min(begun + works.Length, order.Length); i++)
         {
-            Prefetch(messages[order[i]], 0, LaneArea.StagedBlocks * hash.BlockBytes);
+            Prefetch(messages[order[i]], 0, LaneArea.StagingBytes / works.Length);
         }
 
         order = order[begun..];
@@ -456,10 +510,17 @@ internal static unsafe class LaneBatch
     private static int End<THash>(ref THash hash, LaneArea area, Span<byte> digests, Span<LaneWork> works)
         where THash : unmanaged, ILaneHash
     {
-        int ended = 0;
-        foreach (ref readonly LaneWork work in works)
+        int ended = 0, inOrder = 0;
+        for (int lane = 0; lane < works.Length; lane++)
         {
-            ended += work.Done == work.Blocks ? 1 : 0;
+            ended += works[lane].Done == works[lane].Blocks ? 1 : 0;
+            inOrder += works[lane].Message == works[0].Message + lane ? 1 : 0;
+        }
+
+        if (ended == works.Length && inOrder == ended && hash.TryStoreAll(area, ended / 2, digests[(works[0].Message * hash.HashBytes)..]))
+        {
+            works.Fill(LaneWork.Idle);
+            return ended;
         }
 
         // The staging area is free, and takes all digests side by side.
@@ -537,9 +598,9 @@ internal static unsafe class LaneBatch
         }
     }
 
-    private static bool Takes<THash>(ref THash hash, MessagePrefix prefix, int sourceBytes)
+    private static bool Takes<THash>(ref THash hash, long messageBytes)
         where THash : unmanaged, ILaneHash =>
-        sourceBytes <= LongestSourceBytes && hash.Takes(prefix.Length + sourceBytes);
+        messageBytes <= LongestMessageBytes && hash.Takes((int)messageBytes);
 
     private static int CountIdle(ReadOnlySpan<LaneWork> works)
     {
@@ -615,5 +676,51 @@ internal static unsafe class LaneBatch
 
         /// <summary>Compressions done at the end of the run.</summary>
         public int RunEnd;
+    }
+
+    /// <summary>Messages of one length, one in each lane, that lie as lane kernels read them.</summary>
+    [StructLayout(LayoutKind.Auto)]
+    private readonly struct LaneRow
+    {
+        /// <summary>Whole blocks of each message; 0 if they do not lie so.</summary>
+        public int Blocks { get; private init; }
+
+        /// <summary>Where the first begins.</summary>
+        public int Start { get; private init; }
+
+        /// <summary>Bytes from message to message within a half of the lanes.</summary>
+        public int Stride { get; private init; }
+
+        /// <summary>Bytes from the first message to the first of the upper half.</summary>
+        public int UpperOffset { get; private init; }
+
+        /// <summary>Looks how messages lie that have just begun.</summary>
+        public static LaneRow Of<TMessages>(TMessages messages, ReadOnlySpan<LaneWork> works, int blockBytes)
+            where TMessages : struct, IMessages, allows ref struct
+        {
+            int half = works.Length / 2;
+            if (messages.Buffer.IsEmpty || works[^1].Message < 0)
+            {
+                return default;
+            }
+
+            long length = messages.LengthOf(works[0].Message);
+            int start = messages.StartOf(works[0].Message), stride = messages.StartOf(works[1].Message) - start;
+            int upperOffset = messages.StartOf(works[half].Message) - start;
+            for (int lane = 0; lane < works.Length; lane++)
+            {
+                int index = works[lane].Message;
+                int expected = start + (lane < half ? lane * stride : upperOffset + ((lane - half) * stride));
+                if (messages.StartOf(index) != expected || messages.LengthOf(index) != length || messages.PrefixOf(index).Length > 0)
+                {
+                    return default;
+                }
+            }
+
+            // Addresses are counted upwards.
+            return stride < 0 || upperOffset < 0
+                ? default
+                : new() { Blocks = (int)length / blockBytes, Start = start, Stride = stride, UpperOffset = upperOffset };
+        }
     }
 }

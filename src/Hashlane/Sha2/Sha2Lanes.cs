@@ -59,6 +59,10 @@ internal readonly struct Sha2Lanes<TVariant> : ILaneHash
         }
     }
 
+    public bool TryHashWindow<TMessages>(Span<byte> memory, TMessages messages, Span<byte> digests)
+        where TMessages : struct, IMessages, allows ref struct =>
+        false;
+
     public int Blocks(int messageBytes) =>
         (int)(((uint)messageBytes + (uint)default(TVariant).LengthBytes + (uint)BlockBytes) / (uint)BlockBytes);
 
@@ -67,6 +71,10 @@ internal readonly struct Sha2Lanes<TVariant> : ILaneHash
     public void Start(LaneArea area, int lane) => area.SetFront(lane, Bytes.OfReadOnly(in _start));
 
     public void StartAll(LaneArea area) => area.FillFront(Bytes.OfReadOnly(in _start));
+
+    public void SetPart(LaneArea area, int lane, MessagePrefix prefix)
+    {
+    }
 
     public void BeginRun(LaneArea area, int lane, int messageBytes, int done)
     {

@@ -64,6 +64,10 @@ internal struct Skein512Lanes : ILaneHash
         }
     }
 
+    public readonly bool TryHashWindow<TMessages>(Span<byte> memory, TMessages messages, Span<byte> digests)
+        where TMessages : struct, IMessages, allows ref struct =>
+        false;
+
     public readonly int Blocks(int messageBytes) => MessageBlocks(messageBytes) + 1;
 
     public readonly int RunBlocks(int messageBytes, int done)
@@ -75,6 +79,10 @@ internal struct Skein512Lanes : ILaneHash
     public readonly void Start(LaneArea area, int lane) => area.SetFront(lane, Bytes.OfReadOnly(in _start.Chain));
 
     public readonly void StartAll(LaneArea area) => area.FillFront(Bytes.OfReadOnly(in _start.Chain));
+
+    public readonly void SetPart(LaneArea area, int lane, MessagePrefix prefix)
+    {
+    }
 
     public readonly void BeginRun(LaneArea area, int lane, int messageBytes, int done)
     {

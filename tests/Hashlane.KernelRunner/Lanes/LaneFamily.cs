@@ -13,6 +13,9 @@ internal sealed class LaneFamily<TWord>(string algorithm, IReadOnlyList<NamedLan
     private const int MostBlocks = 5;
     private const int Seed = 1980;
 
+    // Several of BLAKE3's chunks.
+    private const int ManyBlocks = 64;
+
     // More than two groups of the widest kernel, with a rest.
     private const int MostMessages = 37;
 
@@ -78,7 +81,7 @@ internal sealed class LaneFamily<TWord>(string algorithm, IReadOnlyList<NamedLan
         Random random = new(Seed);
         for (int messages = 1; messages <= MostMessages; messages += count == CaseCount.All ? 1 : 9)
         {
-            int[] lengths = [.. Enumerable.Range(0, messages).Select(_ => random.Next(5 * BlockBytes))];
+            int[] lengths = [.. Enumerable.Range(0, messages).Select(i => random.Next((i % 4 == 3 ? ManyBlocks : MostBlocks) * BlockBytes))];
             byte[] buffer = new byte[lengths.Sum()];
             random.NextBytes(buffer);
             byte[] digests = new byte[messages * digestBytes];

@@ -56,6 +56,23 @@ public sealed class Blake3StackTests
         }
     }
 
+    [Fact]
+    public void HashMany_OfSeveralChunks_LeavesNoChainingValueAndNoKey()
+    {
+        const int chunks = 11, count = 9, bytes = (chunks * Blake3Subtree.ChunkBytes) - 1;
+        byte[] messages = Random(count * bytes), tags = new byte[count * Blake3Mac.HashSizeInBytes];
+        using Blake3TreeMode mode = Blake3TreeMode.Keyed(_key);
+        StackScan.AssertNotLeft(_key, () => Blake3Mac.HashMany(_key, messages, bytes, tags));
+        foreach ((int chunk, int length) in ((int, int)[])[(0, 1), (8, 1), (9, 1), (0, 2), (4, 4), (0, 8)])
+        {
+            // Of the last message: a chunk, or the root of some.
+            ulong offset = (ulong)chunk * Blake3Subtree.ChunkBytes;
+            byte[] chainingValue = Blake3Subtree.ComputeChainingValue(
+                mode, offset, messages.AsSpan(((count - 1) * bytes) + (int)offset, length * Blake3Subtree.ChunkBytes));
+            StackScan.AssertNotLeft(chainingValue, () => Blake3Mac.HashMany(_key, messages, bytes, tags));
+        }
+    }
+
     private static byte[] Random(int length)
     {
         byte[] bytes = new byte[length];

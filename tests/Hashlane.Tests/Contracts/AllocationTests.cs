@@ -107,8 +107,8 @@ public sealed class AllocationTests
     public void HashMany_ByOneThread_AllocatesNothing()
     {
         Optimization.SkipTestWithoutIt();
-        // Not as many as lanes, of lengths that differ, and one that outlasts all others.
-        int[] lengths = [.. Enumerable.Range(0, 41).Select(static i => 7 * i), 20_000];
+        // Not as many as lanes, of lengths that differ, some of BLAKE3's chunks, and one that outlasts all others.
+        int[] lengths = [.. Enumerable.Range(0, 41).Select(static i => 7 * i), 3000, 1025, 9000, 20_000];
         byte[] buffer = Inputs.Pattern(lengths.Sum());
         byte[] destination = new byte[lengths.Length * Skein1024.HashSizeInBytes];
         ReadOnlyMemory<byte>[] sources = new ReadOnlyMemory<byte>[lengths.Length];
@@ -132,6 +132,7 @@ public sealed class AllocationTests
         AssertNone("Blake2s.HashMany, adjoining", () => Blake2s.HashMany(buffer, lengths, destination));
         AssertNone("Blake2s.HashMany, scattered", () => Blake2s.HashMany(sources, destination));
         AssertNone("Blake3.HashMany, equal", () => Blake3.HashMany(buffer.AsSpan(0, 37 * 150), 150, destination.AsSpan(0, 37 * 32)));
+        AssertNone("Blake3.HashMany, equal, of several chunks", () => Blake3.HashMany(buffer.AsSpan(0, 9 * 2048), 2048, destination.AsSpan(0, 9 * 32)));
         AssertNone("Blake3.HashMany, adjoining", () => Blake3.HashMany(buffer, lengths, destination));
         AssertNone("Blake3.HashMany, scattered", () => Blake3.HashMany(sources, destination));
         AssertNone("Sha256.HashMany, equal", () => Sha256.HashMany(buffer.AsSpan(0, 37 * 150), 150, destination.AsSpan(0, 37 * 32)));

@@ -39,11 +39,11 @@ internal sealed record NamedLaneKernel(string Name, bool IsSupported, int Lanes,
         Blake2sOf<Vector512LaneOps32, Vector512<uint>>(),
     ];
 
-    /// <summary>BLAKE3 of messages of one chunk at every width.</summary>
+    /// <summary>BLAKE3 of chunks that belong to messages of their own at every width.</summary>
     public static IReadOnlyList<NamedLaneKernel> Blake3 { get; } =
     [
         Blake3Of<Vector128LaneOps32, Vector128<uint>>(), Blake3Of<Vector256LaneOps32, Vector256<uint>>(),
-        Blake3Of<Vector512LaneOps32, Vector512<uint>>(),
+        Blake3Of<Vector512LaneOps32, Vector512<uint>>(), Blake3Of<Vector512PairLaneOps32, Vector512Pair>(),
     ];
 
     /// <summary>SHA-256 at every width.</summary>
@@ -109,7 +109,7 @@ internal sealed record NamedLaneKernel(string Name, bool IsSupported, int Lanes,
             bool isLast = start + blockBytes == blocks.Length;
             uint counted = isLast ? lane[LaneArea.LastCounted] : blockBytes;
             uint flags = isLast ? lane[LaneArea.Flags] ^ lane[LaneArea.LastFlags] : lane[LaneArea.Flags];
-            Blake3Oracle.Compress(lane[..LaneArea.ChainWords], blocks.Slice(start, blockBytes), t: 0, counted, flags)
+            Blake3Oracle.Compress(lane[..LaneArea.ChainWords], blocks.Slice(start, blockBytes), lane[LaneArea.Counter], counted, flags)
                 .AsSpan(0, LaneArea.ChainWords).CopyTo(lane);
             lane[LaneArea.Flags] &= ~Blake3Oracle.ChunkStart;
         }

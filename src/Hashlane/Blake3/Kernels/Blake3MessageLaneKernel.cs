@@ -4,9 +4,9 @@ using static Hashlane.Blake3CompactScalarKernel;
 
 namespace Hashlane;
 
-/// <summary>BLAKE3's compression function over lanes: one vector for each word of the state, a message of one chunk in each lane.</summary>
+/// <summary>BLAKE3's compression function over lanes: one vector for each word of the state, a chunk in each lane.</summary>
 /// <remarks>
-/// Source: BLAKE3 paper §2.2, §2.4. Unlike in <see cref="Blake3LaneKernel{TOps, T}"/> lanes begin and end at blocks of their own, and all counters are 0.
+/// Source: BLAKE3 paper §2.2, §2.4. Unlike in <see cref="Blake3LaneKernel{TOps, T}"/> lanes begin and end at blocks of their own, with counters of their own.
 /// </remarks>
 /// <typeparam name="TOps">The operations of a width.</typeparam>
 /// <typeparam name="T">The vector of that width.</typeparam>
@@ -27,8 +27,8 @@ internal static unsafe class Blake3MessageLaneKernel<TOps, T>
 
     /// <summary>Compresses a run of 64-byte blocks in every lane.</summary>
     /// <param name="area">
-    /// The vectors of a <see cref="LaneArea"/>: chaining values, flags of the next block, of which ChunkStart is dropped behind it, and what the last block counts
-    /// and has as flags besides.
+    /// The vectors of a <see cref="LaneArea"/>: chaining values, counters, which stay as they are and have one word, flags of the next block, of which ChunkStart is
+    /// dropped behind it, and what the last block counts and has as flags besides.
     /// </param>
     /// <param name="first">The first block of the first lane.</param>
     /// <param name="laneStride">Bytes from lane to lane within each half of the lanes.</param>
@@ -44,7 +44,7 @@ internal static unsafe class Blake3MessageLaneKernel<TOps, T>
         ref T m = ref *(T*)(((nuint)raw + (nuint)sizeof(T) - 1) & ~((nuint)sizeof(T) - 1));
         ref T h = ref Unsafe.As<byte, T>(ref area);
         ref byte lower = ref Unsafe.AsRef(in first);
-        T flags = Unsafe.Add(ref h, LaneArea.Flags), behindFirst = TOps.All(~Blake3Flags.ChunkStart);
+        ref T flags = ref Unsafe.Add(ref h, LaneArea.Flags);
 
         // SAFETY: left counts the blocks from lower and upper on; the caller has them in every lane.
         for (int left = blocks; left > 0; left--)
@@ -57,11 +57,11 @@ internal static unsafe class Blake3MessageLaneKernel<TOps, T>
                 v15 = TOps.Xor(flags, Unsafe.Add(ref h, LaneArea.LastFlags));
             }
 
-            flags = TOps.And(flags, behindFirst);
+            flags = TOps.And(flags, TOps.All(~Blake3Flags.ChunkStart));
             T v0 = h, v1 = Unsafe.Add(ref h, 1), v2 = Unsafe.Add(ref h, 2), v3 = Unsafe.Add(ref h, 3);
             T v4 = Unsafe.Add(ref h, 4), v5 = Unsafe.Add(ref h, 5), v6 = Unsafe.Add(ref h, 6), v7 = Unsafe.Add(ref h, 7);
             T v8 = TOps.All(IV0), v9 = TOps.All(IV1), v10 = TOps.All(IV2), v11 = TOps.All(IV3);
-            T v12 = TOps.All(0), v13 = TOps.All(0);
+            T v12 = Unsafe.Add(ref h, LaneArea.Counter), v13 = TOps.All(0);
             Blake2sLaneRounds<TOps, T>.Apply(
                 ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
                 ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, ref m,
@@ -76,8 +76,6 @@ internal static unsafe class Blake3MessageLaneKernel<TOps, T>
             Unsafe.Add(ref h, 7) = TOps.Xor(v7, v15);
             lower = ref Unsafe.Add(ref lower, blockStride);
         }
-
-        Unsafe.Add(ref h, LaneArea.Flags) = flags;
     }
 
     /// <summary>Writes the chaining values of all lanes as digests side by side. The area stays as it is.</summary>

@@ -1,11 +1,12 @@
 using System.Runtime.Intrinsics;
 using Lanes16 = Hashlane.Blake3MessageLaneKernel<Hashlane.Vector512LaneOps32, System.Runtime.Intrinsics.Vector512<uint>>;
+using Lanes32 = Hashlane.Blake3MessageLaneKernel<Hashlane.Vector512PairLaneOps32, Hashlane.Vector512Pair>;
 using Lanes4 = Hashlane.Blake3MessageLaneKernel<Hashlane.Vector128LaneOps32, System.Runtime.Intrinsics.Vector128<uint>>;
 using Lanes8 = Hashlane.Blake3MessageLaneKernel<Hashlane.Vector256LaneOps32, System.Runtime.Intrinsics.Vector256<uint>>;
 
 namespace Hashlane;
 
-/// <summary>Chooses the width of a group of BLAKE3 messages of one chunk: the only dispatch.</summary>
+/// <summary>Chooses the width of a group of BLAKE3 chunks that belong to messages of their own: the only dispatch.</summary>
 internal static class Blake3MessageLaneKernels
 {
     private const int BlockBytes = 64;
@@ -13,7 +14,7 @@ internal static class Blake3MessageLaneKernels
     /// <summary>The widest kernel used here, as shown to users; null where there is none.</summary>
     public static string? Name => Width(int.MaxValue) switch
     {
-        16 => Lanes16.Name,
+        32 => Lanes32.Name,
         8 => Lanes8.Name,
         4 => Lanes4.Name,
         _ => null,
@@ -21,7 +22,8 @@ internal static class Blake3MessageLaneKernels
 
     /// <summary>The width for a group of at most <paramref name="count"/> messages; 1 if one by one is faster.</summary>
     public static int Width(int count) =>
-        count > 8 && Vector512.IsHardwareAccelerated && Lanes16.IsSupported ? 16
+        count > 16 && Vector512.IsHardwareAccelerated && Lanes32.IsSupported ? 32
+        : count > 8 && Vector512.IsHardwareAccelerated && Lanes16.IsSupported ? 16
         : count > 4 && Vector256.IsHardwareAccelerated && Lanes8.IsSupported ? 8
         : count > 2 && Vector128.IsHardwareAccelerated && Lanes4.IsSupported ? 4
         : 1;
@@ -31,6 +33,9 @@ internal static class Blake3MessageLaneKernels
     {
         switch (area.Lanes)
         {
+            case 32:
+                Lanes32.Compress(ref area.Start, in first, stride, upperOffset, BlockBytes, blocks);
+                break;
             case 16:
                 Lanes16.Compress(ref area.Start, in first, stride, upperOffset, BlockBytes, blocks);
                 break;
@@ -56,6 +61,9 @@ internal static class Blake3MessageLaneKernels
         ref byte first = ref digests[..((upper + (area.Lanes / 2)) * digestBytes)][0];
         switch (area.Lanes)
         {
+            case 32:
+                Lanes32.Store(ref area.Start, ref first, upperOffset, stride);
+                break;
             case 16:
                 Lanes16.Store(ref area.Start, ref first, upperOffset, stride);
                 break;

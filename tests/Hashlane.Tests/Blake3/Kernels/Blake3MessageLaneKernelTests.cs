@@ -1,8 +1,10 @@
 namespace Hashlane.Tests;
 
-/// <summary>BLAKE3 of messages of one chunk over lanes, each width by its name.</summary>
+/// <summary>BLAKE3 of chunks that belong to messages of their own over lanes, each width by its name.</summary>
 public sealed class Blake3MessageLaneKernelTests : LaneKernelTests<uint>
 {
+    private protected override int[] Widths => [4, 8, 16, 32];
+
     private protected override IReadOnlyList<NamedLaneKernel> Kernels => NamedLaneKernel.Blake3;
 
     private protected override LaneOracle<uint> Oracle => NamedLaneKernel.CompressBlake3;
