@@ -5,8 +5,8 @@ namespace Hashlane.Benchmarks;
 /// <summary>When does batching pay? Many messages by one call, against as many calls. Sizes are those of a message.</summary>
 internal static class ManyComparisons
 {
-    /// <summary>Messages, for <see cref="OfTrees"/>.</summary>
-    public static readonly int[] TreeCounts = [2, 4, 16, 500, 5000];
+    /// <summary>Messages, for <see cref="OfCounts"/>.</summary>
+    public static readonly int[] Counts = [2, 4, 8, 16, 64, 500];
 
     /// <summary>Bytes of a message.</summary>
     public static readonly int[] MessageBytes = [64, 1024, 16 * 1024];
@@ -41,6 +41,11 @@ internal static class ManyComparisons
             ragged[i] = (2 * messageBytes) - ragged[i - 1];
         }
 
+        if (int.IsOddInteger(count))
+        {
+            ragged[^1] = messageBytes;
+        }
+
         new Random(count).Shuffle(ragged);
         List<Candidate> candidates = [OneByOne("one by one", function.HashData, source, equal, function.HashSizeInBytes)];
         if (Platform(name) is { } platform)
@@ -61,33 +66,33 @@ internal static class ManyComparisons
             messageBytes, candidates);
     }
 
-    /// <summary>BLAKE3 messages of some chunks, so many that some of them are always left over: what do ragged lengths cost beside equal ones?</summary>
+    /// <summary>From how many messages on does batching pay, and what do ragged lengths cost beside equal ones? BLAKE3's have some chunks, so many that some are always left over.</summary>
+    /// <param name="name">As the catalogue has it.</param>
     /// <param name="count">How many messages.</param>
-    public static Comparison OfTrees(int count)
+    public static Comparison OfCounts(string name, int count)
     {
-        const int ChunkBytes = 1024;
-        HashFunction function = HashFunction.TryGet("blake3", out HashFunction? found) ? found : throw new InvalidOperationException();
+        HashFunction function = HashFunction.TryGet(name, out HashFunction? found) ? found : throw new ArgumentException(name, nameof(name));
         List<Candidate> candidates = [];
-        foreach (int chunks in (int[])[2, 3, 4, 8, 16, 32])
+        foreach (int messageBytes in name == "blake3" ? (int[])[64, 1024, 2048, 3072, 4096, 8192, 16384, 32768] : [64, 1024, 2048, 16384])
         {
-            int messageBytes = chunks * ChunkBytes;
             byte[] source = Candidates.Source(count * messageBytes);
             int[] equal = [.. Enumerable.Repeat(messageBytes, count)];
             byte[] digests = Expected(function, source, equal);
-            candidates.Add(OneByOne($"{chunks} KiB, one by one", function.HashData, source, equal, function.HashSizeInBytes));
+            string length = SizeText.Of(messageBytes);
+            candidates.Add(OneByOne($"{length}, one by one", function.HashData, source, equal, function.HashSizeInBytes));
             candidates.Add(new(
-                $"{chunks} KiB, equal", source, digests, destination => () => function.HashMany(source, messageBytes, destination)));
+                $"{length}, equal", source, digests, destination => () => function.HashMany(source, messageBytes, destination)));
         }
 
-        // From nothing to four chunks in even steps, in no order.
-        int[] ragged = [.. Enumerable.Range(0, count).Select(i => (int)(4L * ChunkBytes * i / (count - 1)))];
+        // From nothing to 4 KiB in even steps, in no order.
+        int[] ragged = [.. Enumerable.Range(0, count).Select(i => (int)(4096L * i / (count - 1)))];
         new Random(count).Shuffle(ragged);
         byte[] raggedSource = Candidates.Source(ragged.Sum());
         candidates.Add(OneByOne("0 to 4 KiB, one by one", function.HashData, raggedSource, ragged, function.HashSizeInBytes));
         candidates.Add(new(
             "0 to 4 KiB, ragged", raggedSource, Expected(function, raggedSource, ragged),
             destination => () => function.HashMany(raggedSource, ragged, destination)));
-        return new("blake3-trees", "Messages of several chunks: the size is how many.", count, candidates);
+        return new($"{name}-batch", "Many messages by one call: the size is how many.", count, candidates);
     }
 
     private static Candidate OneByOne(string name, Single hash, byte[] source, int[] lengths, int digestBytes)

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
 using System.Security.Cryptography;
 
 namespace Hashlane;
@@ -25,8 +26,8 @@ internal struct Blake3Lanes : ILaneHash
 
     public readonly bool IsKeyed => _flags != 0;
 
-    // As BLAKE2s, with fewer rounds on both sides.
-    public readonly int StepBlocks => 2;
+    // Zen 5: 2.4 with eight lanes, 2.9 with 32, and a fifth for staging.
+    public readonly int StepTenths => Vector512.IsHardwareAccelerated ? 34 : 29;
 
     /// <summary>Hashing without a key.</summary>
     public static void Start(out Blake3Lanes hash, int hashBytes)

@@ -9,8 +9,8 @@ internal interface ILaneVariant
     /// <summary>Bytes of a word: 4 or 8.</summary>
     int WordBytes { get; }
 
-    /// <inheritdoc cref="ILaneHash.StepBlocks"/>
-    int StepBlocks { get; }
+    /// <inheritdoc cref="ILaneHash.StepTenths"/>
+    int StepTenths { get; }
 
     /// <summary>Lanes of the kernel for a group of at most <paramref name="count"/> messages; 1 if one by one is faster.</summary>
     int Width(int count);

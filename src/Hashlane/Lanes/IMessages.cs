@@ -77,38 +77,40 @@ internal readonly ref struct EqualMessages : IMessages
 internal readonly ref struct AdjoiningMessages : IMessages
 {
     private readonly MessagePrefix _prefix;
-    private readonly ReadOnlySpan<int> _lengths;
+
+    // One more than there are messages: where the last one ends.
     private readonly ReadOnlySpan<int> _starts;
 
-    /// <summary>Finds where each message begins.</summary>
+    /// <summary>Finds where each message begins. Lengths are read once: kernels read memory by them, and another thread may change them.</summary>
     /// <param name="prefix">What stands before each.</param>
-    /// <param name="buffer">The messages.</param>
+    /// <param name="buffer">The messages, and what is behind them.</param>
     /// <param name="lengths">Their lengths.</param>
-    /// <param name="starts">Room for as many numbers.</param>
+    /// <param name="starts">Room for one number more.</param>
     public AdjoiningMessages(MessagePrefix prefix, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<int> starts)
     {
         _prefix = prefix;
         Buffer = buffer;
-        _lengths = lengths;
-        int start = 0;
+        starts[0] = 0;
         for (int i = 0; i < lengths.Length; i++)
         {
-            starts[i] = start;
-            start += lengths[i];
+            starts[i + 1] = starts[i] + buffer.Slice(starts[i], lengths[i]).Length;
         }
 
-        _starts = starts[..lengths.Length];
+        _starts = starts[..(lengths.Length + 1)];
     }
 
-    public int Count => _lengths.Length;
+    public int Count => _starts.Length - 1;
+
+    /// <summary>Where the last message ends in the buffer.</summary>
+    public int End => _starts[^1];
 
     public ReadOnlySpan<byte> Buffer { get; }
 
-    public ReadOnlySpan<byte> this[int index] => Buffer.Slice(_starts[index], _lengths[index]);
+    public ReadOnlySpan<byte> this[int index] => Buffer[_starts[index].._starts[index + 1]];
 
     public MessagePrefix PrefixOf(int index) => _prefix;
 
-    public long LengthOf(int index) => (long)_prefix.Length + _lengths[index];
+    public long LengthOf(int index) => (long)_prefix.Length + _starts[index + 1] - _starts[index];
 
     public int StartOf(int index) => _starts[index];
 }

@@ -136,13 +136,14 @@ internal static unsafe class LaneBatch
         ref THash hash, MessagePrefix prefix, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> digests)
         where THash : unmanaged, ILaneHash
     {
-        Span<int> starts = stackalloc int[WindowMessages];
+        Span<int> starts = stackalloc int[WindowMessages + 1];
         Span<byte> memory = stackalloc byte[LaneArea.Bytes];
         while (lengths.Length > 0)
         {
             int count = Math.Min(lengths.Length, WindowMessages);
-            HashWindow(ref hash, memory, new AdjoiningMessages(prefix, buffer, lengths[..count], starts), digests);
-            buffer = buffer[(starts[count - 1] + lengths[count - 1])..];
+            AdjoiningMessages messages = new(prefix, buffer, lengths[..count], starts);
+            HashWindow(ref hash, memory, messages, digests);
+            buffer = buffer[messages.End..];
             lengths = lengths[count..];
             digests = digests[(count * hash.HashBytes)..];
         }
@@ -322,13 +323,13 @@ internal static unsafe class LaneBatch
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
-        int lanes = order.IsEmpty ? 1 : hash.Width(order.Length, (int)messages.LengthOf(order[0])), best = 0;
-        long left = blocks, least = long.MaxValue;
+        int lanes = order.IsEmpty ? 1 : hash.Width(order.Length, (int)messages.LengthOf(order[0])), best = order.Length;
+        long left = blocks, least = 10 * blocks;
         for (int i = 0; lanes > 1 && i < order.Length; i++)
         {
             // Of order[i..] in lanes, the others by themselves.
             int longest = hash.Blocks((int)messages.LengthOf(order[i]));
-            long cost = blocks - left + (hash.StepBlocks * Math.Max(longest, left / lanes));
+            long cost = (10 * (blocks - left)) + (hash.StepTenths * Math.Max(longest, left / lanes));
             if (cost < least)
             {
                 least = cost;

@@ -75,7 +75,8 @@ internal sealed unsafe class AdjoiningBatchWork<THash> : LaneBatchWork<THash>
                 _starts[i / LaneBatch.WindowMessages] = start;
             }
 
-            start += lengths[i];
+            // Within the buffer, even if another thread has changed lengths since they were checked.
+            start += new ReadOnlySpan<byte>(buffer, bufferBytes).Slice(start, lengths[i]).Length;
         }
 
         _starts[^1] = bufferBytes;

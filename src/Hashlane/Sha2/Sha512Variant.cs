@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.Intrinsics;
 
 namespace Hashlane;
 
@@ -15,8 +16,8 @@ internal struct Sha512Variant : ISha2Variant
 
     public readonly int WordBytes => 8;
 
-    // Zen 5: 2.1 at eight lanes.
-    public readonly int StepBlocks => 2;
+    // Zen 5: 2.9 with four lanes, 2.06 with eight, and a fifth for staging.
+    public readonly int StepTenths => Vector512.IsHardwareAccelerated ? 25 : 34;
 
     public void Start(Sha2Function function)
     {

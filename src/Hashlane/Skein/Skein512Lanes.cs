@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
 
 namespace Hashlane;
 
@@ -25,8 +26,8 @@ internal struct Skein512Lanes : ILaneHash
 
     public readonly bool IsKeyed => _isKeyed;
 
-    // Zen 5: 4.2 at nine lanes with AVX2, 3.3 at 17 with AVX-512.
-    public readonly int StepBlocks => 4;
+    // Zen 5: 4.3 with nine lanes, 3.6 with 17, and a fifth for staging.
+    public readonly int StepTenths => Vector512.IsHardwareAccelerated ? 43 : 51;
 
     /// <summary>Begins with the catalogue's options.</summary>
     public static void Start(out Skein512Lanes hash, int outputLength, HashFunctionOptions options) => Start(
