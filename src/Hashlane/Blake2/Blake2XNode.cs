@@ -120,7 +120,7 @@ internal struct Blake2XNode<TVariant> : IOutputNode
     {
         TVariant start = default;
         int hashBytes = start.MaxHashBytes, done = 0, left = wholeBlocks.Length / hashBytes;
-        Span<byte> memory = stackalloc byte[LaneArea.Bytes];
+        Span<byte> memory = stackalloc byte[LaneArea.BytesWithoutStaging];
         for (int lanes = start.Width(left); lanes > 1; lanes = start.Width(left))
         {
             // A group of fewer blocks than lanes, but at least half as many, lets the halves overlap.

@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.Runtime.Intrinsics;
 using static Hashlane.Blake2bScalarKernel;
 
 namespace Hashlane;
@@ -21,8 +20,7 @@ internal struct Blake2bVariant : IBlake2Variant, ILaneVariant
 
     public readonly int WordBytes => 8;
 
-    // Zen 5: 2.25 with four lanes, 1.9 with eight, and a fifth for staging.
-    public readonly int StepTenths => Vector512.IsHardwareAccelerated ? 23 : 27;
+    public readonly int StepTenths => Blake2bLaneKernels.StepTenths;
 
     public void Start(ReadOnlySpan<byte> parameterBlock)
     {

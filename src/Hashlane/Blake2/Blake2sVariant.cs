@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.Runtime.Intrinsics;
 using static Hashlane.Blake2sScalarKernel;
 
 namespace Hashlane;
@@ -21,8 +20,7 @@ internal struct Blake2sVariant : IBlake2Variant, ILaneVariant
 
     public readonly int WordBytes => 4;
 
-    // Zen 5: 2.4 with eight lanes, 2.0 with sixteen, and a fifth for staging.
-    public readonly int StepTenths => Vector512.IsHardwareAccelerated ? 24 : 29;
+    public readonly int StepTenths => Blake2sLaneKernels.StepTenths;
 
     public void Start(ReadOnlySpan<byte> parameterBlock)
     {

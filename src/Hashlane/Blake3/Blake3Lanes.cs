@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
 using System.Security.Cryptography;
 
 namespace Hashlane;
@@ -26,8 +25,7 @@ internal struct Blake3Lanes : ILaneHash
 
     public readonly bool IsKeyed => _flags != 0;
 
-    // Zen 5: 2.4 with eight lanes, 2.9 with 32, and a fifth for staging.
-    public readonly int StepTenths => Vector512.IsHardwareAccelerated ? 34 : 29;
+    public readonly int StepTenths => Blake3MessageLaneKernels.StepTenths;
 
     /// <summary>Hashing without a key.</summary>
     public static void Start(out Blake3Lanes hash, int hashBytes)

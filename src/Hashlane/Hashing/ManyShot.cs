@@ -10,14 +10,16 @@ internal static class ManyShot
         ref THash hash, MessagePrefix prefix, ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism)
         where THash : unmanaged, ILaneHash
     {
+        bool isDone = false;
         try
         {
             int degree = CheckEqual(hash.HashBytes, sources, sourceBytes, destination, maxDegreeOfParallelism);
             LaneBatch.HashEqual(ref hash, prefix, sources, sourceBytes, destination, degree);
+            isDone = true;
         }
         finally
         {
-            WipeKey(ref hash);
+            WipeKey(ref hash, isDone);
         }
     }
 
@@ -26,14 +28,16 @@ internal static class ManyShot
         ref THash hash, MessagePrefix prefix, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism)
         where THash : unmanaged, ILaneHash
     {
+        bool isDone = false;
         try
         {
             int degree = CheckAdjoining(hash.HashBytes, buffer, lengths, ref destination, maxDegreeOfParallelism);
             LaneBatch.HashAdjoining(ref hash, prefix, buffer, lengths, destination, degree);
+            isDone = true;
         }
         finally
         {
-            WipeKey(ref hash);
+            WipeKey(ref hash, isDone);
         }
     }
 
@@ -42,14 +46,16 @@ internal static class ManyShot
         ref THash hash, MessagePrefix prefix, ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism)
         where THash : unmanaged, ILaneHash
     {
+        bool isDone = false;
         try
         {
             int degree = CheckScattered(hash.HashBytes, sources, ref destination, maxDegreeOfParallelism);
             LaneBatch.HashScattered(ref hash, prefix, sources, destination, degree);
+            isDone = true;
         }
         finally
         {
-            WipeKey(ref hash);
+            WipeKey(ref hash, isDone);
         }
     }
 
@@ -93,6 +99,7 @@ internal static class ManyShot
 
         destination = Front(destination, lengths.Length, hashBytes);
         ThrowIfOverlapping(buffer, destination);
+        ThrowIfOverlapping(Bytes.OfItems(lengths), destination);
         return Checks.Degree(maxDegreeOfParallelism);
     }
 
@@ -110,12 +117,17 @@ internal static class ManyShot
         return Checks.Degree(maxDegreeOfParallelism);
     }
 
-    private static void WipeKey<THash>(ref THash hash)
+    private static void WipeKey<THash>(ref THash hash, bool isDone)
         where THash : unmanaged, ILaneHash
     {
         if (hash.IsKeyed)
         {
             Bytes.Wipe(ref hash);
+            if (!isDone)
+            {
+                // A source's memory may throw when it is read, and then those that were to wipe their frames were left early.
+                Bytes.WipeAbandonedBelow();
+            }
         }
     }
 
@@ -151,5 +163,5 @@ internal static class ManyShot
 
     [DoesNotReturn]
     private static void ThrowOverlapping(string name) => throw new ArgumentException(
-        "Destination must not overlap a message: digests are written while other messages are still to be read.", name);
+        "Destination must not overlap a message or the lengths: digests are written while other messages are still to be read.", name);
 }

@@ -27,6 +27,9 @@ internal static unsafe class LaneBatch
     /// <summary>Below this threads are not asked for help: <see cref="Blake3Parallel.LeastBytes"/> tells what that costs.</summary>
     private const int LeastParallelBytes = 1 << 20;
 
+    /// <summary>How many windows one message or more make.</summary>
+    public static int WindowsOf(int messages) => ((messages - 1) / WindowMessages) + 1;
+
     /// <summary>Hashes messages of one length that lie side by side, by up to <paramref name="degree"/> threads.</summary>
     public static void HashEqual<THash>(
         ref THash hash, MessagePrefix prefix, ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> digests, int degree)
@@ -718,8 +721,8 @@ internal static unsafe class LaneBatch
                 }
             }
 
-            // Addresses are counted upwards.
-            return stride < 0 || upperOffset < 0
+            // Addresses are counted upwards, and the last lane's message is the last in memory.
+            return stride < 0 || upperOffset < 0 || messages.StartOf(works[^1].Message) + length > messages.Buffer.Length
                 ? default
                 : new() { Blocks = (int)length / blockBytes, Start = start, Stride = stride, UpperOffset = upperOffset };
         }

@@ -11,7 +11,7 @@ internal abstract unsafe class LaneBatchWork<THash> : SharedWork, IDisposable
     private THash _hash;
 
     private protected LaneBatchWork(ref THash hash, MessagePrefix prefix, int messages, byte* digests)
-        : base((messages + LaneBatch.WindowMessages - 1) / LaneBatch.WindowMessages, CancellationToken.None)
+        : base(LaneBatch.WindowsOf(messages), CancellationToken.None)
     {
         _hash = hash;
         _prefix = prefix;
@@ -67,7 +67,7 @@ internal sealed unsafe class AdjoiningBatchWork<THash> : LaneBatchWork<THash>
     {
         _buffer = buffer;
         _lengths = lengths;
-        _starts = new int[((messages + LaneBatch.WindowMessages - 1) / LaneBatch.WindowMessages) + 1];
+        _starts = new int[LaneBatch.WindowsOf(messages) + 1];
         for (int i = 0, start = 0; i < messages; i++)
         {
             if (i % LaneBatch.WindowMessages == 0)

@@ -41,6 +41,11 @@ internal static class Bytes
         where TItem : unmanaged =>
         MemoryMarshal.Cast<byte, TItem>(Of(ref storage));
 
+    /// <summary>The bytes of items in memory order, for reading.</summary>
+    public static ReadOnlySpan<byte> OfItems<T>(ReadOnlySpan<T> items)
+        where T : unmanaged =>
+        MemoryMarshal.AsBytes(items);
+
     /// <summary>Leaves a field as it is in a constructor that must assign it: for storage that is written before it is read.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // nothing at all
     public static void LeaveUnset<T>(out T value)
@@ -69,6 +74,16 @@ internal static class Bytes
     {
         // Skein-512 with AVX-512 has 7.3 KiB, and what its rounds spill.
         Span<byte> below = stackalloc byte[12 * 1024];
+        CryptographicOperations.ZeroMemory(below);
+    }
+
+    /// <summary>As <see cref="WipeBatchBelow"/>, after an exception: all frames of a batch.</summary>
+    [SkipLocalsInit]
+    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)] // its frame begins where the caller's ends, with few variables
+    public static void WipeAbandonedBelow()
+    {
+        // BLAKE3's trees have 54 KiB, the area 11, kernels and what lies between 20.
+        Span<byte> below = stackalloc byte[96 * 1024];
         CryptographicOperations.ZeroMemory(below);
     }
 

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Runtime.Intrinsics;
 
 namespace Hashlane;
 
@@ -16,8 +15,7 @@ internal struct Sha256Variant : ISha2Variant
 
     public readonly int WordBytes => 4;
 
-    // Zen 5: 8.0 with eight lanes, 6.0 with sixteen, since one message has instructions of its own on most processors, and a fifth for staging.
-    public readonly int StepTenths => Vector512.IsHardwareAccelerated ? 72 : 90;
+    public readonly int StepTenths => Sha256LaneKernels.StepTenths;
 
     public void Start(Sha2Function function)
     {

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Runtime.Intrinsics;
 
 namespace Hashlane;
 
@@ -16,8 +15,7 @@ internal struct Sha512Variant : ISha2Variant
 
     public readonly int WordBytes => 8;
 
-    // Zen 5: 2.9 with four lanes, 2.06 with eight, and a fifth for staging.
-    public readonly int StepTenths => Vector512.IsHardwareAccelerated ? 25 : 34;
+    public readonly int StepTenths => Sha512LaneKernels.StepTenths;
 
     public void Start(Sha2Function function)
     {

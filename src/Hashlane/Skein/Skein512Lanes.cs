@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
 
 namespace Hashlane;
 
@@ -26,8 +25,7 @@ internal struct Skein512Lanes : ILaneHash
 
     public readonly bool IsKeyed => _isKeyed;
 
-    // Zen 5: 4.3 with nine lanes, 3.6 with 17, and a fifth for staging.
-    public readonly int StepTenths => Vector512.IsHardwareAccelerated ? 43 : 51;
+    public readonly int StepTenths => Skein512LaneKernels.StepTenths;
 
     /// <summary>Begins with the catalogue's options.</summary>
     public static void Start(out Skein512Lanes hash, int outputLength, HashFunctionOptions options) => Start(

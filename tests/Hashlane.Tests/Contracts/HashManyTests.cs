@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Reflection;
+using System.Runtime.InteropServices;
 using Xunit;
 
 namespace Hashlane.Tests;
@@ -319,6 +320,10 @@ public sealed class HashManyTests
         AssertThrows<ArgumentException>("destination", () => function.HashMany(area.AsSpan((2 * bytes) - 1, 20), [10, 10], area.AsSpan(0, 2 * bytes)));
         AssertThrows<ArgumentException>("destination", () => function.HashMany([new byte[3], area.AsMemory((2 * bytes) - 1, 3)], area.AsSpan(0, 2 * bytes)));
         Canary.AssertUntouched(area);
+
+        int[] shared = new int[2 * bytes];
+        AssertThrows<ArgumentException>(
+            "destination", () => function.HashMany([], shared.AsSpan(0, 2), MemoryMarshal.AsBytes(shared.AsSpan())[7..]));
 
         // What is behind the digests may overlap.
         function.HashMany([new byte[3], area.AsMemory(2 * bytes, 3)], area);
