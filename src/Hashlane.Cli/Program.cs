@@ -22,13 +22,7 @@ internal static class Program
         }
         catch (OutputException exception)
         {
-            // Whoever closes a pipe early wants no more, not even a message.
-            if (!exception.Error.IsBrokenPipe)
-            {
-                messages.Write($"write error: {exception.Message}");
-            }
-
-            exitCode = ExitCodes.Failure;
+            exitCode = Conclude(exception, messages);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or OutOfMemoryException)
         {
@@ -37,6 +31,19 @@ internal static class Program
         }
 
         return messages.AnyLost ? Math.Max(exitCode, ExitCodes.Failure) : exitCode;
+    }
+
+    /// <summary>Says that results are lost.</summary>
+    /// <returns>The exit code.</returns>
+    internal static int Conclude(OutputException exception, Messages messages)
+    {
+        // Whoever closes a pipe early wants no more, not even a message.
+        if (!exception.Error.IsBrokenPipe)
+        {
+            messages.Write($"write error: {exception.Message}");
+        }
+
+        return ExitCodes.Failure;
     }
 
     private static int Run(string[] args, Messages messages)

@@ -3,28 +3,21 @@ using System.Security.Cryptography;
 namespace Hashlane.Cli;
 
 /// <summary>Reads lines with digests and checks the files that they name.</summary>
-internal sealed class CheckCommand
+internal sealed class CheckCommand : IBatchReport
 {
     private readonly CheckSettings _settings;
     private readonly Messages _messages;
     private readonly Results _results = new();
-    private readonly FileHasher _fileHasher;
+    private readonly FileBatch _batch;
     private readonly ByteLine _line = new();
     private byte[] _digest = [];
+    private Tally _tally = new();
 
-    private CheckCommand(CheckSettings settings, FileHasher fileHasher, Messages messages)
+    private CheckCommand(CheckSettings settings, FileHasher fileHasher, HashFunctionOptions? options, Messages messages)
     {
         _settings = settings;
-        _fileHasher = fileHasher;
+        _batch = new FileBatch(fileHasher, options, knownFiles: null, this, messages);
         _messages = messages;
-    }
-
-    private enum Outcome
-    {
-        Good,
-        Different,
-        Unreadable,
-        PassedOver,
     }
 
     /// <summary>Bytes of U+FFFD.</summary>
@@ -39,7 +32,7 @@ internal sealed class CheckCommand
         }
 
         using FileHasher fileHasher = new(options.Values, settings.Threads, new Progress(messages));
-        CheckCommand command = new(settings, fileHasher, messages);
+        CheckCommand command = new(settings, fileHasher, options.Values, messages);
         int exitCode = ExitCodes.Success;
         for (int i = 0; i < Math.Max(1, operands.Count); i++)
         {
@@ -49,6 +42,10 @@ internal sealed class CheckCommand
 
         return exitCode;
     }
+
+    public void Report(byte[] name, byte[] expected, ReadOnlySpan<byte> digest) => Judge(name, IsEqual(digest, expected));
+
+    public void EndBatch() => _results.Flush();
 
     private int CheckFile(byte[] checkfile)
     {
@@ -63,17 +60,19 @@ internal sealed class CheckCommand
 
         CheckfileReader reader = new(file);
         ChecksumLineParser parser = new(_settings.Rules);
-        Tally tally = new();
+        _tally = new Tally();
         for (long number = 1; ; number++)
         {
             CheckfileReader.Found found = reader.Next(out ReadOnlySpan<byte> line);
             if (found == CheckfileReader.Found.End)
             {
-                return Conclude(title, tally);
+                _batch.Flush();
+                return Conclude(title, _tally);
             }
 
             if (found == CheckfileReader.Found.Error)
             {
+                _batch.Flush();
                 _messages.Write(title, "read error");
                 return ExitCodes.Failure;
             }
@@ -92,52 +91,66 @@ internal sealed class CheckCommand
 
             if (kind == LineKind.Checksum)
             {
-                tally.Proper++;
-                Count(Check(checksum!), tally);
+                _tally.Proper++;
+                Check(checksum!);
             }
             else if (kind != LineKind.Nothing)
             {
-                tally.Improper++;
-                tally.OtherLength += kind == LineKind.OtherLength ? 1 : 0;
+                _tally.Improper++;
+                _tally.OtherLength += kind == LineKind.OtherLength ? 1 : 0;
                 WarnOfLine(title, number);
             }
         }
     }
 
-    private Outcome Check(ChecksumLine checksum)
+    private void Check(ChecksumLine checksum)
     {
         if (checksum.Name.AsSpan().IndexOf(ReplacementCharacter) >= 0)
         {
-            _messages.Write(checksum.Name, "the name has lost bytes: U+FFFD stands for what was not UTF-8");
-            Report(checksum.Name, ": FAILED open or read\n"u8);
-            return Outcome.Unreadable;
+            SayUnreadable(checksum.Name, "the name has lost bytes: U+FFFD stands for what was not UTF-8");
+            return;
         }
 
-        IoError error = _fileHasher.Hash(checksum.Name, checksum.Function, out Hasher hasher);
+        IoError error = _batch.Take(checksum.Name, checksum.Digest, checksum.Function, out Hasher? hasher);
         if (error.IsMissing && _settings.Missing == MissingFiles.PassOver)
         {
-            return Outcome.PassedOver;
+            return;
         }
 
         if (!error.IsNone)
         {
-            _messages.Write(checksum.Name, error.Reason);
-            Report(checksum.Name, ": FAILED open or read\n"u8);
-            return Outcome.Unreadable;
+            SayUnreadable(checksum.Name, error.Reason);
         }
-
-        if (!IsEqual(hasher, checksum.Digest))
+        else if (hasher is not null)
         {
-            Report(checksum.Name, ": FAILED\n"u8);
-            return Outcome.Different;
+            Judge(checksum.Name, IsEqual(hasher, checksum.Digest));
+            _results.Flush();
+        }
+    }
+
+    private void SayUnreadable(byte[] name, string reason)
+    {
+        _batch.Flush();
+        _messages.Write(name, reason);
+        Say(name, ": FAILED open or read\n"u8);
+        _results.Flush();
+        _tally.Unreadable++;
+    }
+
+    private void Judge(byte[] name, bool isEqual)
+    {
+        if (!isEqual)
+        {
+            _tally.Different++;
+            Say(name, ": FAILED\n"u8);
+            return;
         }
 
+        _tally.Good++;
         if (_settings.Report != CheckReport.Quiet)
         {
-            Report(checksum.Name, ": OK\n"u8);
+            Say(name, ": OK\n"u8);
         }
-
-        return Outcome.Good;
     }
 
     private bool IsEqual(Hasher hasher, byte[] expected)
@@ -155,13 +168,14 @@ internal sealed class CheckCommand
         }
 
         int length = hasher.GetHashAndReset(_digest);
-        ReadOnlySpan<byte> digest = _digest.AsSpan(0, length);
-        return _settings.Extras.Any
-            ? CryptographicOperations.FixedTimeEquals(digest, expected) // it may be a derived key
-            : digest.SequenceEqual(expected);
+        return IsEqual(_digest.AsSpan(0, length), expected);
     }
 
-    private void Report(byte[] name, ReadOnlySpan<byte> status)
+    private bool IsEqual(ReadOnlySpan<byte> digest, byte[] expected) => _settings.Extras.Any
+        ? CryptographicOperations.FixedTimeEquals(digest, expected) // it may be a tag or a derived key
+        : digest.SequenceEqual(expected);
+
+    private void Say(byte[] name, ReadOnlySpan<byte> status)
     {
         if (_settings.Report == CheckReport.Status)
         {
@@ -184,13 +198,14 @@ internal sealed class CheckCommand
             NameEscaping.Append(_line, name, form);
         }
 
-        _results.Write(_line.Append(status));
+        _results.Add(_line.Append(status));
     }
 
     private void WarnOfLine(byte[] title, long number)
     {
         if (_settings.Report == CheckReport.Warn)
         {
+            _batch.Flush();
             string algorithm = _settings.Rules.Tags == TaggedLines.OfAnyAlgorithm
                 ? ""
                 : AlgorithmTags.OfFamily(_settings.Rules.Algorithm) + " ";
@@ -239,24 +254,6 @@ internal sealed class CheckCommand
         if (count > 0)
         {
             _messages.Write($"WARNING: {count} {(count == 1 ? one : many)}");
-        }
-    }
-
-    private static void Count(Outcome outcome, Tally tally)
-    {
-        switch (outcome)
-        {
-            case Outcome.Good:
-                tally.Good++;
-                break;
-            case Outcome.Different:
-                tally.Different++;
-                break;
-            case Outcome.Unreadable:
-                tally.Unreadable++;
-                break;
-            default:
-                break;
         }
     }
 

@@ -1,7 +1,7 @@
 namespace Hashlane.Cli;
 
 /// <summary>Writes a line with the digest of every file.</summary>
-internal sealed class SumCommand
+internal sealed class SumCommand : IBatchReport
 {
     // Enough that a write costs little beside the digest, little enough to stay in the processor's cache.
     private const int MostBytesAtOnce = 64 * 1024;
@@ -28,29 +28,44 @@ internal sealed class SumCommand
 
         SumCommand command = new(settings);
         using FileHasher fileHasher = new(options.Values, settings.Threads, new Progress(messages));
+        FileBatch batch = new(fileHasher, options.Values, operands.Count, command, messages);
         int exitCode = ExitCodes.Success;
         for (int i = 0; i < Math.Max(1, operands.Count); i++)
         {
             byte[] name = operands.Count == 0 ? InputFile.StandardInputName.ToArray() : NativeText.ToBytes(operands[i]);
-            IoError error = fileHasher.Hash(name, settings.Function, out Hasher hasher);
+            IoError error = settings.IsWholeDigest
+                ? batch.Take(name, [], settings.Function, out Hasher? hasher)
+                : fileHasher.Hash(name, settings.Function, out hasher);
             if (!error.IsNone)
             {
+                batch.Flush();
                 messages.Write(name, error.Reason);
                 exitCode = ExitCodes.Failure;
-                continue;
             }
-
-            command.Write(hasher, name);
+            else if (hasher is not null)
+            {
+                command.Write(hasher, name);
+            }
         }
 
+        batch.Flush();
         return exitCode;
     }
+
+    public void Report(byte[] name, byte[] expected, ReadOnlySpan<byte> digest)
+    {
+        _writer.Begin(_settings.Function, _settings.Output.Bytes, name);
+        _writer.Append(digest);
+        _writer.End(name);
+        _results.Add(_writer.Line);
+    }
+
+    public void EndBatch() => _results.Flush();
 
     private void Write(Hasher hasher, byte[] name)
     {
         _writer.Begin(_settings.Function, _settings.Output.Bytes, name);
-        OutputRange output = _settings.Output;
-        if (output.Start == 0 && output.Bytes == (ulong)hasher.HashLengthInBytes && hasher.HashLengthInBytes == _digest.Length)
+        if (_settings.IsWholeDigest && hasher.HashLengthInBytes == _digest.Length)
         {
             hasher.GetHashAndReset(_digest);
             _writer.Append(_digest);
@@ -58,7 +73,7 @@ internal sealed class SumCommand
         else
         {
             using XofReader reader = ((IExtendableOutput)hasher).OpenXof();
-            reader.Position = output.Start;
+            reader.Position = _settings.Output.Start;
             Append(reader);
             hasher.Reset();
         }

@@ -8,4 +8,8 @@ namespace Hashlane.Cli;
 /// <param name="End">How lines end.</param>
 /// <param name="Threads">Most threads to use.</param>
 internal sealed record SumSettings(
-    HashFunction Function, OutputRange Output, Extras Extras, LineForm Form, LineEnd End, int Threads);
+    HashFunction Function, OutputRange Output, Extras Extras, LineForm Form, LineEnd End, int Threads)
+{
+    /// <summary>Whether the output is the digest that the function has, not another part of what it can give.</summary>
+    internal bool IsWholeDigest => Output.Start == 0 && Output.Bytes == (ulong)Function.HashSizeInBytes;
+}

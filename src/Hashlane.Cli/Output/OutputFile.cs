@@ -1,6 +1,6 @@
 namespace Hashlane.Cli;
 
-/// <summary>Standard output or standard error, unbuffered: a line is one write, so that lines of several processes do not mix.</summary>
+/// <summary>Standard output or standard error, unbuffered: a line, or a few whole ones, are one write, so that lines of several processes do not mix.</summary>
 internal sealed class OutputFile
 {
     private readonly int _descriptor;

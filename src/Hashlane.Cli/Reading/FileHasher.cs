@@ -52,14 +52,38 @@ internal sealed class FileHasher : IDisposable
             return error;
         }
 
-        error = Append(file, name, hasher);
-        if (!error.IsNone)
+        return Append(file, name, 0, hasher);
+    }
+
+    /// <summary>Hashes a whole file that was opened and read from already.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="name">Its name.</param>
+    /// <param name="begun">What was read.</param>
+    /// <param name="function">The hash function.</param>
+    /// <param name="hasher">As with <see cref="Hash"/>.</param>
+    /// <returns>What went wrong, if anything.</returns>
+    internal IoError HashRest(InputFile file, ReadOnlySpan<byte> name, ReadOnlySpan<byte> begun, HashFunction function, out Hasher hasher)
+    {
+        hasher = HasherOf(function);
+        hasher.AppendData(begun);
+        return Append(file, name, begun.Length, hasher);
+    }
+
+    /// <summary>Hashes data that was read already.</summary>
+    /// <param name="data">All of a file.</param>
+    /// <param name="function">The hash function.</param>
+    /// <param name="digest">Takes the digest.</param>
+    /// <returns>Length of the digest in bytes.</returns>
+    internal int HashData(ReadOnlySpan<byte> data, HashFunction function, Span<byte> digest)
+    {
+        if (_options is null)
         {
-            hasher.Reset();
+            return function.HashData(data, digest);
         }
 
-        _progress.Erase();
-        return error;
+        Hasher hasher = HasherOf(function);
+        hasher.AppendData(data);
+        return hasher.GetHashAndReset(digest);
     }
 
     public void Dispose() => _hasher?.Dispose();
@@ -77,11 +101,24 @@ internal sealed class FileHasher : IDisposable
         return _hasher;
     }
 
-    private IoError Append(InputFile file, ReadOnlySpan<byte> name, Hasher hasher)
+    private IoError Append(InputFile file, ReadOnlySpan<byte> name, long begun, Hasher hasher)
     {
         _progress.Start(file, name);
+        _progress.Advance(begun);
+        IoError error = AppendRest(file, begun, hasher);
+        if (!error.IsNone)
+        {
+            hasher.Reset();
+        }
+
+        _progress.Erase();
+        return error;
+    }
+
+    /// <summary>Reads on to the end of a file of which the first <paramref name="total"/> bytes are hashed.</summary>
+    private IoError AppendRest(InputFile file, long total, Hasher hasher)
+    {
         bool sharesWork = _threads > 1 && (hasher is Blake3 or Blake3Mac or Blake3Kdf);
-        long total = 0;
         bool isAtEnd = AppendAlone(file, hasher, _threads > 1 ? AloneBytes : long.MaxValue, ref total, out IoError error);
         if (!isAtEnd && sharesWork)
         {

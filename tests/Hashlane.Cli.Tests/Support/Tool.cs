@@ -1,6 +1,8 @@
 using System.Diagnostics;
+using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Text;
+using System.Text.Json.Nodes;
 
 namespace Hashlane.Cli.Tests;
 
@@ -9,6 +11,9 @@ internal sealed class Tool
 {
     /// <summary>Names another executable to test, such as one published ReadyToRun.</summary>
     private const string ToolVariable = "HASHLANE_TOOL";
+
+    /// <summary>What the tool reads from its <c>runtimeconfig.json</c>, for tests.</summary>
+    private const string FilesBeforeBatchProperty = "Hashlane.Cli.FilesBeforeBatch";
 
     private const int Nobody = 65534;
 
@@ -20,6 +25,7 @@ internal sealed class Tool
     private readonly Dictionary<string, string> _environment = [];
     private byte[] _input = [];
     private string? _shellBody;
+    private string[] _program = [ExecutablePath];
 
     internal Tool(Sandbox sandbox, params string[] arguments)
     {
@@ -31,6 +37,11 @@ internal sealed class Tool
     }
 
     internal static string ExecutablePath { get; } = FindExecutable();
+
+    /// <summary>Where the runtime is that runs these tests.</summary>
+    private static string DotNetRoot { get; } = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "../../.."));
+
+    private static string DotNetPath => Path.Combine(DotNetRoot, "dotnet");
 
     internal static Task<ToolResult> RunAsync(Sandbox sandbox, params string[] arguments) =>
         new Tool(sandbox, arguments).RunAsync();
@@ -60,6 +71,18 @@ internal sealed class Tool
     internal Tool WithEnvironment(string name, string value)
     {
         _environment[name] = value;
+        return this;
+    }
+
+    /// <summary>Lets files be batched, and batches be hashed in lanes, from the first file after so many.</summary>
+    internal Tool WithFilesBeforeBatch(int count)
+    {
+        string library = Path.Combine(Path.GetDirectoryName(ExecutablePath)!, "Hashlane.Cli.dll");
+        JsonNode settings = JsonNode.Parse(File.ReadAllText(Path.ChangeExtension(library, ".runtimeconfig.json")))!;
+        settings["runtimeOptions"]!["configProperties"]![FilesBeforeBatchProperty] = count.ToString(CultureInfo.InvariantCulture);
+        string changed = _sandbox.NewScratchPath() + ".runtimeconfig.json";
+        File.WriteAllText(changed, settings.ToJsonString());
+        _program = [DotNetPath, "exec", "--runtimeconfig", changed, library];
         return this;
     }
 
@@ -105,8 +128,7 @@ internal sealed class Tool
         start.Environment["LC_ALL"] = "C";
 
         // The apphost must find the runtime that runs these tests, whoever starts it.
-        start.Environment["DOTNET_ROOT"] =
-            Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "../../.."));
+        start.Environment["DOTNET_ROOT"] = DotNetRoot;
         foreach ((string name, string value) in _environment)
         {
             start.Environment[name] = value;
@@ -119,7 +141,12 @@ internal sealed class Tool
         }
         else
         {
-            start.FileName = ExecutablePath;
+            start.FileName = _program[0];
+            foreach (string word in _program[1..])
+            {
+                start.ArgumentList.Add(word);
+            }
+
             foreach (byte[] argument in _arguments)
             {
                 start.ArgumentList.Add(Encoding.UTF8.GetString(argument));
@@ -134,7 +161,13 @@ internal sealed class Tool
     /// </summary>
     private string WriteScript()
     {
-        List<byte> script = [.. Bytes.Of("set -- "), .. Quoted(Bytes.Of(ExecutablePath))];
+        List<byte> script = [.. Bytes.Of("set --")];
+        foreach (string word in _program)
+        {
+            script.Add((byte)' ');
+            script.AddRange(Quoted(Bytes.Of(word)));
+        }
+
         foreach (byte[] argument in _arguments)
         {
             script.Add((byte)' ');

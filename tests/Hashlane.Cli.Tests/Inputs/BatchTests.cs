@@ -1,0 +1,236 @@
+using System.Globalization;
+
+namespace Hashlane.Cli.Tests;
+
+/// <summary>Small files that are hashed together: nobody can tell from output, messages and exit code.</summary>
+[Trait("Category", "Cli")]
+public sealed class BatchTests
+{
+    private const int KiB = 1024;
+    private const int Never = int.MaxValue;
+
+    // FileBatch's own: the longest small file, its buffer and the most files.
+    private const int MostSmallBytes = 16 * KiB;
+    private const int BufferBytes = 256 * KiB;
+    private const int MostFiles = 512;
+
+    /// <summary>Both streams into one, in the order of the writes, and the exit code.</summary>
+    private const string OneStream = "exec \"$@\" 2>&1";
+
+    private const string Key = "0123456789abcdef0123456789abcdef";
+
+    private static readonly int[] _sizes =
+    [
+        0, 1, 63, 64, 65, 127, 128, 129, 1000, KiB - 1, KiB, KiB + 1, 3000, (4 * KiB) + 1,
+        MostSmallBytes - 1, MostSmallBytes, MostSmallBytes + 1, BufferBytes - 1, BufferBytes, BufferBytes + 1,
+    ];
+
+    [Theory]
+    [InlineData("blake3")]
+    [InlineData("blake3", "--tag", "-l", "100")]
+    [InlineData("blake3", "-l", "200")]
+    [InlineData("blake3", "--seek", "3")]
+    [InlineData("blake3", "--derive-key", "a context")]
+    [InlineData("blake3", "--key-file", "key")]
+    [InlineData("blake2b", "--num-threads", "1")]
+    [InlineData("blake2b", "--key-file", "key", "--salt", "s")]
+    [InlineData("blake2s", "-z")]
+    [InlineData("sha224", "--no-names")]
+    [InlineData("sha256", "-b")]
+    [InlineData("sha512-256", "--tag")]
+    [InlineData("skein512", "--personal", "p")]
+    [InlineData("skein1024")]
+    public async Task Sum_InBatches_WritesTheSameBytes(string algorithm, params string[] options)
+    {
+        using Sandbox sandbox = new();
+        byte[][] names = MakeFiles(sandbox);
+
+        await AssertSameAsync(sandbox, ["-a", algorithm, .. options, "--"], names, hasErrors: true);
+    }
+
+    [Theory]
+    [InlineData]
+    [InlineData("--quiet")]
+    [InlineData("--status")]
+    [InlineData("--strict")]
+    [InlineData("-w")]
+    [InlineData("--ignore-missing")]
+    [InlineData("--ignore-missing", "--quiet", "-w")]
+    public async Task Check_InBatches_WritesTheSameBytes(params string[] options)
+    {
+        using Sandbox sandbox = new();
+        byte[][] names = MakeFiles(sandbox);
+        byte[] lists = await MakeListAsync(
+            sandbox, names, ["-a", "blake2b"], ["-a", "blake2b-160", "--tag"], ["-a", "sha256", "--tag"], ["--tag"], ["-a", "blake2s", "--tag"]);
+        sandbox.Write("sums", lists);
+        sandbox.Write("grouped", await MakeListAsync(sandbox, names, ["--tag"]));
+
+        await AssertSameAsync(sandbox, [.. options, "-c", "grouped", "sums", "nosuch", "grouped"], [], hasErrors: true);
+    }
+
+    [Theory]
+    [InlineData("blake2b")]
+    [InlineData("blake3")]
+    [InlineData("skein512")]
+    public async Task Check_KeyedInBatches_WritesTheSameBytes(string algorithm)
+    {
+        using Sandbox sandbox = new();
+        byte[][] names = MakeFiles(sandbox);
+        string[] keyed = ["-a", algorithm, "--key-file", "key"];
+        sandbox.Write("sums", await MakeListAsync(sandbox, names, keyed));
+
+        await AssertSameAsync(sandbox, [.. keyed, "-c", "sums"], [], hasErrors: true);
+    }
+
+    /// <summary>More files than a batch has room for, and more data.</summary>
+    [Theory]
+    [InlineData(0)]
+    [InlineData(700)]
+    public async Task Sum_ManyFiles_EqualsTheLibrary(int bytes)
+    {
+        using Sandbox sandbox = new();
+        List<string> names = [];
+        List<string> lines = [];
+        for (int i = 0; i < (2 * MostFiles) + 3; i++)
+        {
+            string name = i.ToString(CultureInfo.InvariantCulture);
+            byte[] data = Bytes.Pattern(bytes == 0 ? 0 : (i * 7) % bytes, (uint)i);
+            sandbox.Write(name, data);
+            names.Add(name);
+            lines.Add($"{Bytes.ToHex(Sha256.HashData(data))}  {name}");
+        }
+
+        ToolResult result = await new Tool(sandbox, ["-a", "sha256", .. names]).WithFilesBeforeBatch(100).RunAsync();
+
+        Assert.Equal(lines, result.OutputLines);
+        Assert.Equal(0, result.ExitCode);
+    }
+
+    /// <summary>Who feeds the pipe may be waiting for the lines before it.</summary>
+    [Fact]
+    public async Task Sum_FifoBehindSmallFiles_DoesNotHoldTheirLinesBack()
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("a", Known.Hello);
+        sandbox.MakeFifo("fifo");
+        string output = sandbox.NewScratchPath();
+        using RunningTool running = new Tool(sandbox, "-a", "blake2b", "a", "a", "fifo", "a", "-")
+            .WithFilesBeforeBatch(0).InShell($"exec \"$@\" >'{output}'").Start();
+
+        string line = $"{Known.HelloBlake2b}  a\n";
+        await WaitForAsync(output, line + line);
+        File.WriteAllText(sandbox.PathOf("fifo"), Known.Hello);
+        await WaitForAsync(output, $"{line}{line}{Known.HelloBlake2b}  fifo\n{line}");
+        ToolResult result = await running.FinishAsync(Bytes.Of(Known.Hello));
+
+        Assert.Equal($"{line}{line}{Known.HelloBlake2b}  fifo\n{line}{Known.HelloBlake2b}  -\n", File.ReadAllText(output));
+        Assert.Equal(Expectation.Of(0), Expectation.Of(result));
+    }
+
+    /// <summary>The reader hangs in the pipe for ever, so the lines' failure must end the tool by itself.</summary>
+    [Fact]
+    public async Task Sum_OutputFullWhileAFifoWaits_Exits1()
+    {
+        Assert.SkipUnless(File.Exists("/dev/full"), "Needs /dev/full.");
+        using Sandbox sandbox = new();
+        sandbox.Write("a", Known.Hello);
+        sandbox.MakeFifo("fifo");
+
+        ToolResult result = await new Tool(sandbox, "-a", "blake2b", "a", "fifo")
+            .WithFilesBeforeBatch(0).InShell("exec \"$@\" >/dev/full").RunAsync();
+
+        Assert.Equal(Expectation.Of(1, "", "hashlane: write error: No space left on device\n"), Expectation.Of(result));
+    }
+
+    /// <summary>Files of all lengths that matter, names that matter, and what is no file.</summary>
+    private static byte[][] MakeFiles(Sandbox sandbox)
+    {
+        sandbox.Write("key", Key);
+        sandbox.MakeFolder(Bytes.Of("folder"));
+        List<byte[]> names = [];
+        for (int i = 0; i < 3 * _sizes.Length; i++)
+        {
+            byte[] name = i % 7 == 3
+                ? Bytes.Raw(string.Create(CultureInfo.InvariantCulture, $"{i}\n\\\xff"))
+                : Bytes.Of(string.Create(CultureInfo.InvariantCulture, $"f {i}"));
+            sandbox.Write(name, Bytes.Pattern(_sizes[(i * 3) % _sizes.Length], (uint)i));
+            names.Add(name);
+            switch (i % 9)
+            {
+                case 4:
+                    names.Add(Bytes.Of("folder"));
+                    break;
+                case 6:
+                    names.Add(Bytes.Of("no such file"));
+                    names.Add(name);
+                    break;
+                case 8:
+                    names.Add(Bytes.Of("-"));
+                    break;
+                default:
+                    break;
+            }
+        }
+
+        return [.. names];
+    }
+
+    /// <summary>Lines made one by one by several command lines, mixed: some are wrong, some improper.</summary>
+    private static async Task<byte[]> MakeListAsync(Sandbox sandbox, byte[][] names, params string[][] commands)
+    {
+        List<string[]> lists = [];
+        foreach (string[] command in commands)
+        {
+            ToolResult sums = await new Tool(sandbox, command).WithArguments([Bytes.Of("--"), .. names])
+                .WithFilesBeforeBatch(Never).RunAsync();
+            lists.Add(System.Text.Encoding.Latin1.GetString(sums.OutputBytes).Split('\n', StringSplitOptions.RemoveEmptyEntries));
+        }
+
+        List<string> mixed = [];
+        for (int i = 0; i < lists[0].Length; i++)
+        {
+            string line = lists[(i / 5) % lists.Count][i]; // so that rows of one function are there
+            mixed.Add((i % 11) switch
+            {
+                5 => line.Replace('a', 'b'),
+                7 => "no line",
+                8 => "# " + line,
+                9 => line.Replace("f ", "gone ", StringComparison.Ordinal),
+                _ => line,
+            });
+        }
+
+        return Bytes.Raw(string.Join('\n', mixed) + "\n");
+    }
+
+    /// <summary>Runs once without batches and once with, by separate streams and by one.</summary>
+    private static async Task AssertSameAsync(Sandbox sandbox, string[] arguments, byte[][] names, bool hasErrors)
+    {
+        ToolResult one = await RunAsync(sandbox, arguments, names, Never, null);
+        Assert.Equal(hasErrors, one.ErrorBytes.Length > 0);
+        Assert.True(one.OutputBytes.Length > 0 || arguments.Contains("--status"), one.ToString());
+        ToolResult oneStream = await RunAsync(sandbox, arguments, names, Never, OneStream);
+        foreach (int filesBefore in new[] { 0, 7 })
+        {
+            ToolResult many = await RunAsync(sandbox, arguments, names, filesBefore, null);
+            Assert.Equal(Expectation.Of(one), Expectation.Of(many));
+            ToolResult manyStream = await RunAsync(sandbox, arguments, names, filesBefore, OneStream);
+            Assert.Equal(Expectation.Of(oneStream), Expectation.Of(manyStream));
+        }
+    }
+
+    private static Task<ToolResult> RunAsync(Sandbox sandbox, string[] arguments, byte[][] names, int filesBefore, string? shellBody)
+    {
+        Tool tool = new Tool(sandbox, arguments).WithArguments(names).WithInput(Known.Hello).WithFilesBeforeBatch(filesBefore);
+        return (shellBody is null ? tool : tool.InShell(shellBody)).RunAsync();
+    }
+
+    private static async Task WaitForAsync(string path, string text)
+    {
+        for (int i = 0; !File.Exists(path) || File.ReadAllText(path) != text; i++)
+        {
+            Assert.True(i < 3000, $"Not there after 30 s: {text}");
+            await Task.Delay(10, TestContext.Current.CancellationToken);
+        }
+    }
+}
