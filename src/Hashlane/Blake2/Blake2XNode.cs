@@ -144,8 +144,8 @@ internal struct Blake2XNode<TVariant> : IOutputNode
             left -= count;
         }
 
-        // What the lanes and the kernel had of the digest and of the output; the staging area is not used.
-        CryptographicOperations.ZeroMemory(memory[..^LaneArea.StagingBytes]);
+        // What the lanes and the kernel had of the digest and of the output.
+        CryptographicOperations.ZeroMemory(memory);
         Bytes.WipeStackBelow();
         return done;
     }
