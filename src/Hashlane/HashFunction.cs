@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
+using System.Security.Cryptography;
 
 namespace Hashlane;
 
@@ -454,29 +455,32 @@ public sealed class HashFunction
         _algorithm.HashData(source, HashSizeInBytes, destination);
 
     /// <summary>The digests of messages of one length, hashed side by side.</summary>
-    /// <param name="sources">The messages, one behind the other.</param>
+    /// <param name="sources">The messages, one behind the other; not to be changed meanwhile.</param>
     /// <param name="sourceBytes">Length of each message; 0 or more.</param>
     /// <param name="destination">
     /// The digests, one behind the other. Its length says how many messages there are, so it is a multiple of a digest's; it may not overlap the messages.
     /// </param>
     /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <exception cref="ArgumentException">
-    /// <paramref name="destination"/> is no whole number of digests long or overlaps the messages, or <paramref name="sources"/> is not as long as so many messages.
+    /// <paramref name="destination"/> is not a whole number of digests long or overlaps the messages, or <paramref name="sources"/> is
+    /// not as long as so many messages.
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">
     /// <paramref name="sourceBytes"/> is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
     /// </exception>
     /// <remarks>
-    /// Always the digests that one message after the other would give, in the order of the messages. Where the processor has lanes for the algorithm, and there are
-    /// enough messages to fill them, they are hashed side by side. By one thread nothing is allocated.
+    /// Always the digests that one message after the other would give, in the order of the messages. Where the processor has lanes for
+    /// the algorithm, and there are enough messages to fill them, they are hashed side by side. By one thread nothing is allocated.
     /// </remarks>
     public void HashMany(ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1) =>
         _algorithm.Many.HashEqual(
             HashSizeInBytes, HashFunctionOptions.None, MessagePrefix.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
 
     /// <summary>The digests of messages of any lengths that lie in one buffer, hashed side by side.</summary>
-    /// <param name="buffer">The messages, one behind the other.</param>
-    /// <param name="lengths">Length of each message, 0 or more; their sum is the length of <paramref name="buffer"/>.</param>
+    /// <param name="buffer">The messages, one behind the other; not to be changed meanwhile.</param>
+    /// <param name="lengths">
+    /// Length of each message, 0 or more; their sum is the length of <paramref name="buffer"/>. Not to be changed meanwhile.
+    /// </param>
     /// <param name="destination">Room for the digests, one behind the other; what is left over stays as it is. It may not overlap the messages.</param>
     /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <exception cref="ArgumentException">
@@ -486,8 +490,8 @@ public sealed class HashFunction
     /// A length is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
     /// </exception>
     /// <remarks>
-    /// Always the digests that one message after the other would give, in the order of the messages. Where the processor has lanes for the algorithm, and there are
-    /// enough messages to fill them, they are hashed side by side. By one thread nothing is allocated.
+    /// Always the digests that one message after the other would give, in the order of the messages. Where the processor has lanes for
+    /// the algorithm, and there are enough messages to fill them, they are hashed side by side. By one thread nothing is allocated.
     /// </remarks>
     public void HashMany(
         ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1) =>
@@ -501,43 +505,63 @@ public sealed class HashFunction
     /// <exception cref="ArgumentException"><paramref name="destination"/> is too short or overlaps a message.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
     /// <remarks>
-    /// Always the digests that one message after the other would give, in the order of the messages. Where the processor has lanes for the algorithm, and there are
-    /// enough messages to fill them, they are hashed side by side. By one thread nothing is allocated.
+    /// Always the digests that one message after the other would give, in the order of the messages. Where the processor has lanes for
+    /// the algorithm, and there are enough messages to fill them, they are hashed side by side. By one thread nothing is allocated.
     /// </remarks>
     public void HashMany(ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1) =>
         _algorithm.Many.HashScattered(
             HashSizeInBytes, HashFunctionOptions.None, MessagePrefix.None, sources, destination, maxDegreeOfParallelism);
 
     /// <summary>The digests or tags of messages of one length, hashed side by side under options.</summary>
-    /// <param name="sources">The messages, one behind the other.</param>
+    /// <param name="sources">The messages, one behind the other; not to be changed meanwhile.</param>
     /// <param name="sourceBytes">Length of each message; 0 or more.</param>
-    /// <param name="destination">The digests or tags, one behind the other: as many as there are messages. It may not overlap the messages.</param>
+    /// <param name="destination">
+    /// The digests or tags, one behind the other. Its length says how many messages there are, so it is a multiple of a digest's; it may
+    /// not overlap the messages.
+    /// </param>
     /// <param name="options">One key, salt, personalization or context for all messages, as far as the algorithm has them.</param>
     /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
     /// <exception cref="ArgumentException">
-    /// <paramref name="destination"/> is no whole number of digests or tags long or overlaps the messages, or <paramref name="sources"/> is not as long as so many messages; or options exclude each other or are not
-    /// the algorithm's, as <see cref="Create(HashFunctionOptions)"/> has it.
+    /// <paramref name="destination"/> is not a whole number of digests or tags long or overlaps the messages, or
+    /// <paramref name="sources"/> is not as long as so many messages; or options exclude each other or are not the algorithm's, as
+    /// <see cref="Create(HashFunctionOptions)"/> has it.
     /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="sourceBytes"/> is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1, or an option is longer than the algorithm takes.</exception>
-    /// <remarks>Always the digests that one message after the other would give, in the order of the messages.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="sourceBytes"/> is negative, <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1, or an option is longer
+    /// than the algorithm takes.
+    /// </exception>
+    /// <remarks>
+    /// Always the digests that one message after the other would give, in the order of the messages. What the options hold must stay
+    /// unchanged until the method has returned. An empty key is none: digests are unkeyed then. To check tags, compare each with
+    /// <see cref="CryptographicOperations.FixedTimeEquals"/>. By one thread nothing is allocated, but once for a context.
+    /// </remarks>
     public void HashMany(
         ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, HashFunctionOptions options, int maxDegreeOfParallelism = 1) =>
         ManyWith(options).HashEqual(HashSizeInBytes, options, MessagePrefix.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
 
     /// <summary>The digests or tags of messages of any lengths that lie in one buffer, hashed side by side under options.</summary>
-    /// <param name="buffer">The messages, one behind the other.</param>
-    /// <param name="lengths">Length of each message, 0 or more; their sum is the length of <paramref name="buffer"/>.</param>
+    /// <param name="buffer">The messages, one behind the other; not to be changed meanwhile.</param>
+    /// <param name="lengths">
+    /// Length of each message, 0 or more; their sum is the length of <paramref name="buffer"/>. Not to be changed meanwhile.
+    /// </param>
     /// <param name="destination">Room for the digests or tags, one behind the other; what is left over stays as it is. It may not overlap the messages.</param>
     /// <param name="options">One key, salt, personalization or context for all messages, as far as the algorithm has them.</param>
     /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
     /// <exception cref="ArgumentException">
-    /// <paramref name="destination"/> is too short or overlaps the messages, or <paramref name="buffer"/> is not as long as all messages together; or options exclude each other or are not
-    /// the algorithm's, as <see cref="Create(HashFunctionOptions)"/> has it.
+    /// <paramref name="destination"/> is too short or overlaps the messages, or <paramref name="buffer"/> is not as long as all messages
+    /// together; or options exclude each other or are not the algorithm's, as <see cref="Create(HashFunctionOptions)"/> has it.
     /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">A length is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1, or an option is longer than the algorithm takes.</exception>
-    /// <remarks>Always the digests that one message after the other would give, in the order of the messages.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// A length is negative, <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1, or an option is longer than the algorithm
+    /// takes.
+    /// </exception>
+    /// <remarks>
+    /// Always the digests that one message after the other would give, in the order of the messages. What the options hold must stay
+    /// unchanged until the method has returned. An empty key is none: digests are unkeyed then. To check tags, compare each with
+    /// <see cref="CryptographicOperations.FixedTimeEquals"/>. By one thread nothing is allocated, but once for a context.
+    /// </remarks>
     public void HashMany(
         ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, HashFunctionOptions options, int maxDegreeOfParallelism = 1) =>
         ManyWith(options).HashAdjoining(HashSizeInBytes, options, MessagePrefix.None, buffer, lengths, destination, maxDegreeOfParallelism);
@@ -552,8 +576,14 @@ public sealed class HashFunction
     /// <paramref name="destination"/> is too short or overlaps a message; or options exclude each other or are not
     /// the algorithm's, as <see cref="Create(HashFunctionOptions)"/> has it.
     /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1, or an option is longer than the algorithm takes.</exception>
-    /// <remarks>Always the digests that one message after the other would give, in the order of the messages.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1, or an option is longer than the algorithm takes.
+    /// </exception>
+    /// <remarks>
+    /// Always the digests that one message after the other would give, in the order of the messages. What the options hold must stay
+    /// unchanged until the method has returned. An empty key is none: digests are unkeyed then. To check tags, compare each with
+    /// <see cref="CryptographicOperations.FixedTimeEquals"/>. By one thread nothing is allocated, but once for a context.
+    /// </remarks>
     public void HashMany(
         ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, HashFunctionOptions options, int maxDegreeOfParallelism = 1) =>
         ManyWith(options).HashScattered(HashSizeInBytes, options, MessagePrefix.None, sources, destination, maxDegreeOfParallelism);

@@ -49,9 +49,11 @@ internal static class CommandSyntax
 
     internal static Option Seek { get; } = new("seek", Option.NoLetter, "N", "blake3: begin at byte N of the output");
 
-    internal static Option Salt { get; } = new("salt", Option.NoLetter, "TEXT", "blake2: salt as UTF-8 text, or as bytes after hex:");
+    internal static Option Salt { get; } =
+        new("salt", Option.NoLetter, "TEXT", "blake2b, blake2s, blake2x: salt as UTF-8 text, or as bytes after hex:");
 
-    internal static Option Personal { get; } = new("personal", Option.NoLetter, "TEXT", "blake2, skein: personalization as UTF-8 text, or as bytes after hex:");
+    internal static Option Personal { get; } =
+        new("personal", Option.NoLetter, "TEXT", "blake2b, blake2s, blake2x, skein: personalization as UTF-8 text, or as bytes after hex:");
 
     internal static Option Check { get; } = new("check", 'c', null, "read digests from FILEs and check them");
 

@@ -265,6 +265,10 @@ public sealed class Blake2b : Hasher
 
     /// <summary>The BLAKE2b digests of messages of one length, hashed side by side.</summary>
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
+    /// <remarks>
+    /// Always the digests that one message after the other would give, in the order of the messages; each has 64 bytes. Other lengths:
+    /// <see cref="HashFunction.WithHashSize"/>. By one thread nothing is allocated.
+    /// </remarks>
     public static void HashMany(ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
         Blake2Many.Start(out Blake2Lanes<Blake2bVariant, Blake2Mode<Blake2bVariant>> hash, HashSizeInBytes, HashFunctionOptions.None);
@@ -273,6 +277,10 @@ public sealed class Blake2b : Hasher
 
     /// <summary>The BLAKE2b digests of messages of any lengths that lie in one buffer, hashed side by side.</summary>
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{int}, Span{byte}, int)"/>
+    /// <remarks>
+    /// Always the digests that one message after the other would give, in the order of the messages; each has 64 bytes. Other lengths:
+    /// <see cref="HashFunction.WithHashSize"/>. By one thread nothing is allocated.
+    /// </remarks>
     public static void HashMany(
         ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
@@ -282,6 +290,10 @@ public sealed class Blake2b : Hasher
 
     /// <summary>The BLAKE2b digests of messages that each lie somewhere, hashed side by side.</summary>
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>
+    /// <remarks>
+    /// Always the digests that one message after the other would give, in the order of the messages; each has 64 bytes. Other lengths:
+    /// <see cref="HashFunction.WithHashSize"/>. By one thread nothing is allocated.
+    /// </remarks>
     public static void HashMany(ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
         Blake2Many.Start(out Blake2Lanes<Blake2bVariant, Blake2Mode<Blake2bVariant>> hash, HashSizeInBytes, HashFunctionOptions.None);

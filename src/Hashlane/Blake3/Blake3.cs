@@ -500,6 +500,10 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
 
     /// <summary>The BLAKE3 digests of messages of one length, hashed side by side.</summary>
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
+    /// <remarks>
+    /// Always the digests that one message after the other would give, in the order of the messages; each has 32 bytes. Other lengths:
+    /// <see cref="HashFunction.WithHashSize"/>. By one thread nothing is allocated.
+    /// </remarks>
     public static void HashMany(ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
         Blake3Lanes.Start(out Blake3Lanes hash, HashSizeInBytes);
@@ -508,6 +512,10 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
 
     /// <summary>The BLAKE3 digests of messages of any lengths that lie in one buffer, hashed side by side.</summary>
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{int}, Span{byte}, int)"/>
+    /// <remarks>
+    /// Always the digests that one message after the other would give, in the order of the messages; each has 32 bytes. Other lengths:
+    /// <see cref="HashFunction.WithHashSize"/>. By one thread nothing is allocated.
+    /// </remarks>
     public static void HashMany(
         ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
@@ -517,6 +525,10 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
 
     /// <summary>The BLAKE3 digests of messages that each lie somewhere, hashed side by side.</summary>
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>
+    /// <remarks>
+    /// Always the digests that one message after the other would give, in the order of the messages; each has 32 bytes. Other lengths:
+    /// <see cref="HashFunction.WithHashSize"/>. By one thread nothing is allocated.
+    /// </remarks>
     public static void HashMany(ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
         Blake3Lanes.Start(out Blake3Lanes hash, HashSizeInBytes);

@@ -301,6 +301,10 @@ public sealed class Skein512 : Hasher, IExtendableOutput
 
     /// <summary>The Skein-512 digests of messages of one length, hashed side by side.</summary>
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
+    /// <remarks>
+    /// Always the digests that one message after the other would give, in the order of the messages; each has 64 bytes. Other lengths:
+    /// <see cref="HashFunction.WithHashSize"/>. By one thread nothing is allocated.
+    /// </remarks>
     public static void HashMany(ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
         Skein512Lanes.Start(out Skein512Lanes hash, Arguments(HashSizeInBytes));
@@ -309,6 +313,10 @@ public sealed class Skein512 : Hasher, IExtendableOutput
 
     /// <summary>The Skein-512 digests of messages of any lengths that lie in one buffer, hashed side by side.</summary>
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{int}, Span{byte}, int)"/>
+    /// <remarks>
+    /// Always the digests that one message after the other would give, in the order of the messages; each has 64 bytes. Other lengths:
+    /// <see cref="HashFunction.WithHashSize"/>. By one thread nothing is allocated.
+    /// </remarks>
     public static void HashMany(
         ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
@@ -318,6 +326,10 @@ public sealed class Skein512 : Hasher, IExtendableOutput
 
     /// <summary>The Skein-512 digests of messages that each lie somewhere, hashed side by side.</summary>
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>
+    /// <remarks>
+    /// Always the digests that one message after the other would give, in the order of the messages; each has 64 bytes. Other lengths:
+    /// <see cref="HashFunction.WithHashSize"/>. By one thread nothing is allocated.
+    /// </remarks>
     public static void HashMany(ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
         Skein512Lanes.Start(out Skein512Lanes hash, Arguments(HashSizeInBytes));

@@ -456,22 +456,26 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
         new MacAlgorithm("Skein-512", key, key => new Skein512Mac(key, outputLength));
 
-    /// <summary>The 64-byte tags of messages of one length under one key, computed side by side.</summary>
-    /// <param name="key">1 byte or more, the same for all messages; processed once.</param>
-    /// <param name="sources">The messages, one behind the other.</param>
+    /// <summary>The 64-byte tags of messages of one length, hashed side by side under one key.</summary>
+    /// <param name="key">1 byte or more; one for all messages.</param>
+    /// <param name="sources">The messages, one behind the other; not to be changed meanwhile.</param>
     /// <param name="sourceBytes">Length of each message; 0 or more.</param>
     /// <param name="destination">
     /// The tags, one behind the other. Its length says how many messages there are, so it is a multiple of 64; it may not overlap the messages.
     /// </param>
     /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty, <paramref name="destination"/> is no multiple of 64 bytes long or overlaps the messages, or
+    /// <paramref name="key"/> is empty, or <paramref name="destination"/> is not a whole number of tags long or overlaps the messages, or
     /// <paramref name="sources"/> is not as long as so many messages.
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">
     /// <paramref name="sourceBytes"/> is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
     /// </exception>
-    /// <remarks>Always the tags that one message after the other would give, in the order of the messages. By one thread nothing is allocated.</remarks>
+    /// <remarks>
+    /// Always the tags that one message after the other would give, in the order of the messages. To check tags, compare each with
+    /// <see cref="CryptographicOperations.FixedTimeEquals"/>. Tags of other lengths: <see cref="HashFunction.WithHashSize"/>, with
+    /// <see cref="HashFunctionOptions.Key"/>. By one thread nothing is allocated.
+    /// </remarks>
     public static void HashMany(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
@@ -479,20 +483,26 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         ManyShot.HashEqual(ref hash, MessagePrefix.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
     }
 
-    /// <summary>The 64-byte tags of messages of any lengths that lie in one buffer, under one key, computed side by side.</summary>
-    /// <param name="key">1 byte or more, the same for all messages; processed once.</param>
-    /// <param name="buffer">The messages, one behind the other.</param>
-    /// <param name="lengths">Length of each message, 0 or more; their sum is the length of <paramref name="buffer"/>.</param>
+    /// <summary>The 64-byte tags of messages of any lengths that lie in one buffer, hashed side by side under one key.</summary>
+    /// <param name="key">1 byte or more; one for all messages.</param>
+    /// <param name="buffer">The messages, one behind the other; not to be changed meanwhile.</param>
+    /// <param name="lengths">
+    /// Length of each message, 0 or more; their sum is the length of <paramref name="buffer"/>. Not to be changed meanwhile.
+    /// </param>
     /// <param name="destination">Room for the tags, one behind the other; what is left over stays as it is. It may not overlap the messages.</param>
     /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty, <paramref name="destination"/> is too short or overlaps the messages, or <paramref name="buffer"/> is not
-    /// as long as all messages together.
+    /// <paramref name="key"/> is empty, or <paramref name="destination"/> is too short or overlaps the messages, or
+    /// <paramref name="buffer"/> is not as long as all messages together.
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">
     /// A length is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
     /// </exception>
-    /// <remarks>Always the tags that one message after the other would give, in the order of the messages. By one thread nothing is allocated.</remarks>
+    /// <remarks>
+    /// Always the tags that one message after the other would give, in the order of the messages. To check tags, compare each with
+    /// <see cref="CryptographicOperations.FixedTimeEquals"/>. Tags of other lengths: <see cref="HashFunction.WithHashSize"/>, with
+    /// <see cref="HashFunctionOptions.Key"/>. By one thread nothing is allocated.
+    /// </remarks>
     public static void HashMany(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
@@ -500,8 +510,8 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         ManyShot.HashAdjoining(ref hash, MessagePrefix.None, buffer, lengths, destination, maxDegreeOfParallelism);
     }
 
-    /// <summary>The 64-byte tags of messages that each lie somewhere, under one key, computed side by side.</summary>
-    /// <param name="key">1 byte or more, the same for all messages; processed once.</param>
+    /// <summary>The 64-byte tags of messages that each lie somewhere, hashed side by side under one key.</summary>
+    /// <param name="key">1 byte or more; one for all messages.</param>
     /// <param name="sources">The messages; not to be changed meanwhile.</param>
     /// <param name="destination">Room for the tags, one behind the other; what is left over stays as it is. It may not overlap a message.</param>
     /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
@@ -509,7 +519,11 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
     /// <paramref name="key"/> is empty, or <paramref name="destination"/> is too short or overlaps a message.
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <remarks>Always the tags that one message after the other would give, in the order of the messages. By one thread nothing is allocated.</remarks>
+    /// <remarks>
+    /// Always the tags that one message after the other would give, in the order of the messages. To check tags, compare each with
+    /// <see cref="CryptographicOperations.FixedTimeEquals"/>. Tags of other lengths: <see cref="HashFunction.WithHashSize"/>, with
+    /// <see cref="HashFunctionOptions.Key"/>. By one thread nothing is allocated.
+    /// </remarks>
     public static void HashMany(
         ReadOnlySpan<byte> key, ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
