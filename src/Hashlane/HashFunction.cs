@@ -481,10 +481,13 @@ public sealed class HashFunction
     /// <param name="lengths">
     /// Length of each message, 0 or more; their sum is the length of <paramref name="buffer"/>. Not to be changed meanwhile.
     /// </param>
-    /// <param name="destination">Room for the digests, one behind the other; what is left over stays as it is. It may not overlap the messages.</param>
+    /// <param name="destination">
+    /// Room for the digests, one behind the other; what is left over stays as it is. It may not overlap messages or lengths.
+    /// </param>
     /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <exception cref="ArgumentException">
-    /// <paramref name="destination"/> is too short or overlaps the messages, or <paramref name="buffer"/> is not as long as all messages together.
+    /// <paramref name="destination"/> is too short or overlaps messages or lengths, or <paramref name="buffer"/> is not as long as all messages
+    /// together.
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">
     /// A length is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
@@ -545,12 +548,14 @@ public sealed class HashFunction
     /// <param name="lengths">
     /// Length of each message, 0 or more; their sum is the length of <paramref name="buffer"/>. Not to be changed meanwhile.
     /// </param>
-    /// <param name="destination">Room for the digests or tags, one behind the other; what is left over stays as it is. It may not overlap the messages.</param>
+    /// <param name="destination">
+    /// Room for the digests or tags, one behind the other; what is left over stays as it is. It may not overlap messages or lengths.
+    /// </param>
     /// <param name="options">One key, salt, personalization or context for all messages, as far as the algorithm has them.</param>
     /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
     /// <exception cref="ArgumentException">
-    /// <paramref name="destination"/> is too short or overlaps the messages, or <paramref name="buffer"/> is not as long as all messages
+    /// <paramref name="destination"/> is too short or overlaps messages or lengths, or <paramref name="buffer"/> is not as long as all messages
     /// together; or options exclude each other or are not the algorithm's, as <see cref="Create(HashFunctionOptions)"/> has it.
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">

@@ -479,10 +479,12 @@ public sealed class Blake2sMac : Mac
     /// <param name="lengths">
     /// Length of each message, 0 or more; their sum is the length of <paramref name="buffer"/>. Not to be changed meanwhile.
     /// </param>
-    /// <param name="destination">Room for the tags, one behind the other; what is left over stays as it is. It may not overlap the messages.</param>
+    /// <param name="destination">
+    /// Room for the tags, one behind the other; what is left over stays as it is. It may not overlap messages or lengths.
+    /// </param>
     /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty, or <paramref name="destination"/> is too short or overlaps the messages, or
+    /// <paramref name="key"/> is empty, or <paramref name="destination"/> is too short or overlaps messages or lengths, or
     /// <paramref name="buffer"/> is not as long as all messages together.
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">
