@@ -29,11 +29,11 @@ internal static class MerkleComparisons
         byte[] root = new byte[SHA256.HashSizeInBytes];
         HashPlainly(function.HashData, leaves, leafBytes, root);
         candidates.Add(new("ComputeRoot", leaves, root, destination => () =>
-            MerkleTree.ComputeRoot(function, leaves, leafBytes, Leaves).CopyTo(destination, 0)));
+            MerkleTree.ComputeRoot(function, leaves, leafBytes).CopyTo(destination, 0)));
         candidates.Add(new("MerkleTree", leaves, root, destination => () =>
         {
             MerkleTree tree = new(function);
-            tree.AppendLeaves(leaves, leafBytes, Leaves);
+            tree.AppendLeaves(leaves, leafBytes);
             tree.GetRoot().CopyTo(destination, 0);
         }));
         return new($"{name}-merkle", $"The root over {Leaves} leaves: what does it cost?", leafBytes, candidates);

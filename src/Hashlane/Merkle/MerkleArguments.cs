@@ -21,15 +21,19 @@ internal static class MerkleArguments
     /// <summary>Throws unless there is room for a digest.</summary>
     public static void CheckDestination(ReadOnlySpan<byte> destination, int hashBytes) => Checks.ThrowIfTooShort(destination, hashBytes);
 
-    /// <summary>Throws unless as many leaves of one length are there as is said.</summary>
-    public static void CheckLeaves(ReadOnlySpan<byte> leaves, int leafBytes, int leafCount)
+    /// <summary>How many leaves of one length there are; throws unless they are whole.</summary>
+    public static int CountLeaves(ReadOnlySpan<byte> leaves, int leafBytes)
     {
-        ArgumentOutOfRangeException.ThrowIfNegative(leafBytes);
-        ArgumentOutOfRangeException.ThrowIfNegative(leafCount);
-        if (leaves.Length != (long)leafBytes * leafCount)
+        ArgumentOutOfRangeException.ThrowIfLessThan(leafBytes, 1);
+        (int count, int rest) = int.DivRem(leaves.Length, leafBytes);
+        if (rest != 0)
         {
-            ThrowUnfit(nameof(leaves), leaves.Length, leafCount, (long)leafBytes * leafCount);
+            throw new ArgumentException(
+                $"Leaves must be whole leaves of {leafBytes} bytes, but have {leaves.Length} bytes; leaves of several lengths are given with their lengths.",
+                nameof(leaves));
         }
+
+        return count;
     }
 
     /// <summary>Throws unless the buffer is as long as all leaves together.</summary>
@@ -44,7 +48,8 @@ internal static class MerkleArguments
 
         if (sum != buffer.Length)
         {
-            ThrowUnfit(nameof(buffer), buffer.Length, lengths.Length, sum);
+            throw new ArgumentException(
+                $"The {lengths.Length} leaves must have {sum} bytes together, but there are {buffer.Length}.", nameof(buffer));
         }
     }
 
@@ -90,10 +95,6 @@ internal static class MerkleArguments
             ThrowBadSize(nameof(oldSize), oldSize, 1, newSize);
         }
     }
-
-    [DoesNotReturn]
-    private static void ThrowUnfit(string name, int bytes, int count, long neededBytes) => throw new ArgumentException(
-        $"The {count} leaves must have {neededBytes} bytes together, but there are {bytes}.", name);
 
     [DoesNotReturn]
     private static void ThrowBadSize(string name, long size, int least, long most) => throw new ArgumentOutOfRangeException(

@@ -111,22 +111,20 @@ public sealed class MerkleTree
 
     /// <summary>The root over leaves of one length, without keeping the tree.</summary>
     /// <param name="function">What leaves and nodes are hashed with; digests of at most <see cref="MaxHashSizeInBytes"/> bytes.</param>
-    /// <param name="leaves">The leaves, one behind the other.</param>
-    /// <param name="leafBytes">Length of each leaf; 0 or more.</param>
-    /// <param name="leafCount">Number of leaves; 0 or more.</param>
+    /// <param name="leaves">The leaves, one behind the other: their length says how many.</param>
+    /// <param name="leafBytes">Length of each leaf; 1 or more. Empty leaves are given with their lengths.</param>
     /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <returns>The root, as <see cref="GetRoot()"/> would give it.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="leaves"/> is not as long as so many leaves.</exception>
+    /// <exception cref="ArgumentException"><paramref name="leaves"/> is no whole number of leaves.</exception>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// The digests of <paramref name="function"/> are too long, <paramref name="leafBytes"/> or <paramref name="leafCount"/> is negative, or
-    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
+    /// The digests of <paramref name="function"/> are too long, <paramref name="leafBytes"/> is less than 1, or <paramref name="maxDegreeOfParallelism"/> is 0
+    /// or less than −1.
     /// </exception>
-    public static byte[] ComputeRoot(
-        HashFunction function, ReadOnlySpan<byte> leaves, int leafBytes, int leafCount, int maxDegreeOfParallelism = 1)
+    public static byte[] ComputeRoot(HashFunction function, ReadOnlySpan<byte> leaves, int leafBytes, int maxDegreeOfParallelism = 1)
     {
         MerkleArguments.Function(function);
-        MerkleArguments.CheckLeaves(leaves, leafBytes, leafCount);
+        int leafCount = MerkleArguments.CountLeaves(leaves, leafBytes);
         int degree = Checks.Degree(maxDegreeOfParallelism);
         if (leafCount == 0)
         {
@@ -240,33 +238,20 @@ public sealed class MerkleTree
 
     /// <summary>Appends a leaf. Allocates only to grow.</summary>
     /// <param name="leaf">Any number of bytes.</param>
-    public void AppendLeaf(ReadOnlySpan<byte> leaf) => AppendLeaves(leaf, leaf.Length, leafCount: 1);
+    public void AppendLeaf(ReadOnlySpan<byte> leaf) => AppendEqual(leaf, leaf.Length, leafCount: 1, degree: 1);
 
     /// <summary>Appends leaves of one length, hashed side by side.</summary>
-    /// <param name="leaves">The leaves, one behind the other.</param>
-    /// <param name="leafBytes">Length of each leaf; 0 or more.</param>
-    /// <param name="leafCount">Number of leaves; 0 or more.</param>
+    /// <param name="leaves">The leaves, one behind the other: their length says how many.</param>
+    /// <param name="leafBytes">Length of each leaf; 1 or more. Empty leaves are given with their lengths.</param>
     /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <exception cref="ArgumentException"><paramref name="leaves"/> is not as long as so many leaves.</exception>
+    /// <exception cref="ArgumentException"><paramref name="leaves"/> is no whole number of leaves.</exception>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="leafBytes"/> or <paramref name="leafCount"/> is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
+    /// <paramref name="leafBytes"/> is less than 1, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
     /// </exception>
-    public void AppendLeaves(ReadOnlySpan<byte> leaves, int leafBytes, int leafCount, int maxDegreeOfParallelism = 1)
+    public void AppendLeaves(ReadOnlySpan<byte> leaves, int leafBytes, int maxDegreeOfParallelism = 1)
     {
-        MerkleArguments.CheckLeaves(leaves, leafBytes, leafCount);
-        int degree = Checks.Degree(maxDegreeOfParallelism);
-        MerkleLevel level = BeginAppend();
-        while (leafCount > 0)
-        {
-            Span<byte> hashes = level.Reserve(leafCount);
-            int count = hashes.Length / HashBytes;
-            Function.HashMany(MerkleHash.LeafPrefix, leaves[..(count * leafBytes)], leafBytes, hashes, degree);
-            level.Add(count);
-            leaves = leaves[(count * leafBytes)..];
-            leafCount -= count;
-        }
-
-        EndAppend(degree);
+        int leafCount = MerkleArguments.CountLeaves(leaves, leafBytes);
+        AppendEqual(leaves, leafBytes, leafCount, Checks.Degree(maxDegreeOfParallelism));
     }
 
     /// <summary>Appends leaves of any lengths that lie in one buffer, hashed side by side.</summary>
@@ -315,7 +300,10 @@ public sealed class MerkleTree
     }
 
     /// <summary>Appends leaves by their hashes, as of streams and files, or of a tree that is read back.</summary>
-    /// <param name="leafHashes">What <see cref="HashLeaf(HashFunction, Stream)"/> gives for each leaf, one behind the other.</param>
+    /// <param name="leafHashes">
+    /// What <see cref="HashLeaf(HashFunction, Stream)"/> gives for each leaf, one behind the other. Leaves themselves must not be given: hashes made without the byte
+    /// 0 give up what tells leaves from nodes.
+    /// </param>
     /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <exception cref="ArgumentException"><paramref name="leafHashes"/> is no whole number of digests.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
@@ -469,6 +457,22 @@ public sealed class MerkleTree
 
         function.HashMany(MerkleHash.LeafPrefix, buffer[..bytes], lengths, hashes, degree);
         buffer = buffer[bytes..];
+    }
+
+    private void AppendEqual(ReadOnlySpan<byte> leaves, int leafBytes, int leafCount, int degree)
+    {
+        MerkleLevel level = BeginAppend();
+        while (leafCount > 0)
+        {
+            Span<byte> hashes = level.Reserve(leafCount);
+            int count = hashes.Length / HashBytes;
+            Function.HashMany(MerkleHash.LeafPrefix, leaves[..(count * leafBytes)], leafBytes, hashes, degree);
+            level.Add(count);
+            leaves = leaves[(count * leafBytes)..];
+            leafCount -= count;
+        }
+
+        EndAppend(degree);
     }
 
     /// <summary>The level of the leaves, without what an append that failed may have left: then its memory or its leaves were not to be had.</summary>

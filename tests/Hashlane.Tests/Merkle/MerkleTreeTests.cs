@@ -54,16 +54,17 @@ public sealed class MerkleTreeTests
     public void GetRoot_OfLeavesOfOneLength_EqualsTheOracle(string name)
     {
         MerkleOracle oracle = new(name);
-        foreach (int leafBytes in (int[])[0, 1, 54, 55, 63, 64, 127, 128, 200])
+        foreach (int leafBytes in (int[])[1, 54, 55, 63, 64, 127, 128, 200])
         {
             foreach (int count in (int[])[0, 1, 2, 3, 7, 16, 33])
             {
                 byte[] leaves = Inputs.Random(count * leafBytes, seed: leafBytes);
                 byte[] expected = oracle.Root([.. Enumerable.Range(0, count).Select(i => leaves.AsSpan(i * leafBytes, leafBytes).ToArray())]);
                 MerkleTree tree = new(oracle.Function);
-                tree.AppendLeaves(leaves, leafBytes, count);
+                tree.AppendLeaves(leaves, leafBytes);
+                Assert.Equal(count, tree.LeafCount);
                 Assert.Equal(expected, tree.GetRoot());
-                Assert.Equal(expected, MerkleTree.ComputeRoot(oracle.Function, leaves, leafBytes, count));
+                Assert.Equal(expected, MerkleTree.ComputeRoot(oracle.Function, leaves, leafBytes));
             }
         }
     }
@@ -75,7 +76,7 @@ public sealed class MerkleTreeTests
         const int leafBytes = 20, count = 1000;
         byte[] leaves = Inputs.Random(count * leafBytes, seed: 1);
         MerkleTree expected = new(oracle.Function);
-        expected.AppendLeaves(leaves, leafBytes, count);
+        expected.AppendLeaves(leaves, leafBytes);
         const int seed = 3;
         Random random = new(seed);
         for (int round = 0; round < 20; round++)
@@ -84,7 +85,7 @@ public sealed class MerkleTreeTests
             for (int done = 0; done < count;)
             {
                 int part = Math.Min(random.Next(1 << random.Next(9)), count - done);
-                tree.AppendLeaves(leaves.AsSpan(done * leafBytes, part * leafBytes), leafBytes, part);
+                tree.AppendLeaves(leaves.AsSpan(done * leafBytes, part * leafBytes), leafBytes);
                 done += part;
                 Assert.True(expected.GetRoot(done).AsSpan().SequenceEqual(tree.GetRoot()), $"Round {round} of seed {seed}, {done} leaves.");
             }
@@ -122,15 +123,15 @@ public sealed class MerkleTreeTests
         }
 
         byte[] expected = level[0];
-        Assert.Equal(expected, MerkleTree.ComputeRoot(function, buffer, sizeof(int), count, degree));
+        Assert.Equal(expected, MerkleTree.ComputeRoot(function, buffer, sizeof(int), degree));
         Assert.Equal(expected, MerkleTree.ComputeRoot(function, buffer, lengths, degree));
         Assert.Equal(expected, MerkleTree.ComputeRoot(function, scattered, degree));
 
         // A first part ends within a chunk, and the next one crosses two ends.
         const int part = 1003;
         List<MerkleTree> trees = [.. Enumerable.Range(0, 4).Select(_ => new MerkleTree(function))];
-        trees[0].AppendLeaves(buffer.AsSpan(0, part * sizeof(int)), sizeof(int), part, degree);
-        trees[0].AppendLeaves(buffer.AsSpan(part * sizeof(int)), sizeof(int), count - part, degree);
+        trees[0].AppendLeaves(buffer.AsSpan(0, part * sizeof(int)), sizeof(int), degree);
+        trees[0].AppendLeaves(buffer.AsSpan(part * sizeof(int)), sizeof(int), degree);
         trees[1].AppendLeaves(buffer.AsSpan(0, part * sizeof(int)), lengths.AsSpan(0, part), degree);
         trees[1].AppendLeaves(buffer.AsSpan(part * sizeof(int)), lengths.AsSpan(part), degree);
         trees[2].AppendLeaves(scattered.AsSpan(0, part), degree);
@@ -214,7 +215,7 @@ public sealed class MerkleTreeTests
         AssertThrows<ArgumentNullException>("function", () => MerkleTree.HashLeaf(null!, bytes, hash));
         AssertThrows<ArgumentNullException>("function", () => MerkleTree.HashLeaf(null!, Stream.Null));
         AssertThrows<ArgumentNullException>("function", () => MerkleTree.HashLeafAsync(null!, Stream.Null, CancellationToken.None).AsTask());
-        AssertThrows<ArgumentNullException>("function", () => MerkleTree.ComputeRoot(null!, bytes, 2, 10));
+        AssertThrows<ArgumentNullException>("function", () => MerkleTree.ComputeRoot(null!, bytes, 2));
         AssertThrows<ArgumentNullException>("function", () => MerkleTree.ComputeRoot(null!, bytes, [20]));
         AssertThrows<ArgumentNullException>("function", () => MerkleTree.ComputeRoot(null!, [bytes]));
         AssertThrows<ArgumentNullException>("function", () => MerkleTree.VerifyInclusion(null!, hash, 0, 1, [], hash));
@@ -223,26 +224,25 @@ public sealed class MerkleTreeTests
         AssertThrows<ArgumentOutOfRangeException>("function", () => MerkleTree.HashLeaf(longest, bytes));
         AssertThrows<ArgumentOutOfRangeException>("function", () => MerkleTree.VerifyInclusion(longest, hash, 0, 1, [], hash));
         AssertThrows<ArgumentOutOfRangeException>("function", () => MerkleTree.VerifyConsistency(longest, 1, hash, 1, hash, []));
-        AssertThrows<ArgumentOutOfRangeException>("function", () => MerkleTree.ComputeRoot(longest, bytes, 2, 10));
+        AssertThrows<ArgumentOutOfRangeException>("function", () => MerkleTree.ComputeRoot(longest, bytes, 2));
         AssertThrows<ArgumentNullException>("source", () => MerkleTree.HashLeaf(function, (Stream)null!));
         AssertThrows<ArgumentNullException>("source", () => MerkleTree.HashLeafAsync(function, null!, CancellationToken.None).AsTask());
         AssertThrows<ArgumentException>("destination", () => MerkleTree.HashLeaf(function, bytes, hash));
         Canary.AssertUntouched(hash);
 
         MerkleTree tree = new(function);
-        tree.AppendLeaves(bytes, 2, 10);
+        tree.AppendLeaves(bytes, 2);
         byte[] root = tree.GetRoot();
-        foreach (Action<int, int, int> append in (Action<int, int, int>[])
-            [(length, count, degree) => tree.AppendLeaves(bytes, length, count, degree), (length, count, degree) => MerkleTree.ComputeRoot(function, bytes, length, count, degree)])
+        foreach (Action<int, int> append in (Action<int, int>[])
+            [(length, degree) => tree.AppendLeaves(bytes, length, degree), (length, degree) => MerkleTree.ComputeRoot(function, bytes, length, degree)])
         {
-            AssertThrows<ArgumentOutOfRangeException>("leafBytes", () => append(-1, 10, 1));
-            AssertThrows<ArgumentOutOfRangeException>("leafCount", () => append(2, -1, 1));
-            AssertThrows<ArgumentException>("leaves", () => append(2, 11, 1));
-            AssertThrows<ArgumentException>("leaves", () => append(2, 9, 1));
-            AssertThrows<ArgumentException>("leaves", () => append(0, 3, 1));
-            AssertThrows<ArgumentException>("leaves", () => append(int.MaxValue, int.MaxValue, 1));
-            AssertThrows<ArgumentOutOfRangeException>("maxDegreeOfParallelism", () => append(2, 10, 0));
-            AssertThrows<ArgumentOutOfRangeException>("maxDegreeOfParallelism", () => append(2, 10, -2));
+            AssertThrows<ArgumentOutOfRangeException>("leafBytes", () => append(-1, 1));
+            AssertThrows<ArgumentOutOfRangeException>("leafBytes", () => append(0, 1));
+            AssertThrows<ArgumentException>("leaves", () => append(3, 1));
+            AssertThrows<ArgumentException>("leaves", () => append(21, 1));
+            AssertThrows<ArgumentException>("leaves", () => append(int.MaxValue, 1));
+            AssertThrows<ArgumentOutOfRangeException>("maxDegreeOfParallelism", () => append(2, 0));
+            AssertThrows<ArgumentOutOfRangeException>("maxDegreeOfParallelism", () => append(2, -2));
         }
 
         foreach (Action<int[], int> append in (Action<int[], int>[])
