@@ -601,7 +601,7 @@ public sealed class HashFunction
     /// <param name="options">Key, salt, personalization or context, as far as the algorithm has them.</param>
     /// <returns>A new hasher, a <see cref="Mac"/> if there is a key; the caller disposes it.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">An option is longer than the algorithm takes, which may be 0.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is longer than the algorithm takes, which may be 0, or a key is shorter.</exception>
     /// <exception cref="ArgumentException">
     /// There is a context, and the algorithm has no key derivation, or a key is given as well, or the context is no valid text.
     /// </exception>
@@ -670,17 +670,9 @@ public sealed class HashFunction
     private void CheckOptions(HashFunctionOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
-        if (MaxKeyBytes == 0)
-        {
-            ThrowIfTooLong(options.Key, MaxKeyBytes, nameof(options.Key));
-        }
-        else if (!options.Key.IsEmpty)
-        {
-            Checks.Key(options.Key.Span, MinKeyBytes, MaxKeyBytes, name: "key");
-        }
-
-        ThrowIfTooLong(options.Salt, MaxSaltBytes, nameof(options.Salt));
-        ThrowIfTooLong(options.Personalization, MaxPersonalizationBytes, nameof(options.Personalization));
+        CheckLength(nameof(options), "key", options.Key, MinKeyBytes, MaxKeyBytes);
+        CheckLength(nameof(options), "salt", options.Salt, 0, MaxSaltBytes);
+        CheckLength(nameof(options), "personalization", options.Personalization, 0, MaxPersonalizationBytes);
         if (options.Context is not null && !HasKeyDerivation)
         {
             throw new ArgumentException($"{FamilyName} has no key derivation, so it takes no context.", nameof(options));
@@ -692,13 +684,26 @@ public sealed class HashFunction
         }
     }
 
-    private void ThrowIfTooLong(ReadOnlyMemory<byte> value, int mostBytes, string name)
+    /// <summary>Throws unless an option is left out or as long as the algorithm takes it.</summary>
+    private void CheckLength(string name, string option, ReadOnlyMemory<byte> value, int leastBytes, int mostBytes)
     {
-        if (value.Length > mostBytes)
+        if (!value.IsEmpty && (value.Length < leastBytes || value.Length > mostBytes))
         {
-            throw new ArgumentOutOfRangeException(
-                name, $"{name} of {FamilyName} must be at most {mostBytes} bytes, but was {value.Length}.");
+            ThrowBadLength(name, option, value.Length, leastBytes, mostBytes);
         }
+    }
+
+    [DoesNotReturn]
+    private void ThrowBadLength(string name, string option, int actualBytes, int leastBytes, int mostBytes)
+    {
+        string limit = leastBytes == mostBytes ? $"{mostBytes}"
+            : actualBytes > mostBytes ? $"at most {mostBytes}"
+            : $"at least {leastBytes}";
+        throw new ArgumentOutOfRangeException(
+            name,
+            mostBytes == 0
+                ? $"{FamilyName} takes no {option}, but was given one of {actualBytes} bytes: leave it out, or take a function that has it."
+                : $"The {option} of {FamilyName} must be {limit} bytes, but was {actualBytes}.");
     }
 
     /// <summary>Plain decimal digits without sign or leading zero, so that a function has one name.</summary>

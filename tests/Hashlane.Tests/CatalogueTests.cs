@@ -155,16 +155,23 @@ public sealed class CatalogueTests
     }
 
     [Fact]
-    public void Create_OptionsOfBlake3TooLong_SayTheLimit()
+    public void Create_OptionsOfAWrongLength_SayTheLimit()
     {
-        Assert.True(HashFunction.TryGet("blake3", out HashFunction? function));
-        AssertMessage("Salt of blake3 must be at most 0 bytes, but was 1.", new HashFunctionOptions { Salt = new byte[1] });
-        AssertMessage("Personalization of blake3 must be at most 0 bytes, but was 2.", new HashFunctionOptions { Personalization = new byte[2] });
-        AssertMessage("Key must be 32 bytes, but was 33.", new HashFunctionOptions { Key = new byte[33] });
-        AssertMessage("Key must be 32 bytes, but was 31.", new HashFunctionOptions { Key = new byte[31] });
+        AssertMessage("blake3", "blake3 takes no salt, but was given one of 1 bytes: leave it out", new HashFunctionOptions { Salt = new byte[1] });
+        AssertMessage("blake3", "blake3 takes no personalization, but was given one of 2 bytes", new HashFunctionOptions { Personalization = new byte[2] });
+        AssertMessage("blake3", "The key of blake3 must be 32 bytes, but was 33.", new HashFunctionOptions { Key = new byte[33] });
+        AssertMessage("blake3", "The key of blake3 must be 32 bytes, but was 31.", new HashFunctionOptions { Key = new byte[31] });
+        AssertMessage("blake2b-256", "The key of blake2b must be at most 64 bytes, but was 65.", new HashFunctionOptions { Key = new byte[65] });
+        AssertMessage("blake2s", "The salt of blake2s must be at most 8 bytes, but was 9.", new HashFunctionOptions { Salt = new byte[9] });
+        AssertMessage("sha256", "sha256 takes no key, but was given one of 5 bytes: leave it out", new HashFunctionOptions { Key = new byte[5] });
 
-        void AssertMessage(string start, HashFunctionOptions options) => Assert.StartsWith(
-            start, Assert.Throws<ArgumentOutOfRangeException>(() => function.Create(options)).Message, StringComparison.Ordinal);
+        static void AssertMessage(string name, string start, HashFunctionOptions options)
+        {
+            Assert.True(HashFunction.TryGet(name, out HashFunction? function));
+            ArgumentOutOfRangeException exception = Assert.Throws<ArgumentOutOfRangeException>(() => function.Create(options));
+            Assert.StartsWith(start, exception.Message, StringComparison.Ordinal);
+            Assert.Equal("options", exception.ParamName);
+        }
     }
 
     [Fact]
