@@ -73,7 +73,7 @@ internal static class ManyShot
 
         if (sources.Length != (long)count * sourceBytes)
         {
-            ThrowUnfit(nameof(sources), sources.Length, count, (long)count * sourceBytes);
+            ThrowUnfitForDestination(nameof(sources), sources.Length, count, (long)count * sourceBytes);
         }
 
         ThrowIfOverlapping(sources, destination);
@@ -152,6 +152,11 @@ internal static class ManyShot
     [DoesNotReturn]
     private static void ThrowUneven(string name, int bytes, int hashBytes) => throw new ArgumentException(
         $"Destination must hold a whole number of digests of {hashBytes} bytes, but holds {bytes} bytes.", name);
+
+    // How many messages there are, only the destination says.
+    [DoesNotReturn]
+    private static void ThrowUnfitForDestination(string name, int bytes, int count, long neededBytes) => throw new ArgumentException(
+        $"Destination has room for {count} digests, so the messages must have {neededBytes} bytes together, but there are {bytes}.", name);
 
     [DoesNotReturn]
     private static void ThrowUnfit(string name, int bytes, int count, long neededBytes) => throw new ArgumentException(
