@@ -14,20 +14,44 @@ public sealed class Blake2TreeStackTests
     public void HashData_WithAKey_LeavesNeitherItNorALeaf(int length)
     {
         byte[] message = Inputs.Pattern(length), tag = new byte[64];
-        (string, byte[])[] secrets = [("key", _key), .. Chains(message)];
-        StackScan.AssertNotLeft(secrets, () => Blake2bpMac.HashData(_key, message, tag));
-        StackScan.AssertNotLeft(secrets, () => Blake2spMac.HashData(_key, message, tag));
+        StackScan.AssertNotLeft(Secrets<Blake2bLeaves>(message, 64), () => Blake2bpMac.HashData(_key, message, tag));
+        StackScan.AssertNotLeft(Secrets<Blake2sLeaves>(message, 32), () => Blake2spMac.HashData(_key, message, tag));
     }
 
-    /// <summary>Rows of the leaves' chaining values after the key, as vectors have them.</summary>
-    private static IEnumerable<(string Name, byte[] Bytes)> Chains(byte[] message)
+    [Theory]
+    [InlineData(40)]
+    [InlineData(5000)]
+    public void HashMany_WithAKey_LeavesNeitherItNorALeaf(int length)
     {
-        using Blake2bpMac b = new(_key);
-        using Blake2spMac s = new(_key);
-        b.AppendData(message);
-        s.AppendData(message);
-        yield return ("leaves of BLAKE2bp", Start(ref ((IBlake2TreeHasher<Blake2bLeaves>)b).Buffer.Mode));
-        yield return ("leaves of BLAKE2sp", Start(ref ((IBlake2TreeHasher<Blake2sLeaves>)s).Buffer.Mode));
+        const int count = 3;
+        byte[] message = Inputs.Pattern(length), tags = new byte[count * 64];
+        byte[] messages = [.. Enumerable.Repeat(message, count).SelectMany(static message => message)];
+        int[] lengths = [.. Enumerable.Repeat(length, count)];
+        ReadOnlyMemory<byte>[] scattered = [.. Enumerable.Repeat((ReadOnlyMemory<byte>)message, count)];
+        HashFunctionOptions options = new() { Key = _key };
+        foreach (HashFunction function in HashFunction.All.Where(static function => function.Name is "blake2bp" or "blake2sp"))
+        {
+            int bytes = function.HashSizeInBytes;
+            (string, byte[])[] secrets = bytes == 64 ? Secrets<Blake2bLeaves>(message, bytes) : Secrets<Blake2sLeaves>(message, bytes);
+            StackScan.AssertNotLeft(secrets, () => function.HashMany(messages, length, tags.AsSpan(0, count * bytes), options));
+            StackScan.AssertNotLeft(secrets, () => function.HashMany(messages, lengths, tags, options));
+            StackScan.AssertNotLeft(secrets, () => function.HashMany(scattered, tags, options));
+        }
+    }
+
+    /// <summary>The key, the leaves' chaining values as vectors have them, after the key and when the leaves end, their digests, and the tag.</summary>
+    private static (string Name, byte[] Bytes)[] Secrets<TLeaves>(byte[] message, int hashBytes)
+        where TLeaves : unmanaged, IBlake2Leaves
+    {
+        byte[] tag = new byte[hashBytes];
+        Blake2TreeMode<TLeaves> mode = new(_key, hashBytes);
+        byte[] afterKey = Start(ref mode);
+        mode.Finish(message, tag);
+        byte[] atEnd = Start(ref mode);
+        int leaves = IBlake2Leaves.DigestsBytes / hashBytes, wordBytes = hashBytes / LaneArea.ChainWords;
+        byte[] digests = [.. Enumerable.Range(0, leaves).SelectMany(leaf => Enumerable.Range(0, LaneArea.ChainWords)
+            .SelectMany(word => atEnd.AsSpan(((word * leaves) + leaf) * wordBytes, wordBytes).ToArray()))];
+        return [("key", _key), ("leaves after the key", afterKey), ("leaves at their end", atEnd), ("leaves' digests", digests), ("tag", tag)];
     }
 
     // The mode begins with the leaves' chaining values.
