@@ -141,6 +141,56 @@ public sealed class AllocationTests
         AssertNone("Sha512.HashMany, equal", () => Sha512.HashMany(buffer.AsSpan(0, 37 * 150), 150, destination.AsSpan(0, 37 * 64)));
         AssertNone("Sha512.HashMany, adjoining", () => Sha512.HashMany(buffer, lengths, destination));
         AssertNone("Sha512.HashMany, scattered", () => Sha512.HashMany(sources, destination));
+        AssertNone("Skein512.HashMany, equal", () => Skein512.HashMany(buffer.AsSpan(0, 37 * 150), 150, destination.AsSpan(0, 37 * 64)));
+        AssertNone("Skein512.HashMany, adjoining", () => Skein512.HashMany(buffer, lengths, destination));
+        AssertNone("Skein512.HashMany, scattered", () => Skein512.HashMany(sources, destination));
+    }
+
+    [Fact]
+    public void HashMany_WithAKeyByOneThread_AllocatesNothing()
+    {
+        Optimization.SkipTestWithoutIt();
+        int[] lengths = [.. Enumerable.Range(0, 41).Select(static i => 7 * i), 3000, 1025, 9000, 20_000];
+        byte[] buffer = Inputs.Pattern(lengths.Sum()), key = Inputs.Key(32);
+        byte[] destination = new byte[lengths.Length * Skein1024.HashSizeInBytes];
+        ReadOnlyMemory<byte>[] sources = new ReadOnlyMemory<byte>[lengths.Length];
+        for (int i = 0, start = 0; i < lengths.Length; start += lengths[i++])
+        {
+            sources[i] = buffer.AsMemory(start, lengths[i]);
+        }
+
+        foreach (HashFunction function in HashFunction.All)
+        {
+            HashFunctionOptions[] all =
+            [
+                new() { Salt = Inputs.Pattern(Math.Min(function.MaxSaltBytes, 8)), Personalization = Inputs.Pattern(Math.Min(function.MaxPersonalizationBytes, 8)) },
+                .. function.MaxKeyBytes > 0 ? (HashFunctionOptions[])[new() { Key = key }] : [],
+                .. function.HasKeyDerivation ? (HashFunctionOptions[])[new() { Context = "the context used last" }] : [],
+            ];
+            Memory<byte> digests = destination.AsMemory(0, 37 * function.HashSizeInBytes);
+            for (int i = 0; i < all.Length; i++)
+            {
+                HashFunctionOptions options = all[i];
+                string what = $"HashFunction.HashMany, {function}, options {i}";
+                AssertNone($"{what}, equal", () => function.HashMany(buffer.AsSpan(0, 37 * 150), 150, digests.Span, options));
+                AssertNone($"{what}, adjoining", () => function.HashMany(buffer, lengths, destination, options));
+                AssertNone($"{what}, scattered", () => function.HashMany(sources, destination, options));
+            }
+        }
+
+        AssertNone("Blake2bMac.HashMany, equal", () => Blake2bMac.HashMany(key, buffer.AsSpan(0, 37 * 150), 150, destination.AsSpan(0, 37 * 64)));
+        AssertNone("Blake2bMac.HashMany, adjoining", () => Blake2bMac.HashMany(key, buffer, lengths, destination));
+        AssertNone("Blake2bMac.HashMany, scattered", () => Blake2bMac.HashMany(key, sources, destination));
+        AssertNone("Blake2sMac.HashMany, equal", () => Blake2sMac.HashMany(key, buffer.AsSpan(0, 37 * 150), 150, destination.AsSpan(0, 37 * 32)));
+        AssertNone("Blake2sMac.HashMany, adjoining", () => Blake2sMac.HashMany(key, buffer, lengths, destination));
+        AssertNone("Blake2sMac.HashMany, scattered", () => Blake2sMac.HashMany(key, sources, destination));
+        AssertNone("Blake3Mac.HashMany, equal", () => Blake3Mac.HashMany(key, buffer.AsSpan(0, 37 * 150), 150, destination.AsSpan(0, 37 * 32)));
+        AssertNone("Blake3Mac.HashMany, equal, of several chunks", () => Blake3Mac.HashMany(key, buffer.AsSpan(0, 9 * 2048), 2048, destination.AsSpan(0, 9 * 32)));
+        AssertNone("Blake3Mac.HashMany, adjoining", () => Blake3Mac.HashMany(key, buffer, lengths, destination));
+        AssertNone("Blake3Mac.HashMany, scattered", () => Blake3Mac.HashMany(key, sources, destination));
+        AssertNone("Skein512Mac.HashMany, equal", () => Skein512Mac.HashMany(key, buffer.AsSpan(0, 37 * 150), 150, destination.AsSpan(0, 37 * 64)));
+        AssertNone("Skein512Mac.HashMany, adjoining", () => Skein512Mac.HashMany(key, buffer, lengths, destination));
+        AssertNone("Skein512Mac.HashMany, scattered", () => Skein512Mac.HashMany(key, sources, destination));
     }
 
     [Fact]
@@ -151,7 +201,7 @@ public sealed class AllocationTests
         foreach (HashFunction function in HashFunction.All)
         {
             MerkleTree tree = new(function);
-            tree.AppendLeaves(message, 10, 100);
+            tree.AppendLeaves(message, leafBytes: 10);
             byte[] leaf = tree.GetLeafHash(42), root = tree.GetRoot(), oldRoot = tree.GetRoot(37);
             byte[] inclusion = tree.GetInclusionProof(42), consistency = tree.GetConsistencyProof(37);
             AssertNone($"MerkleTree.HashLeaf, {function}", () => MerkleTree.HashLeaf(function, message, destination));

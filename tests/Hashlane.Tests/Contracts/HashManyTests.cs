@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Globalization;
 using System.Reflection;
 using System.Runtime.InteropServices;
@@ -42,8 +43,12 @@ public sealed class HashManyTests
         [.. HashFunction.All.Select(static function => function.TypeName + "Mac").Where(static name => FindType(name)?.GetMember("HashMany").Length > 0)];
 
     [Fact]
+    public void Types_OfTheFamiliesWithLanes_AreTested() =>
+        Assert.Equal(["Blake2b", "Blake2s", "Blake3", "Sha256", "Sha512", "Skein512"], Types.Select(static row => row.Data).Order(StringComparer.Ordinal));
+
+    [Fact]
     public void MacTypes_OfTheFamiliesWithLanes_AreTested() =>
-        Assert.Superset(new HashSet<string> { "Blake2bMac", "Blake2sMac", "Blake3Mac", "Skein512Mac" }, MacTypes.Select(static row => row.Data).ToHashSet());
+        Assert.Equal(["Blake2bMac", "Blake2sMac", "Blake3Mac", "Skein512Mac"], MacTypes.Select(static row => row.Data).Order(StringComparer.Ordinal));
 
     [Theory]
     [MemberData(nameof(Functions))]
@@ -173,18 +178,38 @@ public sealed class HashManyTests
     {
         HashFunction function = Find(name);
         byte[] message = new byte[20], destination = Canary.Create(2 * function.HashSizeInBytes);
-        foreach (HashFunctionOptions? options in (HashFunctionOptions?[])
-            [null, new() { Key = new byte[function.MaxKeyBytes < 1000 ? function.MaxKeyBytes + 1 : 0], Context = "c" }, new() { Salt = new byte[100] }])
+        List<HashFunctionOptions?> bad =
+        [
+            null,
+            new() { Salt = new byte[function.MaxSaltBytes + 1] },
+            new() { Context = "c", Key = new byte[function.HasKeyDerivation ? function.MaxKeyBytes : 0] },
+        ];
+        if (function.MaxKeyBytes < int.MaxValue)
         {
-            Exception? expected = Record.Exception(() => function.Create(options!).Dispose());
-            Exception? equal = Record.Exception(() => function.HashMany(message, 10, destination, options!));
-            Exception? adjoining = Record.Exception(() => function.HashMany(message, [10, 10], destination, options!));
-            Exception? scattered = Record.Exception(() => function.HashMany([message, message], destination, options!));
-            if (expected is not null)
+            bad.Add(new() { Key = new byte[function.MaxKeyBytes + 1] });
+        }
+
+        if (function.MinKeyBytes > 1)
+        {
+            bad.Add(new() { Key = new byte[function.MinKeyBytes - 1] });
+        }
+
+        foreach (HashFunctionOptions? options in bad)
+        {
+            ArgumentException expected = Assert.ThrowsAny<ArgumentException>(() => function.Create(options!).Dispose());
+            Assert.Equal("options", expected.ParamName);
+            foreach (Action hash in (Action[])
+                [
+                    () => function.HashMany(message, 10, destination, options!),
+                    () => function.HashMany(message, [10, 10], destination, options!),
+                    () => function.HashMany([message, message], destination, options!),
+                ])
             {
-                Assert.Equal([expected.GetType(), expected.GetType(), expected.GetType()], [equal?.GetType(), adjoining?.GetType(), scattered?.GetType()]);
-                Canary.AssertUntouched(destination);
+                Exception? actual = Record.Exception(hash);
+                Assert.Equal((expected.GetType(), expected.Message), (actual?.GetType(), actual?.Message));
             }
+
+            Canary.AssertUntouched(destination);
         }
     }
 
@@ -234,6 +259,73 @@ public sealed class HashManyTests
             function.HashMany(buffer, lengths, digests);
             AssertDigests(function, buffer, lengths, digests);
         }
+    }
+
+    /// <summary>The caller hashes nothing until another thread does.</summary>
+    [Fact]
+    public void HashMany_SeveralThreads_AreSeveral()
+    {
+        HashFunction function = Find("blake2b");
+        const int count = 1200, length = 1000;
+        byte[] messages = Inputs.Random(count * length, seed: 1), digests = new byte[count * function.HashSizeInBytes];
+        using ManualResetEventSlim isShared = new();
+        int caller = Environment.CurrentManagedThreadId, looks = 0;
+        using MemoryOfAnyLength memory = new(() =>
+        {
+            if (Environment.CurrentManagedThreadId != caller)
+            {
+                isShared.Set();
+            }
+            else if (++looks > count)
+            {
+                // It has checked all messages, and hashes now.
+                isShared.Wait(TimeSpan.FromMinutes(1));
+            }
+
+            return messages;
+        });
+        ReadOnlyMemory<byte>[] sources = [.. Enumerable.Range(0, count).Select(i => (ReadOnlyMemory<byte>)memory.Of(i * length, length))];
+        function.HashMany(sources, digests, maxDegreeOfParallelism: 2);
+        Assert.True(isShared.IsSet, "No second thread has hashed.");
+        AssertDigests(function, messages, Enumerable.Repeat(length, count), digests);
+    }
+
+    /// <summary>Memory that is shorter or longer at some look than it was at others: hashed or refused, and nothing outside it is read.</summary>
+    [Theory]
+    [MemberData(nameof(Functions))]
+    public void HashMany_MemoryThatChangesItsLength_HashesOrThrows(string name)
+    {
+        HashFunction function = Find(name);
+        const int count = 20, length = 300;
+        byte[] messages = Inputs.Random(count * length, seed: 1);
+        byte[] expected = new byte[count * function.HashSizeInBytes], actual = new byte[expected.Length];
+        function.HashMany(messages, length, expected);
+        int refused = 0;
+        foreach (int left in (int[])[0, (count - 1) * length, (count * length) - 1])
+        {
+            // The short memory ends where nobody may read.
+            using GuardedMemory guarded = new(count * length);
+            messages.AsSpan(0, left).CopyTo(guarded.AtEnd(left));
+            for (int change = 1, looks = change; looks >= change; change++)
+            {
+                looks = 0;
+                using MemoryOfAnyLength memory = new(() => ++looks >= change ? guarded.AtEnd(left) : messages);
+                ReadOnlyMemory<byte>[] sources = [.. Enumerable.Range(0, count).Select(i => (ReadOnlyMemory<byte>)memory.Of(i * length, length))];
+                Exception? exception = Record.Exception(() => function.HashMany(sources, actual));
+                if (exception is null)
+                {
+                    // What is missing was read before.
+                    Assert.True(expected.AsSpan().SequenceEqual(actual), $"{name}: {left} bytes from look {change} on.");
+                }
+                else
+                {
+                    Assert.IsType<ArgumentOutOfRangeException>(exception);
+                    refused++;
+                }
+            }
+        }
+
+        Assert.True(refused > count, $"{name} refused {refused} times.");
     }
 
     [Theory]
@@ -435,4 +527,30 @@ public sealed class HashManyTests
     private static void AssertThrows<TException>(string parameter, Action action)
         where TException : ArgumentException =>
         Assert.Equal(parameter, Assert.Throws<TException>(action).ParamName);
+
+    /// <summary>Memory that is given anew at every look.</summary>
+    private sealed class MemoryOfAnyLength : MemoryManager<byte>
+    {
+        private readonly LookAt _look;
+
+        public MemoryOfAnyLength(LookAt look)
+        {
+            _look = look;
+        }
+
+        public delegate Span<byte> LookAt();
+
+        public override Span<byte> GetSpan() => _look();
+
+        public override MemoryHandle Pin(int elementIndex = 0) => throw new NotSupportedException();
+
+        public override void Unpin() => throw new NotSupportedException();
+
+        /// <summary>A piece, without a look at whether it is there.</summary>
+        public Memory<byte> Of(int start, int length) => CreateMemory(start, length);
+
+        protected override void Dispose(bool disposing)
+        {
+        }
+    }
 }
