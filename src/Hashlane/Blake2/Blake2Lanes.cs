@@ -25,7 +25,7 @@ internal struct Blake2Lanes<TVariant, TMode> : ILaneHash
 
     public readonly bool IsKeyed => default(TMode).IsKeyed;
 
-    public readonly int StepTenths => default(TVariant).StepTenths;
+    public readonly int StepTenths(int lanes) => default(TVariant).StepTenths(lanes);
 
     /// <summary>Begins with a mode before its first message; in place, since it may hold a key.</summary>
     public static void Start(out Blake2Lanes<TVariant, TMode> hash, ref TMode mode, int hashBytes)

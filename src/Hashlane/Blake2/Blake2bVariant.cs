@@ -20,7 +20,7 @@ internal struct Blake2bVariant : IBlake2Variant, ILaneVariant
 
     public readonly int WordBytes => 8;
 
-    public readonly int StepTenths => Blake2bLaneKernels.StepTenths;
+    public readonly int StepTenths(int lanes) => Blake2bLaneKernels.StepTenths;
 
     public void Start(ReadOnlySpan<byte> parameterBlock)
     {

@@ -20,7 +20,7 @@ internal struct Blake2sVariant : IBlake2Variant, ILaneVariant
 
     public readonly int WordBytes => 4;
 
-    public readonly int StepTenths => Blake2sLaneKernels.StepTenths;
+    public readonly int StepTenths(int lanes) => Blake2sLaneKernels.StepTenths;
 
     public void Start(ReadOnlySpan<byte> parameterBlock)
     {

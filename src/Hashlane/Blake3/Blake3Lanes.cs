@@ -25,7 +25,7 @@ internal struct Blake3Lanes : ILaneHash
 
     public readonly bool IsKeyed => _flags != 0;
 
-    public readonly int StepTenths => Blake3MessageLaneKernels.StepTenths;
+    public readonly int StepTenths(int lanes) => Blake3MessageLaneKernels.StepTenths;
 
     /// <summary>Hashing without a key.</summary>
     public static void Start(out Blake3Lanes hash, int hashBytes)

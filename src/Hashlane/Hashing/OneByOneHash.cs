@@ -19,7 +19,7 @@ internal struct OneByOneHash<TMode> : ILaneHash
 
     public bool IsKeyed => _mode.IsKeyed;
 
-    public readonly int StepTenths => 10;
+    public readonly int StepTenths(int lanes) => 10;
 
     /// <summary>Begins with a mode before its first message; in place, since it may hold a key.</summary>
     public static void Start(out OneByOneHash<TMode> hash, ref readonly TMode mode, int hashBytes)

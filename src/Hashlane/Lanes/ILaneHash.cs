@@ -35,7 +35,7 @@ internal interface ILaneHash
     /// How many tenths of a block of a message by itself take as long as one block in every lane, about: what is longer than all others is hashed by itself
     /// if that is faster, and so is all.
     /// </summary>
-    int StepTenths { get; }
+    int StepTenths(int lanes);
 
     /// <summary>Whether lanes serve messages of this length at all; up to 2^30 bytes, since longer ones never come.</summary>
     bool Takes(int messageBytes);

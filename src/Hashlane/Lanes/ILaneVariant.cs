@@ -10,7 +10,7 @@ internal interface ILaneVariant
     int WordBytes { get; }
 
     /// <inheritdoc cref="ILaneHash.StepTenths"/>
-    int StepTenths { get; }
+    int StepTenths(int lanes);
 
     /// <summary>Lanes of the kernel for a group of at most <paramref name="count"/> messages; 1 if one by one is faster.</summary>
     int Width(int count);

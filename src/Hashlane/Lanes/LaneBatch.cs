@@ -332,7 +332,7 @@ internal static unsafe class LaneBatch
         {
             // Of order[i..] in lanes, the others by themselves.
             int longest = hash.Blocks((int)messages.LengthOf(order[i]));
-            long cost = (10 * (blocks - left)) + (hash.StepTenths * Math.Max(longest, left / lanes));
+            long cost = (10 * (blocks - left)) + (hash.StepTenths(lanes) * Math.Max(longest, left / lanes));
             if (cost < least)
             {
                 least = cost;

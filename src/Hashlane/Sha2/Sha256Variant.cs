@@ -15,7 +15,7 @@ internal struct Sha256Variant : ISha2Variant
 
     public readonly int WordBytes => 4;
 
-    public readonly int StepTenths => Sha256LaneKernels.StepTenths;
+    public readonly int StepTenths(int lanes) => Sha256LaneKernels.StepTenths;
 
     public void Start(Sha2Function function)
     {

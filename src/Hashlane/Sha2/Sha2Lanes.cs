@@ -32,7 +32,7 @@ internal readonly struct Sha2Lanes<TVariant> : ILaneHash
 
     public bool IsKeyed => false;
 
-    public int StepTenths => default(TVariant).StepTenths;
+    public int StepTenths(int lanes) => default(TVariant).StepTenths(lanes);
 
     private bool IsOfPlatform => _function is Sha2Function.Sha256 or Sha2Function.Sha384 or Sha2Function.Sha512;
 

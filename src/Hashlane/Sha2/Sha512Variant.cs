@@ -15,7 +15,7 @@ internal struct Sha512Variant : ISha2Variant
 
     public readonly int WordBytes => 8;
 
-    public readonly int StepTenths => Sha512LaneKernels.StepTenths;
+    public readonly int StepTenths(int lanes) => Sha512LaneKernels.StepTenths;
 
     public void Start(Sha2Function function)
     {

@@ -25,7 +25,7 @@ internal struct Skein512Lanes : ILaneHash
 
     public readonly bool IsKeyed => _isKeyed;
 
-    public readonly int StepTenths => Skein512LaneKernels.StepTenths;
+    public readonly int StepTenths(int lanes) => Skein512LaneKernels.StepTenths(lanes);
 
     /// <summary>Begins with the catalogue's options.</summary>
     public static void Start(out Skein512Lanes hash, int outputLength, HashFunctionOptions options) => Start(

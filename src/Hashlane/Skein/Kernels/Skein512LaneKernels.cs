@@ -24,8 +24,14 @@ internal static class Skein512LaneKernels
     };
 
     /// <inheritdoc cref="ILaneHash.StepTenths"/>
-    /// <remarks>Zen 5: 4.3 with nine lanes, 3.6 with 17, and a fifth for staging.</remarks>
-    public static int StepTenths => Vector512.IsHardwareAccelerated ? 43 : 51;
+    /// <remarks>Zen 5: 3.6 with 17 lanes, 4.3 with nine, 2.0 with eight and 2.5 with four, and a fifth for staging.</remarks>
+    public static int StepTenths(int lanes) => lanes switch
+    {
+        17 => 43,
+        9 => 51,
+        8 => 24,
+        _ => 30,
+    };
 
     /// <summary>The width for a group of at most <paramref name="count"/> messages; it is odd where one is beside two vectors, and 1 if one by one is faster.</summary>
     public static int Width(int count) => count switch
