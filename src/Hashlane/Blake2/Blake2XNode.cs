@@ -33,6 +33,9 @@ internal struct Blake2XNode<TVariant> : IOutputNode
     {
         TVariant variant = default;
 
+        // The compiler takes storage without fields for set already, and leaves in it what was on the stack.
+        Bytes.Of(ref _rootDigest).Clear();
+
         // The length field of s has two bytes, that of b four; all ones stand for a length that is not known.
         uint unknownLength = variant.NodeOffsetBytes == sizeof(ulong) ? uint.MaxValue : ushort.MaxValue;
         Debug.Assert(root.XofLength >= 1 && root.XofLength <= unknownLength);
@@ -53,7 +56,7 @@ internal struct Blake2XNode<TVariant> : IOutputNode
         root.Finish(rest, Bytes.Of(ref _rootDigest)[..default(TVariant).MaxHashBytes]);
 
     /// <summary>Forgets the root's digest.</summary>
-    public void Reset() => _rootDigest = default;
+    public void Reset() => Bytes.Wipe(ref _rootDigest);
 
     [SkipLocalsInit] // all is written before it is read
     public readonly void Read(ulong position, Span<byte> destination)

@@ -23,12 +23,15 @@ internal struct Blake2sLeaves : IBlake2Leaves
 
     public void Start(int outputLength, int keyBytes)
     {
-        ReadOnlySpan<uint> iv = [IV0, IV1, IV2, IV3, IV4, IV5, IV6, IV7];
         Span<uint> chain = Bytes.Items<Block256, uint>(ref _chain);
-        for (int word = 0; word < Words; word++)
-        {
-            chain.Slice(word * Leaves, Leaves).Fill(iv[word]);
-        }
+        chain[..Leaves].Fill(IV0);
+        chain.Slice(Leaves, Leaves).Fill(IV1);
+        chain.Slice(2 * Leaves, Leaves).Fill(IV2);
+        chain.Slice(3 * Leaves, Leaves).Fill(IV3);
+        chain.Slice(4 * Leaves, Leaves).Fill(IV4);
+        chain.Slice(5 * Leaves, Leaves).Fill(IV5);
+        chain.Slice(6 * Leaves, Leaves).Fill(IV6);
+        chain.Slice(7 * Leaves, Leaves).Fill(IV7);
 
         uint first = Blake2Root.FirstParameters(outputLength, keyBytes, Leaves);
         for (int leaf = 0; leaf < Leaves; leaf++)

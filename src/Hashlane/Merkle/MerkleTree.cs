@@ -68,7 +68,7 @@ public sealed class MerkleTree
         return hash;
     }
 
-    /// <summary>Writes the hash of a leaf: of a byte 0 and the leaf. Allocates nothing.</summary>
+    /// <summary>Writes the hash of a leaf: of a byte 0 and the leaf. Allocates nothing but for leaves of 1 KiB or more with SHA-256, SHA-384 or SHA-512.</summary>
     /// <param name="function">The tree's; digests of at most <see cref="MaxHashSizeInBytes"/> bytes.</param>
     /// <param name="source">The leaf: any number of bytes; may overlap <paramref name="destination"/>.</param>
     /// <param name="destination">At least as long as the digest; what is left over stays as it is.</param>
@@ -236,7 +236,7 @@ public sealed class MerkleTree
         HashFunction function, long oldSize, ReadOnlySpan<byte> oldRoot, long newSize, ReadOnlySpan<byte> newRoot, ReadOnlySpan<byte> proof) =>
         MerkleProof.VerifyConsistency(MerkleArguments.Function(function), oldSize, oldRoot, newSize, newRoot, proof);
 
-    /// <summary>Appends a leaf. Allocates only to grow.</summary>
+    /// <summary>Appends a leaf. Allocates only to grow, and for leaves of 1 KiB or more with SHA-256, SHA-384 or SHA-512.</summary>
     /// <param name="leaf">Any number of bytes.</param>
     public void AppendLeaf(ReadOnlySpan<byte> leaf) => AppendEqual(leaf, leaf.Length, leafCount: 1, degree: 1);
 

@@ -141,6 +141,7 @@ internal static class Blake2sLeafKernels
         }
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)] // a frame of its own, which the mode wipes: it holds a leaf's state
     private static void CompressOne(Span<uint> chain, uint t0, uint t1, int leaf, ReadOnlySpan<byte> stripes, in Blake2LeafEnd end)
     {
         Blake2State<uint> state = default;
