@@ -8,6 +8,7 @@ internal static class Program
 
     private static int Main(string[] args)
     {
+        DiagnosticFiles.Remove();
         Messages messages = new();
         int exitCode;
         try
@@ -24,20 +25,24 @@ internal static class Program
         {
             exitCode = Conclude(exception, messages);
         }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or OutOfMemoryException)
+        catch (Exception exception)
+            when (exception is IOException or UnauthorizedAccessException or OutOfMemoryException)
         {
             messages.Write(exception.Message);
             exitCode = ExitCodes.Failure;
         }
 
+        messages.EraseTransient();
         return messages.AnyLost ? Math.Max(exitCode, ExitCodes.Failure) : exitCode;
     }
 
-    /// <summary>Says that results are lost.</summary>
+    /// <summary>Reports that results are lost.</summary>
     /// <returns>The exit code.</returns>
     internal static int Conclude(OutputException exception, Messages messages)
     {
-        // Whoever closes a pipe early wants no more, not even a message.
+        messages.EraseTransient();
+
+        // A reader that closes a pipe early wants nothing more, not even a message.
         if (!exception.Error.IsBrokenPipe)
         {
             messages.Write($"write error: {exception.Message}");
@@ -48,24 +53,21 @@ internal static class Program
 
     private static int Run(string[] args, Messages messages)
     {
-        // A command only in the first place, so that a file may have its name everywhere else.
-        if (args.Length > 0 && args[0] == CommandSyntax.AlgorithmsName)
+        if (Subcommand.Find(args, out string[] rest) is Subcommand subcommand)
         {
-            if (args is [_, "-h" or "--help"])
-            {
-                return ShowHelp();
-            }
-
-            return args.Length == 1
-                ? AlgorithmsCommand.Run()
-                : throw new UsageException($"'{CommandSyntax.AlgorithmsName}' takes no argument, but got {NameQuoting.Show(args[1])}; "
-                    + $"a file of that name is ./{CommandSyntax.AlgorithmsName}");
+            return subcommand.Run(rest);
         }
 
         CommandLine line = CommandLine.Parse(args);
         if (line.Has(CommandSyntax.Help))
         {
             return ShowHelp();
+        }
+
+        if (line.Has(CommandSyntax.Command))
+        {
+            throw new UsageException($"option {CommandSyntax.Command} must come first: hashlane "
+                + $"{CommandSyntax.Command} {CommandSyntax.Command.ValueName}");
         }
 
         if (line.Has(CommandSyntax.Version))
@@ -86,5 +88,7 @@ internal static class Program
     }
 
     private static string Version =>
-        typeof(Program).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
+        typeof(Program).Assembly
+            .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!
+            .InformationalVersion.Split('+')[0];
 }

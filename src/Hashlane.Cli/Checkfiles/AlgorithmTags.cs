@@ -3,13 +3,19 @@ using System.Text;
 
 namespace Hashlane.Cli;
 
-/// <summary>The names that tagged lines give to algorithms: <c>BLAKE2b</c>, and <c>BLAKE2b-256</c> for a digest that is not the default.</summary>
+/// <summary>
+/// The names that tagged lines give to algorithms: <c>BLAKE2b</c>, and <c>BLAKE2b-256</c> for a digest that is not the
+/// default.
+/// </summary>
 internal static class AlgorithmTags
 {
-    /// <summary>What lines may begin with, as it is written here, in capitals, and as others write it.</summary>
-    private static readonly (string Spelling, HashFunction Function)[] _spellings = [.. HashFunction.All.SelectMany(SpellingsOf)];
+    /// <summary>
+    /// The tags that lines may begin with: as this tool writes them, in capitals, and as other tools write them.
+    /// </summary>
+    private static readonly (string Spelling, HashFunction Function)[] _spellings =
+        [.. HashFunction.All.SelectMany(SpellingsOf)];
 
-    /// <summary>The tag of a digest.</summary>
+    /// <summary>Returns the tag of a digest.</summary>
     /// <param name="function">The hash function.</param>
     /// <param name="digestBytes">The digest's length in bytes.</param>
     internal static string Of(HashFunction function, ulong digestBytes) =>
@@ -36,9 +42,10 @@ internal static class AlgorithmTags
     /// <summary>Finds the algorithm that a line names at its start.</summary>
     /// <param name="line">A line, without white space before it.</param>
     /// <param name="function">The algorithm with the digest length that the tag gives.</param>
-    /// <param name="length">Bytes that the tag takes.</param>
-    /// <returns>Whether there is a tag that is known.</returns>
-    internal static bool TryRead(ReadOnlySpan<byte> line, [NotNullWhen(true)] out HashFunction? function, out int length)
+    /// <param name="length">The tag's length in bytes.</param>
+    /// <returns>Whether the line begins with a known tag.</returns>
+    internal static bool TryRead(
+        ReadOnlySpan<byte> line, [NotNullWhen(true)] out HashFunction? function, out int length)
     {
         function = null;
         length = line.IndexOfAny((byte)' ', (byte)'(');
@@ -62,7 +69,7 @@ internal static class AlgorithmTags
                 return true;
             }
 
-            // Nobody writes a length where there is only one.
+            // No tool writes the length of an algorithm that has only one.
             if (rest[0] == '-' && candidate.MinHashSizeInBytes < candidate.MaxHashSizeInBytes
                 && HashFunction.TryGet(candidate.FamilyName + Encoding.ASCII.GetString(rest), out function))
             {

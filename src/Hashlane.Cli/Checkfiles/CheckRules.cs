@@ -1,36 +1,47 @@
 namespace Hashlane.Cli;
 
-/// <summary>Which lines of a check file count.</summary>
-/// <param name="Algorithm">What lines without a tag mean.</param>
-/// <param name="Lengths">Which digests lines may have.</param>
-/// <param name="Tags">Which lines with a tag count.</param>
-internal sealed record CheckRules(HashFunction Algorithm, DigestLengths Lengths, TaggedLines Tags);
+/// <summary>The rules that decide which lines of a check file count.</summary>
+/// <param name="Algorithm">The algorithm of lines without a tag.</param>
+/// <param name="Lengths">The digest lengths that count.</param>
+/// <param name="Tags">The lines with a tag that count.</param>
+internal sealed record CheckRules(HashFunction Algorithm, DigestLengths Lengths, TaggedLines Tags)
+{
+    /// <summary>
+    /// The algorithms of lines without a tag: one, or all of a family, each with a different digest length.
+    /// </summary>
+    internal HashFunction[] Family { get; init; } = [Algorithm];
 
-/// <summary>Which digest lengths count.</summary>
+    /// <summary>The name of the algorithm or the family in messages.</summary>
+    internal string Title { get; init; } = AlgorithmTags.OfFamily(Algorithm);
+}
+
+/// <summary>The digest lengths that count.</summary>
 internal enum DigestLengths
 {
-    /// <summary>Any that the algorithm has, as in b2sum: it is the line's own.</summary>
+    /// <summary>Any length that the algorithm has, as in b2sum: each line has its own.</summary>
     Any,
 
     /// <summary>
-    /// Any that a tag tells; without one only the function's, as in b3sum: a digest of BLAKE3 that was cut short is a digest still, and would
-    /// verify.
+    /// Any length that a tag gives, but without a tag only the function's, as in b3sum. A truncated BLAKE3 digest is
+    /// still a digest, and would verify.
     /// </summary>
     AsTagged,
 
-    /// <summary>Only the function's, because it was asked for, or because a shorter one would be easier to forge.</summary>
+    /// <summary>Only the function's length: it was asked for, or a shorter digest would be easier to forge.</summary>
     Exact,
 }
 
-/// <summary>Which tagged lines count.</summary>
+/// <summary>The tagged lines that count.</summary>
 internal enum TaggedLines
 {
-    /// <summary>All: the tag says the algorithm.</summary>
+    /// <summary>All of them: the tag names the algorithm.</summary>
     OfAnyAlgorithm,
 
-    /// <summary>Those of the algorithm that was asked for.</summary>
+    /// <summary>The lines of the algorithm that was asked for.</summary>
     OfTheAlgorithm,
 
-    /// <summary>None: they promise the plain hash, not one with a key, a salt, a personalization or a context.</summary>
+    /// <summary>
+    /// None: they promise the plain hash, not one with a key, a salt, a personalization or a context.
+    /// </summary>
     None,
 }

@@ -1,21 +1,32 @@
 namespace Hashlane.Cli;
 
 /// <summary>
-/// Writes the lines that a check file is made of: <see cref="Begin"/>, the digest in one piece or more, <see cref="End"/>. The digest may be too
-/// long for memory, so the line is taken away whenever it has grown.
+/// Writes the lines of a check file: <see cref="Begin"/>, the digest in one piece or more, <see cref="End"/>. The
+/// digest may be too long for memory, so the caller takes the line away whenever it has grown.
 /// </summary>
 internal sealed class ChecksumLineWriter
 {
     private readonly LineForm _form;
+    private readonly DigestDigits _digits;
     private readonly LineEnd _end;
+    private readonly Func<bool> _isTerminal;
 
-    internal ChecksumLineWriter(LineForm form, LineEnd end)
+    /// <summary>Creates a writer.</summary>
+    /// <param name="form">The form of lines.</param>
+    /// <param name="digits">The form of digests.</param>
+    /// <param name="end">The end of lines.</param>
+    /// <param name="isTerminal">
+    /// Tells whether lines go to a terminal; names that would act on it are then quoted.
+    /// </param>
+    internal ChecksumLineWriter(LineForm form, DigestDigits digits, LineEnd end, Func<bool> isTerminal)
     {
         _form = form;
+        _digits = digits;
         _end = end;
+        _isTerminal = isTerminal;
     }
 
-    /// <summary>The line as far as it is made.</summary>
+    /// <summary>The line that has been made so far.</summary>
     internal ByteLine Line { get; } = new();
 
     /// <summary>Starts a line.</summary>
@@ -25,7 +36,7 @@ internal sealed class ChecksumLineWriter
     internal void Begin(HashFunction function, ulong digestBytes, ReadOnlySpan<byte> name)
     {
         Line.Clear();
-        if (HasNames && FormOf(name) == NameForm.Escaped)
+        if (HasNames && !IsQuoted(name) && FormOf(name) == NameForm.Escaped)
         {
             Line.Append(NameEscaping.Marker);
         }
@@ -33,17 +44,21 @@ internal sealed class ChecksumLineWriter
         if (_form == LineForm.Tagged)
         {
             Line.Append(AlgorithmTags.Of(function, digestBytes)).Append(" ("u8);
-            NameEscaping.Append(Line, name, FormOf(name));
+            AppendName(name);
             Line.Append(") = "u8);
         }
     }
 
-    /// <summary>Goes on with bytes of the digest.</summary>
+    /// <summary>Appends bytes of the digest: a multiple of three, except for the last piece.</summary>
     internal void Append(ReadOnlySpan<byte> digest)
     {
         if (_form == LineForm.Raw)
         {
             Line.Append(digest);
+        }
+        else if (_digits == DigestDigits.Base64)
+        {
+            Line.AppendBase64(digest);
         }
         else
         {
@@ -58,7 +73,7 @@ internal sealed class ChecksumLineWriter
         if (_form is LineForm.Untagged or LineForm.UntaggedBinary)
         {
             Line.Append((byte)' ').Append(_form == LineForm.UntaggedBinary ? (byte)'*' : (byte)' ');
-            NameEscaping.Append(Line, name, FormOf(name));
+            AppendName(name);
         }
 
         if (_form != LineForm.Raw)
@@ -69,10 +84,26 @@ internal sealed class ChecksumLineWriter
 
     private bool HasNames => _form is not (LineForm.DigestOnly or LineForm.Raw);
 
-    private NameForm FormOf(ReadOnlySpan<byte> name) => _end == LineEnd.Nul ? NameForm.Plain : NameEscaping.FormOf(name);
+    // Asks last whether it is a terminal: that takes longer, and most names are plain.
+    private bool IsQuoted(ReadOnlySpan<byte> name) => NameQuoting.IsQuotedOnTerminal(name) && _isTerminal();
+
+    private void AppendName(ReadOnlySpan<byte> name)
+    {
+        if (IsQuoted(name))
+        {
+            NameQuoting.Append(Line, name);
+        }
+        else
+        {
+            NameEscaping.Append(Line, name, FormOf(name));
+        }
+    }
+
+    private NameForm FormOf(ReadOnlySpan<byte> name) =>
+        _end == LineEnd.Nul ? NameForm.Plain : NameEscaping.FormOf(name);
 }
 
-/// <summary>How a line looks.</summary>
+/// <summary>The form of a line.</summary>
 internal enum LineForm
 {
     /// <summary><c>DIGEST  NAME</c></summary>
@@ -87,11 +118,21 @@ internal enum LineForm
     /// <summary><c>DIGEST</c></summary>
     DigestOnly,
 
-    /// <summary>The digest's bytes, and no end.</summary>
+    /// <summary>The digest's bytes, without an end.</summary>
     Raw,
 }
 
-/// <summary>How a line ends.</summary>
+/// <summary>The form of a digest in a line.</summary>
+internal enum DigestDigits
+{
+    /// <summary>Two digits a byte, in lower case.</summary>
+    Hexadecimal,
+
+    /// <summary>Four letters for three bytes, with padding: RFC 4648 §4.</summary>
+    Base64,
+}
+
+/// <summary>The end of a line.</summary>
 internal enum LineEnd
 {
     /// <summary>With a newline; names are escaped.</summary>

@@ -1,6 +1,6 @@
 namespace Hashlane.Cli;
 
-/// <summary>Hexadecimal digits as ASCII bytes, upper or lower case; nothing else that looks like a digit.</summary>
+/// <summary>Hexadecimal digits as ASCII bytes, in upper or lower case; other Unicode digits are not accepted.</summary>
 internal static class Hex
 {
     internal static int CountDigits(ReadOnlySpan<byte> text)
@@ -16,8 +16,8 @@ internal static class Hex
 
     /// <summary>Decodes digits.</summary>
     /// <param name="digits">Two digits a byte.</param>
-    /// <param name="bytes">Takes half as many bytes.</param>
-    /// <returns>False if one of them is no digit.</returns>
+    /// <param name="bytes">Receives half as many bytes.</param>
+    /// <returns>False if one of them is not a digit.</returns>
     internal static bool TryDecode(ReadOnlySpan<byte> digits, Span<byte> bytes)
     {
         for (int i = 0; i < bytes.Length; i++)

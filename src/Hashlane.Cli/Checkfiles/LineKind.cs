@@ -1,6 +1,6 @@
 namespace Hashlane.Cli;
 
-/// <summary>What a line of a check file is.</summary>
+/// <summary>The kinds of lines in a check file. All but the first two count as improperly formatted.</summary>
 internal enum LineKind
 {
     /// <summary>A name and a digest.</summary>
@@ -9,9 +9,15 @@ internal enum LineKind
     /// <summary>Empty, or a comment.</summary>
     Nothing,
 
-    /// <summary>Neither.</summary>
+    /// <summary>A line that is none of the others.</summary>
     Improper,
 
-    /// <summary>A digest and a name without a tag, but not of the one length that counts: to be counted as improper.</summary>
+    /// <summary>A digest and a name, but the digest does not have a length that counts.</summary>
     OtherLength,
+
+    /// <summary>A tag of an algorithm that does not count here.</summary>
+    OtherAlgorithm,
+
+    /// <summary>A tag of an algorithm that the tool does not know.</summary>
+    UnknownTag,
 }

@@ -1,12 +1,12 @@
 namespace Hashlane.Cli;
 
 /// <summary>
-/// Names inside lines: one with a backslash, a newline or a carriage return is written with <c>\\</c>, <c>\n</c> and <c>\r</c>, and its
-/// line begins with a backslash to say so.
+/// Escapes names inside lines. A backslash, a newline or a carriage return is written as <c>\\</c>, <c>\n</c> or
+/// <c>\r</c>. A backslash at the start of the line announces it.
 /// </summary>
 internal static class NameEscaping
 {
-    /// <summary>What stands at the start of a line whose name is escaped.</summary>
+    /// <summary>The marker at the start of a line whose name is escaped.</summary>
     internal const byte Marker = (byte)'\\';
 
     internal static NameForm FormOf(ReadOnlySpan<byte> name) =>
@@ -40,9 +40,9 @@ internal static class NameEscaping
         }
     }
 
-    /// <summary>Takes the escapes away.</summary>
-    /// <param name="escaped">A name as it stands in a line with the marker.</param>
-    /// <returns>The name, or null if it has a backslash that begins no escape.</returns>
+    /// <summary>Removes the escapes.</summary>
+    /// <param name="escaped">A name from a line with the marker.</param>
+    /// <returns>The name, or null if a backslash in it does not begin an escape.</returns>
     internal static byte[]? Unescape(ReadOnlySpan<byte> escaped)
     {
         byte[] name = new byte[escaped.Length];
@@ -77,7 +77,7 @@ internal static class NameEscaping
     };
 }
 
-/// <summary>How a name stands in a line.</summary>
+/// <summary>The form of a name in a line.</summary>
 internal enum NameForm
 {
     /// <summary>As it is.</summary>

@@ -2,43 +2,56 @@ using System.Globalization;
 
 namespace Hashlane.Cli;
 
-/// <summary>Finds out which algorithm a command line asks for, and which part of its output.</summary>
+/// <summary>Determines which algorithm a command line asks for, and which part of its output.</summary>
 internal static class AlgorithmReader
 {
     private const int BitsPerByte = 8;
 
-    /// <summary>What newer versions of cksum call SHA-2, of which the digest's length then says the function.</summary>
+    /// <summary>The name of SHA-2 in newer versions of cksum; the digest's length then selects the function.</summary>
     private const string Sha2FamilyName = "sha2";
+
+    /// <summary>
+    /// The members of that family in cksum; the two that are SHA-512 with a shorter digest are not among them.
+    /// </summary>
+    private static readonly string[] _sha2Names = ["sha224", "sha256", "sha384", "sha512"];
 
     internal static AlgorithmChoice Read(CommandLine line)
     {
         string name = line.ValueOf(CommandSyntax.Algorithm) ?? CommandSyntax.DefaultAlgorithmName;
-        HashFunction function = HashFunction.TryGet(name, out HashFunction? found) ? found
+        HashFunction[] family = HashFunction.TryGet(name, out HashFunction? found) ? [found]
             : name.Equals(Sha2FamilyName, StringComparison.OrdinalIgnoreCase) ? ReadSha2(line)
             : throw UnknownAlgorithm(name);
+        HashFunction function = family[0];
         ChoiceSource source = line.Has(CommandSyntax.Algorithm) ? ChoiceSource.CommandLine : ChoiceSource.Default;
         RefuseForeign(line, function, source);
 
         bool nameHasLength = name.Length > function.FamilyName.Length;
-        ulong? bytes = OnlyLengthOption(line) is Option option ? ReadLength(line, option, function) : null;
+        ulong? bytes = OnlyLengthOption(line) is Option lengthOption ? ReadLength(line, lengthOption, function) : null;
         if (nameHasLength && bytes is ulong other && other != (ulong)function.HashSizeInBytes)
         {
-            throw new UsageException($"{OnlyLengthOption(line)} asks for {other} bytes, but -a {NameQuoting.Show(name)} for "
-                + $"{function.HashSizeInBytes}: leave one of them out");
+            Option option = OnlyLengthOption(line)!;
+            int unit = UnitOf(option, function);
+            throw new UsageException($"{option} asks for {Amount(other, unit)}, but -a {NameQuoting.Show(name)} for "
+                + $"{Amount((ulong)function.HashSizeInBytes, unit)}: leave one of them out");
         }
 
-        // No digest of an array's length or more is ever in memory as a whole, so the function need not know of it.
+        // A digest of an array's length or more is never in memory as a whole, so the function need not know that
+        // length.
         ulong length = bytes ?? (ulong)function.HashSizeInBytes;
         if (length >= (ulong)function.MinHashSizeInBytes && length <= (ulong)function.MaxHashSizeInBytes)
         {
             function = function.WithHashSize((int)length);
         }
 
-        ChoiceSource lengthSource = nameHasLength || bytes is not null ? ChoiceSource.CommandLine : ChoiceSource.Default;
-        return new AlgorithmChoice(function, source, lengthSource, new OutputRange(ReadStart(line, length), length));
+        ChoiceSource lengthSource = nameHasLength || OnlyLengthOption(line) is not null
+            ? ChoiceSource.CommandLine
+            : ChoiceSource.Default;
+        family[0] = function;
+        OutputRange output = new(ReadStart(line, length), length);
+        return new AlgorithmChoice(function, source, lengthSource, output) { Family = family };
     }
 
-    /// <summary>The length option, of which there may be only one.</summary>
+    /// <summary>Returns the length option; there may be only one.</summary>
     internal static Option? OnlyLengthOption(CommandLine line)
     {
         Option? only = null;
@@ -49,7 +62,9 @@ internal static class AlgorithmReader
                 continue;
             }
 
-            only = only is null ? option : throw new UsageException($"{only} and {option} both give the digest's length: leave one out");
+            only = only is null
+                ? option
+                : throw new UsageException($"{only} and {option} both give the digest's length: leave one out");
         }
 
         return only;
@@ -58,7 +73,8 @@ internal static class AlgorithmReader
     private static void RefuseForeign(CommandLine line, HashFunction function, ChoiceSource source)
     {
         foreach (Option option in (Option[])
-            [CommandSyntax.Salt, CommandSyntax.Personal, CommandSyntax.Keyed, CommandSyntax.Key, CommandSyntax.DeriveKey, CommandSyntax.Seek])
+            [CommandSyntax.Salt, CommandSyntax.Personal, CommandSyntax.Keyed, CommandSyntax.Key,
+             CommandSyntax.DeriveKey, CommandSyntax.Seek])
         {
             if (line.Has(option) && !IsOptionOf(option, function))
             {
@@ -68,7 +84,7 @@ internal static class AlgorithmReader
         }
     }
 
-    /// <summary>The algorithms that have an option, as <c>a, b and c</c>.</summary>
+    /// <summary>Lists the algorithms that have an option, as <c>a, b and c</c>.</summary>
     private static string Owners(Option option)
     {
         List<string> names = [];
@@ -80,7 +96,7 @@ internal static class AlgorithmReader
             }
         }
 
-        return names.Count < 2 ? string.Concat(names) : $"{string.Join(", ", names[..^1])} and {names[^1]}";
+        return AlgorithmNames.Join(names, "and");
     }
 
     private static bool IsOptionOf(Option option, HashFunction function) =>
@@ -90,15 +106,19 @@ internal static class AlgorithmReader
         : option == CommandSyntax.DeriveKey ? function.HasKeyDerivation
         : CommandSyntax.IsOneOutput(function);
 
-    /// <summary>The length in bytes, or null for the algorithm's own, which <c>-l 0</c> means in b2sum; in b3sum it means none.</summary>
+    /// <summary>
+    /// Returns the length in bytes, or null for the algorithm's default. <c>-l 0</c> means the default in b2sum, and no
+    /// bytes in b3sum.
+    /// </summary>
     private static ulong? ReadLength(CommandLine line, Option option, HashFunction function)
     {
         bool isB3sum = CommandSyntax.StandsInForB3sum(function);
-        bool countsBytes = option == CommandSyntax.Bytes || (option == CommandSyntax.Length && isB3sum);
         string text = line.ValueOf(option) ?? "";
-        int unit = countsBytes ? 1 : BitsPerByte;
-        ulong least = (ulong)function.MinHashSizeInBytes * (ulong)unit;
-        ulong most = CommandSyntax.IsOneOutput(function) ? ulong.MaxValue : (ulong)function.MaxHashSizeInBytes * (ulong)unit;
+        int unit = UnitOf(option, function);
+        ulong least = option == CommandSyntax.Length && isB3sum ? 0 : (ulong)function.MinHashSizeInBytes * (ulong)unit;
+        ulong most = CommandSyntax.IsOneOutput(function)
+            ? ulong.MaxValue - (ulong.MaxValue % (ulong)unit)
+            : (ulong)function.MaxHashSizeInBytes * (ulong)unit;
         bool isNumber = TryParse(text, out ulong value);
         if (isNumber && value == 0 && option == CommandSyntax.Length)
         {
@@ -107,18 +127,30 @@ internal static class AlgorithmReader
 
         if (!isNumber || value < least || value > most || value % (ulong)unit != 0)
         {
-            throw new UsageException($"invalid length: {NameQuoting.Show(text)}: " + (least == most
-                ? OnlyLength(function, unit)
-                : $"a {function.FamilyName} digest has " + Limits(CommandSyntax.IsOneOutput(function) ? $"{least} or more" : $"{least} to {most}", unit)));
+            bool isOutOfRange = text.TrimStart('-', '+') is { Length: > 0 } digits && digits.All(char.IsAsciiDigit);
+            throw new UsageException($"invalid length: {NameQuoting.Show(text)}: "
+                + (least == most ? OnlyLength(function, unit)
+                    : (isNumber || isOutOfRange ? "" : "not a number: ")
+                        + $"a {function.FamilyName} digest has {Limits($"{least} to {most}", unit)}"));
         }
 
         return value / (ulong)unit;
     }
 
-    /// <summary>What lengths there are, in bits or, if that is the unit, in bytes.</summary>
-    private static string Limits(string range, int unit) => range + (unit == 1 ? " bytes" : $" bits, a multiple of {unit}");
+    /// <summary>Returns the number of an option's units in a byte: 1 for bytes, 8 for bits.</summary>
+    private static int UnitOf(Option option, HashFunction function) =>
+        option == CommandSyntax.Bytes || (option == CommandSyntax.Length && CommandSyntax.StandsInForB3sum(function))
+            ? 1
+            : BitsPerByte;
 
-    /// <summary>The one length of an algorithm that has no other.</summary>
+    private static string Amount(ulong bytes, int unit) =>
+        unit == 1 ? $"{bytes} bytes" : $"{(UInt128)bytes * (UInt128)unit} bits";
+
+    /// <summary>Describes the possible lengths, in bits or, if that is the unit, in bytes.</summary>
+    private static string Limits(string range, int unit) =>
+        range + (unit == 1 ? " bytes" : $" bits, a multiple of {unit}");
+
+    /// <summary>Describes the one length of an algorithm that has no other.</summary>
     private static string OnlyLength(HashFunction function, int unit)
     {
         string cut = "";
@@ -130,29 +162,41 @@ internal static class AlgorithmReader
             }
         }
 
-        return $"a {function.FamilyName} digest always has {function.HashSizeInBytes * unit} {(unit == 1 ? "bytes" : "bits")}"
-            + (cut.Length == 0 ? "" : $"{cut} are algorithms of their own");
+        return $"a {function.FamilyName} digest always has {function.HashSizeInBytes * unit} "
+            + (unit == 1 ? "bytes" : "bits")
+            + (cut.Length == 0 ? "" : $"{cut} are separate algorithms");
     }
 
-    /// <summary>One of a family by its length.</summary>
-    private static HashFunction ReadSha2(CommandLine line)
+    /// <summary>
+    /// Selects one function of a family by its length, or all of them in a check without a length, since each line has
+    /// its own.
+    /// </summary>
+    private static HashFunction[] ReadSha2(CommandLine line)
     {
+        if (line.Has(CommandSyntax.Check) && OnlyLengthOption(line) is null)
+        {
+            return [.. HashFunction.All.Where(function => Array.IndexOf(_sha2Names, function.FamilyName) >= 0)];
+        }
+
         if (OnlyLengthOption(line) is Option option && TryParse(line.ValueOf(option)!, out ulong length))
         {
             UInt128 bits = option == CommandSyntax.Bytes ? BitsPerByte * (UInt128)length : length;
             if (HashFunction.TryGet($"sha{bits}", out HashFunction? function))
             {
-                return function;
+                return [function];
             }
         }
 
         string names = "";
         foreach (HashFunction function in HashFunction.All)
         {
-            names += function.FamilyName.StartsWith("sha", StringComparison.Ordinal) ? (names.Length == 0 ? "" : ", ") + function.FamilyName : "";
+            names += function.FamilyName.StartsWith("sha", StringComparison.Ordinal)
+                ? (names.Length == 0 ? "" : ", ") + function.FamilyName
+                : "";
         }
 
-        throw new UsageException($"{Sha2FamilyName} is a family of algorithms: name one with {CommandSyntax.Algorithm} ({names}), "
+        throw new UsageException(
+            $"{Sha2FamilyName} is a family of algorithms: name one with {CommandSyntax.Algorithm} ({names}), "
             + $"or give {CommandSyntax.Length} 224, 256, 384 or 512");
     }
 
@@ -165,21 +209,30 @@ internal static class AlgorithmReader
 
         if (!TryParse(text, out ulong start))
         {
-            throw new UsageException($"invalid place: {NameQuoting.Show(text)}: {CommandSyntax.Seek} takes a number of bytes");
+            throw new UsageException(
+                $"invalid place: {NameQuoting.Show(text)}: {CommandSyntax.Seek} takes a number of bytes");
         }
 
         return length <= ulong.MaxValue - start
             ? start
-            : throw new UsageException($"{CommandSyntax.Seek} {NameQuoting.Show(text)}: the output ends at byte {ulong.MaxValue}, "
+            : throw new UsageException(
+                $"{CommandSyntax.Seek} {NameQuoting.Show(text)}: the output ends at byte {ulong.MaxValue}, "
                 + $"and {length} bytes from there on would be past it");
     }
 
-    /// <summary>White space and a plus sign in front are b2sum's ways.</summary>
+    /// <summary>Accepts white space and a plus sign before the digits, as b2sum does.</summary>
     private static bool TryParse(string text, out ulong value) => ulong.TryParse(
         text, NumberStyles.AllowLeadingWhite | NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value);
 
     private static UsageException UnknownAlgorithm(string name)
     {
+        List<string> near = AlgorithmNames.Near(name);
+        if (near.Count > 0)
+        {
+            return new UsageException(
+                $"unknown algorithm {NameQuoting.Show(name)}: did you mean {AlgorithmNames.Join(near, "or")}?");
+        }
+
         string known = "";
         HashFunction? meant = null;
         foreach (HashFunction function in HashFunction.All)
@@ -197,6 +250,8 @@ internal static class AlgorithmReader
             + (meant is null ? $"there are {known} (see 'hashlane algorithms')"
                 : meant.MinHashSizeInBytes == meant.MaxHashSizeInBytes ? OnlyLength(meant, BitsPerByte)
                 : $"after {meant.FamilyName}- comes the digest's length: "
-                    + Limits($"{BitsPerByte * meant.MinHashSizeInBytes} to {(long)BitsPerByte * meant.MaxHashSizeInBytes}", BitsPerByte)));
+                    + Limits(
+                        $"{BitsPerByte * meant.MinHashSizeInBytes} to {(long)BitsPerByte * meant.MaxHashSizeInBytes}",
+                        BitsPerByte)));
     }
 }

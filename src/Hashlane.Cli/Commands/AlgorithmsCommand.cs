@@ -1,28 +1,72 @@
+using System.Text;
+
 namespace Hashlane.Cli;
 
-/// <summary>Lists what there is to choose from.</summary>
+/// <summary>Lists the algorithms and their kernels on this machine.</summary>
 internal static class AlgorithmsCommand
 {
-    private static readonly string[] _header = ["NAME", "DIGEST BITS", "BLOCK", "KEY", "SALT", "PERSONAL", "KERNEL HERE"];
-
-    internal static int Run()
+    /// <summary>Writes the list.</summary>
+    /// <param name="args">The arguments after the command's name.</param>
+    /// <returns>The exit code.</returns>
+    internal static int Run(string[] args)
     {
-        List<string[]> rows = [_header];
-        foreach (HashFunction function in HashFunction.All)
+        if (args is ["-h" or "--help"])
         {
-            rows.Add(
+            new Results().Write(new ByteLine().Append(CommandSyntax.HelpText()));
+            return ExitCodes.Success;
+        }
+
+        if (args.Length > 0)
+        {
+            throw new UsageException(
+                $"'{CommandSyntax.AlgorithmsName}' takes no argument, but got {NameQuoting.Show(args[0])}; "
+                + $"a file of that name is ./{CommandSyntax.AlgorithmsName}");
+        }
+
+        StringBuilder text = new();
+        AppendTable(
+            text,
+            ["NAME", "DIGEST BITS", "BLOCK", "KEY", "SALT", "PERSONAL"],
+            function =>
             [
                 function.FamilyName,
-                Range(8L * function.MinHashSizeInBytes, CommandSyntax.IsOneOutput(function) ? int.MaxValue : 8L * function.MaxHashSizeInBytes),
+                Range(
+                    8L * function.MinHashSizeInBytes,
+                    CommandSyntax.IsOneOutput(function) ? int.MaxValue : 8L * function.MaxHashSizeInBytes),
                 $"{function.BlockBytes}",
                 Range(function.MinKeyBytes, function.MaxKeyBytes),
                 Range(0, function.MaxSaltBytes),
                 Range(0, function.MaxPersonalizationBytes),
-                function.KernelName,
             ]);
+        text.Append('\n');
+        AppendTable(text, ["NAME", "KERNEL HERE"], function => [function.FamilyName, function.KernelName]);
+        text.Append('\n');
+        CommandSyntax.AppendWrapped(
+            text,
+            $"Without -a it is {CommandSyntax.DefaultAlgorithmName}. Digest lengths are multiples of 8 bits; without "
+                + "one it is the longest, "
+                + "256 with blake3 and blake2xs, 512 with blake2xb, and with skein the name's.");
+        CommandSyntax.AppendWrapped(
+            text,
+            "With sha256, sha384 and sha512 the kernel is for short messages; of longer ones the operating system's "
+                + "implementation makes the digest.");
+        CommandSyntax.AppendWrapped(
+            text,
+            $"Block, key, salt and personal are in bytes; a key file has at most {KeyFile.MostBytes}. blake3 also "
+                + "derives keys (--derive-key).");
+        new Results().Write(new ByteLine().Append(text.ToString()));
+        return ExitCodes.Success;
+    }
+
+    private static void AppendTable(StringBuilder text, string[] header, Func<HashFunction, string[]> rowOf)
+    {
+        List<string[]> rows = [header];
+        foreach (HashFunction function in HashFunction.All)
+        {
+            rows.Add(rowOf(function));
         }
 
-        int[] widths = new int[_header.Length];
+        int[] widths = new int[header.Length];
         foreach (string[] row in rows)
         {
             for (int i = 0; i < row.Length; i++)
@@ -31,7 +75,6 @@ internal static class AlgorithmsCommand
             }
         }
 
-        ByteLine text = new();
         foreach (string[] row in rows)
         {
             for (int i = 0; i < row.Length - 1; i++)
@@ -39,18 +82,8 @@ internal static class AlgorithmsCommand
                 text.Append(row[i].PadRight(widths[i] + 2));
             }
 
-            text.Append(row[^1]).Append((byte)'\n');
+            text.Append(row[^1]).Append('\n');
         }
-
-        text.Append($"""
-            Without -a it is {CommandSyntax.DefaultAlgorithmName}. Digest lengths are multiples of 8 bits; without one it is the longest, 256 with blake3 and blake2xs,
-            512 with blake2xb, and with skein the name's.
-            With sha256, sha384 and sha512 the kernel is for short messages; of longer ones the operating system's implementation makes the digest.
-            Block, key, salt and personal are in bytes; a key file has at most {KeyFile.MostBytes}. blake3 also derives keys (--derive-key).
-
-            """);
-        new Results().Write(text);
-        return ExitCodes.Success;
     }
 
     private static string Range(long least, long most) =>

@@ -7,17 +7,24 @@ internal sealed class CheckCommand : IBatchReport
 {
     private readonly CheckSettings _settings;
     private readonly Messages _messages;
-    private readonly Results _results = new();
+    private readonly Results _results;
     private readonly FileBatch _batch;
     private readonly ByteLine _line = new();
     private byte[] _digest = [];
     private Tally _tally = new();
+    private CheckHints _hints;
+    private byte[]? _titleOfWarnings;
+    private bool _isTagged;
+    private bool _keyIsStandardInput;
+    private bool _isOneListOfSeveral;
 
     private CheckCommand(CheckSettings settings, FileHasher fileHasher, HashFunctionOptions? options, Messages messages)
     {
         _settings = settings;
         _batch = new FileBatch(fileHasher, options, knownFiles: null, this, messages);
+        _results = new Results(messages);
         _messages = messages;
+        _hints = NewHints();
     }
 
     /// <summary>Bytes of U+FFFD.</summary>
@@ -25,14 +32,18 @@ internal sealed class CheckCommand : IBatchReport
 
     internal static int Run(CheckSettings settings, List<string> operands, Messages messages)
     {
-        using HashOptions? options = HashOptions.Read(settings.Extras, settings.Rules.Algorithm, messages);
+        using HashOptions? options = HashOptions.Read(settings.Extras, settings.Rules.Algorithm, operands, messages);
         if (options is null)
         {
             return ExitCodes.Failure;
         }
 
-        using FileHasher fileHasher = new(options.Values, settings.Threads, new Progress(messages));
-        CheckCommand command = new(settings, fileHasher, options.Values, messages);
+        using FileHasher fileHasher = new(options.Values, settings.Threads, new Progress(messages, knownFiles: null));
+        CheckCommand command = new(settings, fileHasher, options.Values, messages)
+        {
+            _keyIsStandardInput = options.KeyIsStandardInput,
+            _isOneListOfSeveral = operands.Count > 1,
+        };
         int exitCode = ExitCodes.Success;
         for (int i = 0; i < Math.Max(1, operands.Count); i++)
         {
@@ -43,14 +54,19 @@ internal sealed class CheckCommand : IBatchReport
         return exitCode;
     }
 
-    public void Report(byte[] name, byte[] expected, ReadOnlySpan<byte> digest) => Judge(name, IsEqual(digest, expected));
+    public void Report(byte[] name, byte[] expected, ReadOnlySpan<byte> digest) =>
+        Judge(name, expected.Length, IsEqual(digest, expected));
 
     public void EndBatch() => _results.Flush();
 
+    private CheckHints NewHints() => new(_settings.Rules, _settings.Extras);
+
     private int CheckFile(byte[] checkfile)
     {
-        bool isStandardInput = checkfile.AsSpan().SequenceEqual(InputFile.StandardInputName);
-        byte[] title = isStandardInput ? NativeText.ToBytes(InputFile.StandardInputTitle) : checkfile;
+        bool isDash = checkfile.AsSpan().SequenceEqual(InputFile.StandardInputName);
+        bool isStandardInput = isDash
+            || FileIdentity.AreSame(FileIdentity.Of(checkfile), FileIdentity.Of(InputFile.StandardInputName));
+        byte[] title = isDash ? NativeText.ToBytes(InputFile.StandardInputTitle) : checkfile;
         using InputFile? file = InputFile.Open(checkfile, out IoError error);
         if (file is null)
         {
@@ -61,29 +77,31 @@ internal sealed class CheckCommand : IBatchReport
         CheckfileReader reader = new(file);
         ChecksumLineParser parser = new(_settings.Rules);
         _tally = new Tally();
+        _hints = NewHints();
+        _titleOfWarnings = _isOneListOfSeveral ? title : null;
         for (long number = 1; ; number++)
         {
-            CheckfileReader.Found found = reader.Next(out ReadOnlySpan<byte> line);
+            CheckfileReader.Found found = reader.Next(out ReadOnlySpan<byte> line, out error);
             if (found == CheckfileReader.Found.End)
             {
                 _batch.Flush();
-                return Conclude(title, _tally);
+                return Conclude(title, _tally, reader.ForeignEncoding);
             }
 
             if (found == CheckfileReader.Found.Error)
             {
                 _batch.Flush();
-                _messages.Write(title, "read error");
+                _messages.Write(title, error.Reason);
                 return ExitCodes.Failure;
             }
 
             LineKind kind = parser.Parse(line, out ChecksumLine? checksum);
             if (found == CheckfileReader.Found.TooLongLine && kind != LineKind.Nothing)
             {
-                kind = LineKind.Improper; // only a comment may be as long as it likes
+                kind = LineKind.Improper; // only a comment may be of any length
             }
 
-            if (checksum is not null && (isStandardInput || _settings.Extras.KeyIsStandardInput)
+            if (checksum is not null && (isStandardInput || _keyIsStandardInput)
                 && checksum.Name.AsSpan().SequenceEqual(InputFile.StandardInputName))
             {
                 kind = LineKind.Improper; // standard input is being read already, or was read for the key
@@ -97,21 +115,29 @@ internal sealed class CheckCommand : IBatchReport
             else if (kind != LineKind.Nothing)
             {
                 _tally.Improper++;
-                _tally.OtherLength += kind == LineKind.OtherLength ? 1 : 0;
-                WarnOfLine(title, number);
+                _hints.AddImproper(kind, parser, number);
+                WarnOfLine(title, number, parser.TagFunction);
             }
         }
     }
 
     private void Check(ChecksumLine checksum)
     {
-        if (checksum.Name.AsSpan().IndexOf(ReplacementCharacter) >= 0)
+        if (checksum.IsTagged != _isTagged)
         {
-            SayUnreadable(checksum.Name, "the name has lost bytes: U+FFFD stands for what was not UTF-8");
-            return;
+            _batch.Flush(); // so that reports of waiting files know their kind of line
+            _isTagged = checksum.IsTagged;
         }
 
         IoError error = _batch.Take(checksum.Name, checksum.Digest, checksum.Function, out Hasher? hasher);
+        if (error.IsMissing && checksum.Name.AsSpan().IndexOf(ReplacementCharacter) >= 0)
+        {
+            // Not ignored as missing: the file may exist under its true name.
+            SayUnreadable(
+                checksum.Name, "No such file; its name may have lost bytes, as U+FFFD stands for what was not UTF-8");
+            return;
+        }
+
         if (error.IsMissing && _settings.Missing == MissingFiles.PassOver)
         {
             return;
@@ -123,7 +149,7 @@ internal sealed class CheckCommand : IBatchReport
         }
         else if (hasher is not null)
         {
-            Judge(checksum.Name, IsEqual(hasher, checksum.Digest));
+            Judge(checksum.Name, checksum.Digest.Length, IsEqual(hasher, checksum.Digest));
             _results.Flush();
         }
     }
@@ -137,8 +163,13 @@ internal sealed class CheckCommand : IBatchReport
         _tally.Unreadable++;
     }
 
-    private void Judge(byte[] name, bool isEqual)
+    private void Judge(byte[] name, int digestBytes, bool isEqual)
     {
+        if (!_isTagged)
+        {
+            _hints.AddUntagged(digestBytes, isEqual);
+        }
+
         if (!isEqual)
         {
             _tally.Different++;
@@ -157,7 +188,7 @@ internal sealed class CheckCommand : IBatchReport
     {
         if (hasher is Mac mac)
         {
-            bool equal = mac.Verify(expected); // takes the same time wherever they differ
+            bool equal = mac.Verify(expected); // takes the same time wherever the two differ
             mac.Reset();
             return equal;
         }
@@ -172,7 +203,7 @@ internal sealed class CheckCommand : IBatchReport
     }
 
     private bool IsEqual(ReadOnlySpan<byte> digest, byte[] expected) => _settings.Extras.Any
-        ? CryptographicOperations.FixedTimeEquals(digest, expected) // it may be a tag or a derived key
+        ? CryptographicOperations.FixedTimeEquals(digest, expected) // the digest may be a tag or a derived key
         : digest.SequenceEqual(expected);
 
     private void Say(byte[] name, ReadOnlySpan<byte> status)
@@ -183,13 +214,15 @@ internal sealed class CheckCommand : IBatchReport
         }
 
         _line.Clear();
-        NameForm form = NameEscaping.FormOf(name);
-        if (_results.IsTerminal && NameQuoting.HasUnprintable(name))
+
+        // A check file from elsewhere must not control the terminal.
+        if (NameQuoting.IsQuotedOnTerminal(name) && _results.IsTerminal)
         {
-            NameQuoting.Append(_line, name); // a check file from elsewhere must not steer the terminal
+            NameQuoting.Append(_line, name);
         }
         else
         {
+            NameForm form = NameEscaping.FormOf(name);
             if (form == NameForm.Escaped)
             {
                 _line.Append(NameEscaping.Marker);
@@ -201,19 +234,19 @@ internal sealed class CheckCommand : IBatchReport
         _results.Add(_line.Append(status));
     }
 
-    private void WarnOfLine(byte[] title, long number)
+    private void WarnOfLine(byte[] title, long number, HashFunction? named)
     {
         if (_settings.Report == CheckReport.Warn)
         {
             _batch.Flush();
-            string algorithm = _settings.Rules.Tags == TaggedLines.OfAnyAlgorithm
-                ? ""
-                : AlgorithmTags.OfFamily(_settings.Rules.Algorithm) + " ";
+            string algorithm = _settings.Rules.Tags != TaggedLines.OfAnyAlgorithm ? _settings.Rules.Title + " "
+                : named is not null ? AlgorithmTags.OfFamily(named) + " "
+                : "";
             _messages.Write(title, $"{number}: improperly formatted {algorithm}checksum line");
         }
     }
 
-    private int Conclude(byte[] title, Tally tally)
+    private int Conclude(byte[] title, Tally tally, string? foreignEncoding)
     {
         if (tally.Proper == 0)
         {
@@ -230,9 +263,9 @@ internal sealed class CheckCommand : IBatchReport
             }
         }
 
-        if (tally.Proper == 0 && tally.OtherLength > 0 && _settings.Report != CheckReport.Status)
+        if (_settings.Report != CheckReport.Status)
         {
-            _messages.Write(title, OtherLengthHint());
+            GiveHints(title, tally, foreignEncoding);
         }
 
         bool allGood = tally.Good > 0 && tally.Different == 0 && tally.Unreadable == 0
@@ -240,31 +273,48 @@ internal sealed class CheckCommand : IBatchReport
         return allGood ? ExitCodes.Success : ExitCodes.Failure;
     }
 
-    private string OtherLengthHint()
+    private void GiveHints(byte[] title, Tally tally, string? foreignEncoding)
     {
-        HashFunction function = _settings.Rules.Algorithm;
-        string digests = $"there are digests that have not {8 * function.HashSizeInBytes} bits";
-        return _settings.Rules.Tags == TaggedLines.OfAnyAlgorithm
-            ? $"{digests}, as {function.FamilyName} has unless -a names another algorithm or length"
-            : $"{digests}: if you made them so, name their length in -a";
+        if (tally.Improper > 0 && foreignEncoding is not null)
+        {
+            _messages.Write(title, $"the file is {foreignEncoding}, but a check file must be UTF-8: convert it; "
+                + "in Windows PowerShell write it with '| Out-File -Encoding utf8'");
+        }
+        else if (tally.Proper == 0)
+        {
+            foreach (string hint in _hints.WhereNothingCounted())
+            {
+                _messages.Write(title, hint);
+            }
+        }
+        else if (_hints.WhereNothingMatched() is string hint)
+        {
+            _messages.Write(title, hint);
+        }
     }
 
     private void Warn(long count, string one, string many)
     {
         if (count > 0)
         {
-            _messages.Write($"WARNING: {count} {(count == 1 ? one : many)}");
+            string text = $"WARNING: {count} {(count == 1 ? one : many)}";
+            if (_titleOfWarnings is null)
+            {
+                _messages.Write(text);
+            }
+            else
+            {
+                _messages.Write(_titleOfWarnings, text);
+            }
         }
     }
 
-    /// <summary>How the lines of one check file went.</summary>
+    /// <summary>The results of the lines of one check file.</summary>
     private sealed class Tally
     {
         internal long Proper { get; set; }
 
         internal long Improper { get; set; }
-
-        internal long OtherLength { get; set; }
 
         internal long Good { get; set; }
 

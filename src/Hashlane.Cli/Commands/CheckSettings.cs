@@ -1,16 +1,16 @@
 namespace Hashlane.Cli;
 
-/// <summary>What to do with check files.</summary>
-/// <param name="Rules">Which lines count.</param>
-/// <param name="Extras">What goes into the hashes besides the files.</param>
-/// <param name="Report">What is written.</param>
-/// <param name="Improper">What improper lines lead to.</param>
-/// <param name="Missing">What files that do not exist lead to.</param>
-/// <param name="Threads">Most threads to use.</param>
+/// <summary>The settings for reading check files.</summary>
+/// <param name="Rules">The rules that decide which lines count.</param>
+/// <param name="Extras">The key, salt, personalization or context of the hashes.</param>
+/// <param name="Report">The lines that are written.</param>
+/// <param name="Improper">The effect of improper lines.</param>
+/// <param name="Missing">The effect of files that do not exist.</param>
+/// <param name="Threads">The largest number of threads to use.</param>
 internal sealed record CheckSettings(
     CheckRules Rules, Extras Extras, CheckReport Report, ImproperLines Improper, MissingFiles Missing, int Threads);
 
-/// <summary>What a check writes. As in b2sum the last of the options decides.</summary>
+/// <summary>The lines that a check writes. As in b2sum, the last of the options decides.</summary>
 internal enum CheckReport
 {
     /// <summary>A line for every file, and a summary of what is wrong.</summary>
@@ -26,7 +26,7 @@ internal enum CheckReport
     Warn,
 }
 
-/// <summary>What improper lines lead to.</summary>
+/// <summary>The effect of improper lines.</summary>
 internal enum ImproperLines
 {
     /// <summary>A warning.</summary>
@@ -36,12 +36,12 @@ internal enum ImproperLines
     Fail,
 }
 
-/// <summary>What files that do not exist lead to.</summary>
+/// <summary>The effect of files that do not exist.</summary>
 internal enum MissingFiles
 {
     /// <summary>Failure.</summary>
     Fail,
 
-    /// <summary>Nothing, unless no file was verified at all.</summary>
+    /// <summary>None, unless no file was verified at all.</summary>
     PassOver,
 }

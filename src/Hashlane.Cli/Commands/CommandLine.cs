@@ -1,8 +1,9 @@
 namespace Hashlane.Cli;
 
 /// <summary>
-/// A command line, split by GNU's rules but not yet understood: options and operands in any order, <c>-l256</c>, <c>-l 256</c>,
-/// <c>--length=256</c>, <c>--length 256</c>, <c>-cw</c>, and only operands after <c>--</c>. Long names are written out.
+/// A command line, split by GNU's rules but not yet interpreted. It has options and operands in any order,
+/// <c>-l256</c>, <c>-l 256</c>, <c>--length=256</c>, <c>--length 256</c>, <c>-cw</c>, and only operands after
+/// <c>--</c>. Long names must be complete.
 /// </summary>
 internal sealed class CommandLine
 {
@@ -47,14 +48,14 @@ internal sealed class CommandLine
 
     internal bool Has(Option option) => IndexOf(option) >= 0;
 
-    /// <summary>The value of an option, or null if the option is not there.</summary>
+    /// <summary>Returns the value of an option, or null without the option.</summary>
     internal string? ValueOf(Option option)
     {
         int index = IndexOf(option);
         return index < 0 ? null : _options[index].Value;
     }
 
-    /// <summary>The one of some options that stands last, or null.</summary>
+    /// <summary>Returns the last of some options, or null if there is none of them.</summary>
     internal Option? LastOf(params Option[] options)
     {
         for (int i = _options.Count - 1; i >= 0; i--)
@@ -84,7 +85,7 @@ internal sealed class CommandLine
         return -1;
     }
 
-    /// <summary>Takes an argument with two dashes.</summary>
+    /// <summary>Reads an argument with two dashes.</summary>
     /// <returns>Whether the next argument was its value.</returns>
     private bool AddLong(string argument, string? next)
     {
@@ -93,13 +94,16 @@ internal sealed class CommandLine
         Option option = Find(name, Option.NoLetter);
         if (option.ValueName is null && equals >= 0)
         {
-            throw new UsageException($"option '{name}' takes no value, but got {NameQuoting.Show(argument[(equals + 1)..])}");
+            throw new UsageException(
+                $"option '{name}' takes no value, but got {NameQuoting.Show(argument[(equals + 1)..])}");
         }
 
         return equals >= 0 ? Add(option, argument[(equals + 1)..], null) : Add(option, null, next);
     }
 
-    /// <summary>Takes an argument with one dash: letters, of which the first that has a value takes what follows it.</summary>
+    /// <summary>
+    /// Reads an argument with one dash: letters, of which the first that has a value takes the rest as its value.
+    /// </summary>
     /// <returns>Whether the next argument was its value.</returns>
     private bool AddShort(string argument, string? next)
     {
@@ -108,7 +112,9 @@ internal sealed class CommandLine
             Option option = Find(argument, argument[i]);
             if (option.ValueName is not null)
             {
-                return i + 1 < argument.Length ? Add(option, argument[(i + 1)..], null) : Add(option, null, next);
+                // b3sum accepts -l=64 for -l64, and no value of a letter begins with that sign.
+                int valueAt = i + 2 < argument.Length && argument[i + 1] == '=' ? i + 2 : i + 1;
+                return valueAt < argument.Length ? Add(option, argument[valueAt..], null) : Add(option, null, next);
             }
 
             Add(option, null, null);
@@ -130,7 +136,8 @@ internal sealed class CommandLine
             throw new UsageException($"option {option} is given twice: leave one out");
         }
 
-        string value = attached ?? next ?? throw new UsageException($"option {option} needs a value: {option} {option.ValueName}");
+        string value = attached ?? next ?? throw new UsageException(
+            $"option {option} needs a value: {option} {option.ValueName}");
         _options.Add((option, value));
         return attached is null;
     }
@@ -141,7 +148,9 @@ internal sealed class CommandLine
         {
             foreach (Option option in group)
             {
-                bool isIt = letter == Option.NoLetter ? argument.AsSpan(2).SequenceEqual(option.Name) : option.Letter == letter;
+                bool isIt = letter == Option.NoLetter
+                    ? argument.AsSpan(2).SequenceEqual(option.Name)
+                    : option.Letter == letter;
                 if (isIt)
                 {
                     return option;
@@ -149,10 +158,30 @@ internal sealed class CommandLine
             }
         }
 
-        // A letter that does not stand for itself, as half a character, is shown within the whole argument only.
+        // A letter that is only half a character is shown within the whole argument.
         string shown = letter is Option.NoLetter or < '!' or > '~' || argument.Length == 2
             ? NameQuoting.Show(argument)
             : $"'-{letter}' in {NameQuoting.Show(argument)}";
-        throw new UsageException($"unrecognized option {shown}; a file of that name goes after --");
+        string meant = letter == Option.NoLetter || argument.Length > 2 ? MeantBy(argument.TrimStart('-')) : "";
+        throw new UsageException($"unrecognized option {shown}"
+            + (meant.Length > 0 ? $": did you mean {meant}?" : "; a file of that name goes after --"));
+    }
+
+    /// <summary>Returns a hint about the option that the user may have meant; empty if no name is near.</summary>
+    private static string MeantBy(string name)
+    {
+        if (name.Length > 1 && HashFunction.TryGet(name, out _))
+        {
+            return $"{CommandSyntax.Algorithm} {name}";
+        }
+
+        List<string> names =
+            [.. ((Option[])[.. CommandSyntax.Summing, .. CommandSyntax.Checking,
+             .. CommandSyntax.Other]).Select(option => option.Name)];
+        List<string> meant = name.Length > 1
+            ? names.FindAll(known => known.StartsWith(name, StringComparison.Ordinal))
+            : [];
+        meant = meant.Count > 0 ? meant : NearMiss.Among(name, names);
+        return AlgorithmNames.Join([.. meant.Select(known => $"--{known}")], "or");
     }
 }

@@ -3,7 +3,9 @@ using System.Text.Unicode;
 
 namespace Hashlane.Cli;
 
-/// <summary>Finds out what a command line asks for, and refuses what makes no sense before anything is read.</summary>
+/// <summary>
+/// Determines what a command line asks for, and refuses contradictory options before any file is read.
+/// </summary>
 internal static class CommandReader
 {
     private const string HexPrefix = "hex:";
@@ -16,7 +18,8 @@ internal static class CommandReader
         Extras extras = ReadExtras(line, choice.Function);
         if (form == LineForm.Tagged && (extras.Any || choice.Output.Start > 0))
         {
-            throw new UsageException("--tag cannot be used with --keyed, --key-file, --derive-key, --salt, --personal or --seek: "
+            throw new UsageException(
+                "--tag cannot be used with --keyed, --key-file, --derive-key, --salt, --personal or --seek: "
                 + "a tag means the plain hash, and the line would pass for one");
         }
 
@@ -26,7 +29,7 @@ internal static class CommandReader
         }
 
         LineEnd end = line.Has(CommandSyntax.Zero) ? LineEnd.Nul : LineEnd.NewLine;
-        return new SumSettings(choice.Function, choice.Output, extras, form, end, ReadThreads(line));
+        return new SumSettings(choice.Function, choice.Output, extras, form, ReadDigits(line), end, ReadThreads(line));
     }
 
     internal static CheckSettings ReadCheck(CommandLine line)
@@ -34,15 +37,11 @@ internal static class CommandReader
         RefuseWithCheck(line);
         AlgorithmChoice choice = AlgorithmReader.Read(line);
         bool isB3sum = CommandSyntax.StandsInForB3sum(choice.Function);
-        if (AlgorithmReader.OnlyLengthOption(line) is Option length
-            && (!isB3sum || choice.Output.Bytes != (ulong)choice.Function.HashSizeInBytes))
+        if (choice.Output.Bytes is 0 or > CheckfileReader.MostDigestBytes)
         {
+            Option asked = AlgorithmReader.OnlyLengthOption(line) ?? CommandSyntax.Algorithm;
             throw new UsageException(
-                isB3sum ? $"{length} {NameQuoting.Show(line.ValueOf(length)!)}: no line of a check file can hold such a digest"
-                : choice.Function.MinHashSizeInBytes == choice.Function.MaxHashSizeInBytes
-                    ? $"{length} is meaningless when verifying checksums: {CommandSyntax.Algorithm} {choice.Function.FamilyName} has one length"
-                : $"{length} is meaningless when verifying checksums, as every line has its own length; "
-                    + $"-a {choice.Function.FamilyName}-256 takes lines of one length only");
+                $"{asked} {NameQuoting.Show(line.ValueOf(asked)!)}: no line of a check file can hold such a digest");
         }
 
         Extras extras = ReadExtras(line, choice.Function);
@@ -58,7 +57,13 @@ internal static class CommandReader
             : choice.Source == ChoiceSource.Default ? TaggedLines.OfAnyAlgorithm
             : TaggedLines.OfTheAlgorithm;
         return new CheckSettings(
-            new CheckRules(choice.Function, lengths, tags),
+            choice.Family.Length == 1
+                ? new CheckRules(choice.Function, lengths, tags)
+                : new CheckRules(choice.Function, lengths, tags)
+                {
+                    Family = choice.Family,
+                    Title = line.ValueOf(CommandSyntax.Algorithm)!.ToUpperInvariant(),
+                },
             extras,
             report,
             isB3sum || line.Has(CommandSyntax.Strict) ? ImproperLines.Fail : ImproperLines.Warn,
@@ -69,11 +74,13 @@ internal static class CommandReader
     private static void RefuseWithoutCheck(CommandLine line)
     {
         foreach (Option option in (Option[])
-            [CommandSyntax.IgnoreMissing, CommandSyntax.Status, CommandSyntax.Warn, CommandSyntax.Quiet, CommandSyntax.Strict])
+            [CommandSyntax.IgnoreMissing, CommandSyntax.Status, CommandSyntax.Warn, CommandSyntax.Quiet,
+             CommandSyntax.Strict])
         {
             if (line.Has(option))
             {
-                throw new UsageException($"the --{option.Name} option is meaningful only when verifying checksums, with -c");
+                throw new UsageException(
+                    $"the --{option.Name} option is meaningful only when verifying checksums, with -c");
             }
         }
     }
@@ -81,7 +88,8 @@ internal static class CommandReader
     private static void RefuseWithCheck(CommandLine line)
     {
         foreach (Option option in (Option[])
-            [CommandSyntax.Tag, CommandSyntax.Untagged, CommandSyntax.NoNames, CommandSyntax.Raw, CommandSyntax.Seek])
+            [CommandSyntax.Tag, CommandSyntax.Untagged, CommandSyntax.NoNames, CommandSyntax.Raw, CommandSyntax.Base64,
+             CommandSyntax.Seek])
         {
             if (line.Has(option))
             {
@@ -125,7 +133,8 @@ internal static class CommandReader
 
         if (isRaw && line.Operands.Count > 1)
         {
-            throw new UsageException($"--raw takes a single input, but there are {line.Operands.Count}: nothing would part their digests");
+            throw new UsageException(
+                $"--raw takes a single input, but there are {line.Operands.Count}: nothing would part their digests");
         }
 
         return isRaw ? LineForm.Raw
@@ -135,12 +144,25 @@ internal static class CommandReader
             : LineForm.Untagged;
     }
 
+    private static DigestDigits ReadDigits(CommandLine line)
+    {
+        if (!line.Has(CommandSyntax.Base64))
+        {
+            return DigestDigits.Hexadecimal;
+        }
+
+        return line.Has(CommandSyntax.Raw)
+            ? throw new UsageException($"{CommandSyntax.Base64} and {CommandSyntax.Raw} exclude each other")
+            : DigestDigits.Base64;
+    }
+
     private static Extras ReadExtras(CommandLine line, HashFunction function)
     {
         byte[]? keyFile = line.ValueOf(CommandSyntax.Key) is string key ? NativeText.ToBytes(key) : null;
         if (keyFile is [])
         {
-            throw new UsageException($"{CommandSyntax.Key} is empty: name a file, or leave it out to hash without a key");
+            throw new UsageException(
+                $"{CommandSyntax.Key} is empty: name a file, or leave it out to hash without a key");
         }
 
         if (line.Has(CommandSyntax.Keyed))
@@ -156,12 +178,14 @@ internal static class CommandReader
         Option keyOption = line.Has(CommandSyntax.Keyed) ? CommandSyntax.Keyed : CommandSyntax.Key;
         if (extras.HasKey && extras.Context is not null)
         {
-            throw new UsageException($"{CommandSyntax.DeriveKey} and {keyOption} exclude each other: the key material is the input");
+            throw new UsageException(
+                $"{CommandSyntax.DeriveKey} and {keyOption} exclude each other: the key material is the input");
         }
 
         if (extras.KeyIsStandardInput && (line.Operands.Count == 0 || line.Operands.Contains("-")))
         {
-            throw new UsageException($"the key ({keyOption}) and the data would both come from standard input: name a file for one of them");
+            throw new UsageException(
+                $"the key ({keyOption}) and the data would both come from standard input: name a file for one of them");
         }
 
         return extras;
@@ -172,12 +196,14 @@ internal static class CommandReader
         string? context = line.ValueOf(CommandSyntax.DeriveKey);
         if (context is "")
         {
-            throw new UsageException($"{CommandSyntax.DeriveKey} is empty: a context must be one that nothing else has");
+            throw new UsageException(
+                $"{CommandSyntax.DeriveKey} is empty: a context must be one that nothing else has");
         }
 
         return context is null || Utf8.IsValid(NativeText.ToBytes(context))
             ? context
-            : throw new UsageException($"{CommandSyntax.DeriveKey} {NameQuoting.Show(context)}: a context is a text, but this is not UTF-8");
+            : throw new UsageException(
+                $"{CommandSyntax.DeriveKey} {NameQuoting.Show(context)}: a context is a text, but this is not UTF-8");
     }
 
     private static byte[]? ReadParameter(CommandLine line, Option option, HashFunction function, int mostBytes)
@@ -193,24 +219,45 @@ internal static class CommandReader
         }
 
         byte[] bytes = NativeText.ToBytes(text);
-        if (text.StartsWith(HexPrefix, StringComparison.Ordinal))
+        if (text.StartsWith(HexPrefix, StringComparison.OrdinalIgnoreCase))
         {
+            if (!text.StartsWith(HexPrefix, StringComparison.Ordinal))
+            {
+                throw new UsageException(
+                    $"{option}: {NameQuoting.Show(text)}: write {HexPrefix} in lower case before hexadecimal digits; "
+                    + "a text that begins so is given by the digits of its bytes");
+            }
+
             ReadOnlySpan<byte> digits = bytes.AsSpan(HexPrefix.Length);
             byte[] decoded = new byte[digits.Length / 2];
             if (digits.Length % 2 != 0 || !Hex.TryDecode(digits, decoded))
             {
-                throw new UsageException($"{option}: {NameQuoting.Show(text)}: after {HexPrefix} there must be two hexadecimal digits a byte");
+                throw new UsageException($"{option}: {NameQuoting.Show(text)}: after {HexPrefix} there must be two "
+                    + "hexadecimal digits a byte");
             }
 
             bytes = decoded;
         }
+        else if (!Utf8.IsValid(bytes))
+        {
+            throw new UsageException(
+                $"{option}: {NameQuoting.Show(text)}: this is not UTF-8; bytes that are no text go after {HexPrefix}");
+        }
 
-        return bytes.Length <= mostBytes
+        if (bytes.Length > mostBytes)
+        {
+            throw new UsageException(
+                $"{option} takes at most {mostBytes} bytes with {function.FamilyName}, but got {bytes.Length}");
+        }
+
+        // BLAKE2 pads a shorter value with zero bytes, so a value of zero bytes only is the same as none.
+        return mostBytes == int.MaxValue || bytes.AsSpan().ContainsAnyExcept((byte)0)
             ? bytes
-            : throw new UsageException($"{option} takes at most {mostBytes} bytes with {function.FamilyName}, but got {bytes.Length}");
+            : throw new UsageException(
+                $"{option} is all zero bytes, which gives the same digest as none: leave it out, or give another");
     }
 
-    /// <summary>More threads than processors would only take memory.</summary>
+    /// <summary>Limits the threads to the processors: more of them would only take memory.</summary>
     private static int ReadThreads(CommandLine line)
     {
         if (line.ValueOf(CommandSyntax.Threads) is not string text)
@@ -218,9 +265,11 @@ internal static class CommandReader
             return Environment.ProcessorCount;
         }
 
-        bool isNumber = ulong.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out ulong most);
+        bool isNumber = ulong.TryParse(
+            text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out ulong most);
         return isNumber
             ? (int)Math.Min(most == 0 ? ulong.MaxValue : most, (ulong)Environment.ProcessorCount)
-            : throw new UsageException($"invalid number of threads: {NameQuoting.Show(text)}: 0 is as many as there are processors");
+            : throw new UsageException(
+                $"invalid number of threads: {NameQuoting.Show(text)}: 0 is as many as there are processors");
     }
 }

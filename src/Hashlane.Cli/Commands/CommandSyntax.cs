@@ -2,70 +2,102 @@ using System.Text;
 
 namespace Hashlane.Cli;
 
-/// <summary>What may stand on the command line. What it means together is <see cref="CommandReader"/>'s business.</summary>
+/// <summary>
+/// The options, operands and help text of the command line. <see cref="CommandReader"/> decides what they mean
+/// together.
+/// </summary>
 internal static class CommandSyntax
 {
     internal const string AlgorithmsName = "algorithms";
 
     private const int DescriptionColumn = 28;
 
-    /// <summary>What is meant where nothing is said, as if the tool were <c>b3sum</c>.</summary>
+    /// <summary>The longest line of help, which is the width of a terminal.</summary>
+    private const int HelpColumns = 80;
+
+    /// <summary>The default algorithm, as if the tool were <c>b3sum</c>.</summary>
     internal const string DefaultAlgorithmName = "blake3";
 
-    internal static Option Algorithm { get; } = new("algorithm", 'a', "ALG", "one of 'hashlane algorithms', blake3 unless given; a digest length in bits may follow: blake2b-256");
+    internal static Option Algorithm { get; } = new(
+        "algorithm", 'a', "ALG",
+        "one of 'hashlane algorithms', blake3 by default; a digest length in bits may follow: blake2b-256");
 
-    internal static Option Length { get; } = new("length", 'l', "N", "digest length: bytes with blake3, bits with all others; sha2 has one a name");
+    internal static Option Length { get; } = new(
+        "length", 'l', "N", "digest length: bytes with blake3, bits with all others; sha2 has one a name");
 
-    internal static Option Bits { get; } = new("bits", Option.NoLetter, "N", "digest length in bits, whatever the algorithm");
+    internal static Option Bits { get; } = new(
+        "bits", Option.NoLetter, "N", "digest length in bits, whatever the algorithm");
 
-    internal static Option Bytes { get; } = new("bytes", Option.NoLetter, "N", "digest length in bytes, whatever the algorithm");
+    internal static Option Bytes { get; } = new(
+        "bytes", Option.NoLetter, "N", "digest length in bytes, whatever the algorithm");
 
-    internal static Option Tag { get; } = new("tag", Option.NoLetter, null, "write lines that name the algorithm: BLAKE2b (FILE) = DIGEST");
+    internal static Option Tag { get; } = new(
+        "tag", Option.NoLetter, null, "write lines that name the algorithm: BLAKE2b (FILE) = DIGEST");
 
-    internal static Option Untagged { get; } = new("untagged", Option.NoLetter, null, "write lines that do not: DIGEST  FILE (the default)");
+    internal static Option Untagged { get; } = new(
+        "untagged", Option.NoLetter, null, "write lines that do not: DIGEST  FILE (the default)");
 
     internal static Option NoNames { get; } = new("no-names", Option.NoLetter, null, "write digests alone");
 
-    internal static Option Raw { get; } = new("raw", Option.NoLetter, null, "write the digest of a single input as bytes, and nothing else");
+    internal static Option Base64 { get; } = new(
+        "base64", Option.NoLetter, null, "write digests in base64, not in hexadecimal");
+
+    internal static Option Raw { get; } = new(
+        "raw", Option.NoLetter, null, "write the digest of a single input as bytes, and nothing else");
 
     internal static Option Zero { get; } = new("zero", 'z', null, "end lines with a zero byte, and escape no names");
 
     internal static Option Binary { get; } = new("binary", 'b', null, "mark names with * in untagged lines");
 
-    internal static Option Text { get; } = new("text", 't', null, "mark names with a space in untagged lines (the default)");
+    internal static Option Text { get; } = new(
+        "text", 't', null, "mark names with a space in untagged lines (the default)");
 
-    internal static Option NoMemoryMap { get; } = new("no-mmap", Option.NoLetter, null, "accepted for b3sum's sake: files are never mapped");
+    internal static Option NoMemoryMap { get; } = new(
+        "no-mmap", Option.NoLetter, null, "accepted for b3sum's sake: files are never mapped");
 
     internal static Option Threads { get; } =
-        new("num-threads", Option.NoLetter, "N", "most threads to use; 0, the default, is as many as there are processors");
+        new(
+            "num-threads", Option.NoLetter, "N",
+            "most threads to use; 0, the default, is as many as there are processors");
 
     internal static Option Keyed { get; } =
-        new("keyed", Option.NoLetter, null, "keyed hash; the key is all of standard input, or --key-file says where it is");
+        new(
+            "keyed", Option.NoLetter, null,
+            "keyed hash; the key is all of standard input, or --key-file says where it is");
 
-    internal static Option Key { get; } = new("key-file", Option.NoLetter, "FILE", "keyed hash; the key is all bytes of FILE, a final newline too");
+    internal static Option Key { get; } = new(
+        "key-file", Option.NoLetter, "FILE", "keyed hash; the key is all bytes of FILE, a final newline too");
 
     internal static Option DeriveKey { get; } =
-        new("derive-key", Option.NoLetter, "CONTEXT", "blake3: derive a key for CONTEXT; the input is the key material");
+        new(
+            "derive-key", Option.NoLetter, "CONTEXT",
+            "blake3: derive a key for CONTEXT; the input is the key material");
 
     internal static Option Seek { get; } = new("seek", Option.NoLetter, "N", "blake3: begin at byte N of the output");
 
     internal static Option Salt { get; } =
-        new("salt", Option.NoLetter, "TEXT", "blake2b, blake2s, blake2x: salt as UTF-8 text, or as bytes after hex:");
+        new("salt", Option.NoLetter, "TEXT", "salt of BLAKE2: UTF-8 text, or bytes after hex:");
 
     internal static Option Personal { get; } =
-        new("personal", Option.NoLetter, "TEXT", "blake2b, blake2s, blake2x, skein: personalization as UTF-8 text, or as bytes after hex:");
+        new("personal", Option.NoLetter, "TEXT", "personalization of BLAKE2 and Skein, as with --salt");
 
     internal static Option Check { get; } = new("check", 'c', null, "read digests from FILEs and check them");
 
     internal static Option Quiet { get; } = new("quiet", Option.NoLetter, null, "no OK lines");
 
-    internal static Option Status { get; } = new("status", Option.NoLetter, null, "no lines at all: the exit code tells");
+    internal static Option Status { get; } = new(
+        "status", Option.NoLetter, null, "no lines at all: the exit code tells");
 
-    internal static Option Strict { get; } = new("strict", Option.NoLetter, null, "fail on improperly formatted lines, as blake3 does anyway");
+    internal static Option Strict { get; } = new(
+        "strict", Option.NoLetter, null, "fail on improperly formatted lines, as blake3 does anyway");
 
     internal static Option Warn { get; } = new("warn", 'w', null, "name each improperly formatted line");
 
-    internal static Option IgnoreMissing { get; } = new("ignore-missing", Option.NoLetter, null, "pass over files that do not exist");
+    internal static Option IgnoreMissing { get; } = new(
+        "ignore-missing", Option.NoLetter, null, "pass over files that do not exist");
+
+    internal static Option Command { get; } =
+        new("command", Option.NoLetter, "NAME", "run a command although a file has its name");
 
     internal static Option Help { get; } = new("help", 'h', null, "show this text");
 
@@ -73,25 +105,42 @@ internal static class CommandSyntax
 
     internal static Option[] Summing { get; } =
     [
-        Algorithm, Length, Bits, Bytes, Tag, Untagged, NoNames, Raw, Zero, Binary, Text,
+        Algorithm, Length, Bits, Bytes, Tag, Untagged, NoNames, Base64, Raw, Zero, Binary, Text,
         Keyed, Key, DeriveKey, Seek, Salt, Personal, Threads, NoMemoryMap,
     ];
 
     internal static Option[] Checking { get; } = [Check, Quiet, Status, Strict, Warn, IgnoreMissing];
 
-    internal static Option[] Other { get; } = [Help, Version];
+    internal static Option[] Other { get; } = [Command, Help, Version];
 
     /// <summary>
-    /// Whether the tool stands in for <c>b3sum</c>, and not for <c>b2sum</c>: where the two differ, it does what the one that the algorithm
-    /// belongs to does.
+    /// Whether the tool behaves like <c>b3sum</c> rather than <c>b2sum</c>. Where the two differ, the algorithm
+    /// decides.
     /// </summary>
     internal static bool StandsInForB3sum(HashFunction function) => function.FamilyName == DefaultAlgorithmName;
 
     /// <summary>
-    /// Whether digests of all lengths are pieces of one output, which can be read from any place and is longer than memory. Elsewhere the length goes into
-    /// the hash: a part of a digest is no digest.
+    /// Whether digests of all lengths are parts of one output, which can be read from any position and is longer than
+    /// memory. With other algorithms the length goes into the hash, so a part of a digest is not a digest.
     /// </summary>
     internal static bool IsOneOutput(HashFunction function) => function.FamilyName == DefaultAlgorithmName;
+
+    /// <summary>Returns a hint about a first operand that is not a file's name, or null.</summary>
+    internal static string? MeantByOperand(string operand)
+    {
+        if (operand == Help.Name || operand == Version.Name)
+        {
+            return $"if you meant the option, it is --{operand}";
+        }
+
+        if (HashFunction.TryGet(operand, out _))
+        {
+            return $"if you meant the algorithm, choose it with {Algorithm} {operand}";
+        }
+
+        List<string> near = NearMiss.Among(operand, Subcommand.All.Select(command => command.Name));
+        return near.Count > 0 ? $"if you meant the command, it is 'hashlane {near[0]}'" : null;
+    }
 
     /// <summary>The text of <c>--help</c>.</summary>
     internal static string HelpText()
@@ -101,25 +150,30 @@ internal static class CommandSyntax
             Usage: hashlane [OPTION]... [FILE]...
                    hashlane -c [OPTION]... [FILE]...
                    hashlane algorithms
-            Print or check digests of files. Without FILE, or where FILE is -, read standard input.
-
 
             """);
+        AppendWrapped(text, "Print or check digests of files. Without FILE, or where FILE is -, read standard input.");
+        text.Append('\n');
         AppendOptions(text, Summing);
-        text.Append("""
-
-            Checking: tags say which algorithm a line means, and lines without a tag mean blake3; with -a only lines of that
-            algorithm count, and those without a tag.
-
-            """);
+        text.Append('\n');
+        AppendWrapped(
+            text,
+            "Checking: tags say which algorithm a line means, and lines without a tag mean blake3; with -a only lines "
+                + "of that algorithm count, and "
+                + "those without a tag.");
         AppendOptions(text, Checking);
         text.Append('\n');
         AppendOptions(text, Other);
+        text.Append('\n');
+        AppendWrapped(
+            text, "'hashlane algorithms' lists the algorithms, their limits, and the kernel that computes each on this "
+                + "machine.");
+        text.Append('\n');
+        AppendWrapped(
+            text,
+            "Exit codes: 0 all good; 1 a mismatch, a file that could not be read, or nothing verified; 2 a wrong "
+                + "command line; 130 interrupted.");
         text.Append("""
-
-            'hashlane algorithms' lists the algorithms, their limits, and the kernel that computes each on this machine.
-
-            Exit codes: 0 all good; 1 a mismatch, a file that could not be read, or nothing verified; 2 a wrong command line; 130 interrupted.
 
             Examples:
               hashlane *.iso > sums                sums that b3sum -c reads as well
@@ -138,13 +192,50 @@ internal static class CommandSyntax
         foreach (Option option in options)
         {
             int start = text.Length;
-            text.Append(option.Letter == Option.NoLetter ? "      " : $"  -{option.Letter}, ").Append("--").Append(option.Name);
+            text.Append(
+                option.Letter == Option.NoLetter ? "      " : $"  -{option.Letter}, ").Append("--").Append(option.Name);
             if (option.ValueName is not null)
             {
                 text.Append(' ').Append(option.ValueName);
             }
 
-            text.Append(' ', Math.Max(1, DescriptionColumn - (text.Length - start))).Append(option.Description).Append('\n');
+            // A name that reaches into the descriptions has its own line.
+            int width = text.Length - start;
+            if (width >= DescriptionColumn - 1)
+            {
+                text.Append('\n');
+                width = 0;
+            }
+
+            text.Append(' ', DescriptionColumn - width);
+            AppendWrapped(text, option.Description, DescriptionColumn);
         }
+    }
+
+    /// <summary>Breaks a text between words, and ends it with a newline.</summary>
+    /// <param name="text">Receives the text; its last line already has <paramref name="indent"/> columns.</param>
+    /// <param name="words">The text.</param>
+    /// <param name="indent">Columns that stay empty in the lines after the first.</param>
+    internal static void AppendWrapped(StringBuilder text, string words, int indent = 0)
+    {
+        int column = indent;
+        foreach (string word in words.Split(' '))
+        {
+            if (column > indent && column + 1 + word.Length > HelpColumns)
+            {
+                text.Append('\n').Append(' ', indent);
+                column = indent;
+            }
+            else if (column > indent)
+            {
+                text.Append(' ');
+                column++;
+            }
+
+            text.Append(word);
+            column += word.Length;
+        }
+
+        text.Append('\n');
     }
 }

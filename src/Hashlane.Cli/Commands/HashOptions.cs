@@ -2,7 +2,7 @@ using System.Security.Cryptography;
 
 namespace Hashlane.Cli;
 
-/// <summary>A key, a salt, a personalization, a context in the library's form, as long as they are needed.</summary>
+/// <summary>A key, a salt, a personalization or a context in the library's form; disposal wipes the key.</summary>
 internal sealed class HashOptions : IDisposable
 {
     private readonly byte[] _key;
@@ -13,15 +13,20 @@ internal sealed class HashOptions : IDisposable
         Values = values;
     }
 
+    /// <summary>Whether the key came from standard input, under any name: it cannot be read again.</summary>
+    internal bool KeyIsStandardInput { get; private init; }
+
     /// <summary>The options, or null for none.</summary>
     internal HashFunctionOptions? Values { get; }
 
     /// <summary>Reads the key, if there is to be one.</summary>
-    /// <param name="extras">What was asked for.</param>
+    /// <param name="extras">The inputs that the command line asks for.</param>
     /// <param name="function">The hash function.</param>
-    /// <param name="messages">Is told why the key cannot be read.</param>
-    /// <returns>The options, or null if there is no key to be had.</returns>
-    internal static HashOptions? Read(Extras extras, HashFunction function, Messages messages)
+    /// <param name="operands">The files that are to be read; none of them may be the key.</param>
+    /// <param name="messages">Reports why the key cannot be read.</param>
+    /// <returns>The options, or null if the key cannot be read.</returns>
+    /// <exception cref="UsageException">The key is one of the files.</exception>
+    internal static HashOptions? Read(Extras extras, HashFunction function, List<string> operands, Messages messages)
     {
         if (!extras.Any)
         {
@@ -29,12 +34,19 @@ internal sealed class HashOptions : IDisposable
         }
 
         byte[] key = [];
+        bool isStandardInput = false;
         if (extras.KeyFile is byte[] name)
         {
+            FileIdentity? identity = FileIdentity.Of(name);
+            isStandardInput = extras.KeyIsStandardInput
+                || FileIdentity.AreSame(identity, FileIdentity.Of(InputFile.StandardInputName));
+            RefuseKeyAsData(name, identity, operands);
             IoError error = Cli.KeyFile.Read(name, function, out key, out string? fault);
             if (!error.IsNone || fault is not null)
             {
-                messages.Write(extras.KeyIsStandardInput ? NativeText.ToBytes(InputFile.StandardInputTitle) : name, fault ?? error.Reason);
+                messages.Write(
+                    extras.KeyIsStandardInput ? NativeText.ToBytes(InputFile.StandardInputTitle) : name,
+                    fault ?? error.Reason);
                 return null;
             }
         }
@@ -47,8 +59,34 @@ internal sealed class HashOptions : IDisposable
                 Salt = extras.Salt,
                 Personalization = extras.Personalization,
                 Context = extras.Context,
-            });
+            })
+        {
+            KeyIsStandardInput = isStandardInput,
+        };
     }
+
+    /// <summary>
+    /// Refuses a key that is one of the files, under any name. A pipe would be empty after the key. A user who hashes a
+    /// folder with <c>*</c> does not mean to publish the key's own tag.
+    /// </summary>
+    private static void RefuseKeyAsData(byte[] key, FileIdentity? identity, List<string> operands)
+    {
+        for (int i = 0; identity is not null && i < Math.Max(1, operands.Count); i++)
+        {
+            byte[] operand = operands.Count == 0
+                ? InputFile.StandardInputName.ToArray()
+                : NativeText.ToBytes(operands[i]);
+            if (FileIdentity.AreSame(identity, FileIdentity.Of(operand)))
+            {
+                throw new UsageException($"the key, {TitleOf(key)}, and an input, {TitleOf(operand)}, are the same "
+                    + "file: use another for one of them");
+            }
+        }
+    }
+
+    private static string TitleOf(byte[] name) => name.AsSpan().SequenceEqual(InputFile.StandardInputName)
+        ? InputFile.StandardInputTitle
+        : NameQuoting.Show(NativeText.ToText(name));
 
     public void Dispose()
     {

@@ -19,11 +19,11 @@ internal sealed class Option
     /// <summary>The short name, or <see cref="NoLetter"/>.</summary>
     internal char Letter { get; }
 
-    /// <summary>What its value stands for; null if it has none.</summary>
+    /// <summary>The placeholder for its value in help; null if it has none.</summary>
     internal string? ValueName { get; }
 
     internal string Description { get; }
 
-    /// <summary>The option as people type it, which is the shortest way.</summary>
+    /// <summary>The option as users type it: its letter if it has one, otherwise its name.</summary>
     public override string ToString() => Letter == NoLetter ? $"--{Name}" : $"-{Letter}";
 }

@@ -1,6 +1,6 @@
 namespace Hashlane.Cli;
 
-/// <summary>Which part of a hash's output is wanted; most have one that is short, and all of it is.</summary>
-/// <param name="Start">Where it begins, in bytes.</param>
-/// <param name="Bytes">How long it is, in bytes; 0 as in b3sum for none at all.</param>
+/// <summary>The part of a hash's output that is wanted; most outputs are short, and wanted as a whole.</summary>
+/// <param name="Start">The start in bytes.</param>
+/// <param name="Bytes">The length in bytes; 0 for none at all, as in b3sum.</param>
 internal readonly record struct OutputRange(ulong Start, ulong Bytes);

@@ -3,31 +3,41 @@ namespace Hashlane.Cli;
 /// <summary>Writes a line with the digest of every file.</summary>
 internal sealed class SumCommand : IBatchReport
 {
-    // Enough that a write costs little beside the digest, little enough to stay in the processor's cache.
-    private const int MostBytesAtOnce = 64 * 1024;
+    // Enough that a write costs little compared with the digest, and little enough to stay in the processor's cache.
+    // Three bytes are four digits of base64.
+    private const int MostBytesAtOnce = 3 * 21 * 1024;
 
     private readonly SumSettings _settings;
-    private readonly Results _results = new();
+    private readonly Results _results;
     private readonly ChecksumLineWriter _writer;
     private readonly byte[] _digest;
 
-    private SumCommand(SumSettings settings)
+    private SumCommand(SumSettings settings, Results results)
     {
         _settings = settings;
-        _writer = new ChecksumLineWriter(settings.Form, settings.End);
+        _results = results;
+        _writer = new ChecksumLineWriter(settings.Form, settings.Digits, settings.End, () => results.IsTerminal);
         _digest = new byte[(int)Math.Min(settings.Output.Bytes, MostBytesAtOnce)];
     }
 
     internal static int Run(SumSettings settings, List<string> operands, Messages messages)
     {
-        using HashOptions? options = HashOptions.Read(settings.Extras, settings.Function, messages);
+        Results results = new(messages);
+        if (settings.Form == LineForm.Raw && results.IsTerminal)
+        {
+            throw new UsageException($"{CommandSyntax.Raw} writes bytes that a terminal cannot show: redirect the "
+                + "output to a file or a program");
+        }
+
+        using HashOptions? options = HashOptions.Read(settings.Extras, settings.Function, operands, messages);
         if (options is null)
         {
             return ExitCodes.Failure;
         }
 
-        SumCommand command = new(settings);
-        using FileHasher fileHasher = new(options.Values, settings.Threads, new Progress(messages));
+        SumCommand command = new(settings, results);
+        using FileHasher fileHasher = new(
+            options.Values, settings.Threads, new Progress(messages, Math.Max(1, operands.Count)));
         FileBatch batch = new(fileHasher, options.Values, operands.Count, command, messages);
         int exitCode = ExitCodes.Success;
         for (int i = 0; i < Math.Max(1, operands.Count); i++)
@@ -40,6 +50,11 @@ internal sealed class SumCommand : IBatchReport
             {
                 batch.Flush();
                 messages.Write(name, error.Reason);
+                if (i == 0 && error.IsMissing && CommandSyntax.MeantByOperand(operands[i]) is string meant)
+                {
+                    messages.Write(meant);
+                }
+
                 exitCode = ExitCodes.Failure;
             }
             else if (hasher is not null)

@@ -1,15 +1,22 @@
 namespace Hashlane.Cli;
 
-/// <summary>What to do with files that are to be summed.</summary>
+/// <summary>The settings for hashing files.</summary>
 /// <param name="Function">The hash function.</param>
-/// <param name="Output">The part of its output that is wanted.</param>
-/// <param name="Extras">What goes into the hash besides the file.</param>
-/// <param name="Form">How lines look.</param>
-/// <param name="End">How lines end.</param>
-/// <param name="Threads">Most threads to use.</param>
+/// <param name="Output">The part of the function's output that is wanted.</param>
+/// <param name="Extras">The key, salt, personalization or context of the hash.</param>
+/// <param name="Form">The form of lines.</param>
+/// <param name="Digits">The form of digests.</param>
+/// <param name="End">The end of lines.</param>
+/// <param name="Threads">The largest number of threads to use.</param>
 internal sealed record SumSettings(
-    HashFunction Function, OutputRange Output, Extras Extras, LineForm Form, LineEnd End, int Threads)
+    HashFunction Function,
+    OutputRange Output,
+    Extras Extras,
+    LineForm Form,
+    DigestDigits Digits,
+    LineEnd End,
+    int Threads)
 {
-    /// <summary>Whether the output is the digest that the function has, not another part of what it can give.</summary>
+    /// <summary>Whether the output is the function's digest, not another part of its output.</summary>
     internal bool IsWholeDigest => Output.Start == 0 && Output.Bytes == (ulong)Function.HashSizeInBytes;
 }

@@ -1,6 +1,9 @@
 namespace Hashlane.Cli;
 
-/// <summary>The command line is wrong. The message names the thing, the reason and, where it is not plain, what to do.</summary>
+/// <summary>
+/// The exception for a wrong command line. The message names the argument, the reason and, if it is not obvious, the
+/// remedy.
+/// </summary>
 internal sealed class UsageException : Exception
 {
     internal UsageException(string message)

@@ -1,8 +1,9 @@
+using System.Buffers.Text;
 using System.Text;
 
 namespace Hashlane.Cli;
 
-/// <summary>A line of output in the making: names are bytes, so lines are.</summary>
+/// <summary>A line of output that is being built. It consists of bytes, because names do.</summary>
 internal sealed class ByteLine
 {
     private const int StartBytes = 512;
@@ -48,6 +49,13 @@ internal sealed class ByteLine
         }
 
         _length += 2 * bytes.Length;
+        return this;
+    }
+
+    internal ByteLine AppendBase64(ReadOnlySpan<byte> bytes)
+    {
+        Base64.EncodeToUtf8(bytes, Reserve(Base64.GetMaxEncodedToUtf8Length(bytes.Length)), out _, out int written);
+        _length += written;
         return this;
     }
 

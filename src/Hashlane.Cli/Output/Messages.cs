@@ -1,27 +1,39 @@
 namespace Hashlane.Cli;
 
-/// <summary>Standard error: what went wrong, one line each, as <c>hashlane: name: reason</c>.</summary>
+/// <summary>Writes errors to standard error, one line each: <c>hashlane: name: reason</c>.</summary>
 internal sealed class Messages
 {
     private const string ToolName = "hashlane: ";
 
     private readonly ByteLine _line = new();
     private OutputFile? _file;
+    private TerminalLine? _transient;
 
-    /// <summary>Whether a message was lost, which must not pass for success.</summary>
+    /// <summary>Whether a message was lost; the exit code must then not say success.</summary>
     internal bool AnyLost { get; private set; }
 
-    /// <summary>Whether somebody may be watching.</summary>
-    internal bool IsTerminal => File.IsTerminal;
+    /// <summary>Whether there has been a transient line.</summary>
+    internal bool HasTransient => _transient is not null;
+
+    /// <summary>A line that gives way to messages and results.</summary>
+    internal TerminalLine Transient => _transient ??= new TerminalLine(File);
 
     private OutputFile File => _file ??= OutputFile.OpenStandardError();
 
-    /// <summary>A message about no file in particular.</summary>
-    internal void Write(string text) => Write(_line.Clear().Append(ToolName).Append(text).Append((byte)'\n'));
+    /// <summary>
+    /// Writes a message about no file in particular. Unprintable characters become escapes, so that the message is one
+    /// line and does not act on a terminal.
+    /// </summary>
+    internal void Write(string text)
+    {
+        _line.Clear().Append(ToolName);
+        NameQuoting.AppendPrintable(_line, NativeText.ToBytes(text));
+        Write(_line.Append((byte)'\n'));
+    }
 
-    /// <summary>A message about a file.</summary>
-    /// <param name="name">The file's name, which is quoted if it could be misread.</param>
-    /// <param name="reason">What is wrong.</param>
+    /// <summary>Writes a message about a file.</summary>
+    /// <param name="name">The file's name, quoted if it could be misread.</param>
+    /// <param name="reason">The reason why the file could not be used.</param>
     internal void Write(ReadOnlySpan<byte> name, string reason)
     {
         _line.Clear().Append(ToolName);
@@ -29,11 +41,15 @@ internal sealed class Messages
         Write(_line.Append(": ").Append(reason).Append((byte)'\n'));
     }
 
-    /// <summary>Bytes as they are, such as the progress line; it does no harm if they are lost.</summary>
+    /// <summary>Clears the transient line, if there is one, before something else is written to the terminal.</summary>
+    internal void EraseTransient() => _transient?.Erase();
+
+    /// <summary>Writes bytes as they are; losing them does no harm.</summary>
     internal void WriteTransient(ReadOnlySpan<byte> bytes) => File.Write(bytes);
 
     private void Write(ByteLine line)
     {
+        EraseTransient();
         if (!File.Write(line.Written).IsNone)
         {
             AnyLost = true;

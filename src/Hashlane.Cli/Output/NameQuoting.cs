@@ -5,15 +5,20 @@ using System.Text;
 namespace Hashlane.Cli;
 
 /// <summary>
-/// Names in messages as GNU tools write them: plain if nothing in them could be misread, else quoted so that a shell reads the name
-/// back, with everything that is not printable as an escape: <c>'a b'</c>, <c>"it's"</c>, <c>'a'$'\n''b'</c>.
+/// Writes names in messages as GNU tools do: <c>'a b'</c>, <c>"it's"</c>, <c>'a'$'\n''b'</c>. A name is plain if
+/// nothing in it could be misread. Otherwise it is quoted so that a shell reads the name back, and everything
+/// unprintable is an escape.
 /// </summary>
 internal static class NameQuoting
 {
-    /// <summary>Printable ASCII that a shell or a reader of <c>name: reason</c> could take for something else.</summary>
+    /// <summary>
+    /// Printable ASCII that a shell or a reader of <c>name: reason</c> could take for something else.
+    /// </summary>
     private static ReadOnlySpan<byte> Special => " !\"$&'()*:;<=>?[\\^`|"u8;
 
-    /// <summary>What double quotes leave alone; only they and the apostrophe make a name that is shorter in double quotes.</summary>
+    /// <summary>
+    /// Characters that double quotes leave as they are. A name of these and apostrophes is shorter in double quotes.
+    /// </summary>
     private static ReadOnlySpan<byte> PlainInDoubleQuotes => "%+,-./:@]_ '#{}~"u8;
 
     internal static void Append(ByteLine line, ReadOnlySpan<byte> name)
@@ -32,14 +37,39 @@ internal static class NameQuoting
         }
     }
 
+    /// <summary>
+    /// Whether a line of results on a terminal quotes a name: it has unprintable characters, or could pass for a quoted
+    /// name.
+    /// </summary>
+    internal static bool IsQuotedOnTerminal(ReadOnlySpan<byte> name) =>
+        name.StartsWith((byte)'\'') || (name.ContainsAnyExceptInRange((byte)' ', (byte)'~') && HasUnprintable(name));
+
+    /// <summary>Returns a text in which unprintable characters are escapes.</summary>
+    internal static void AppendPrintable(ByteLine line, ReadOnlySpan<byte> text)
+    {
+        while (!text.IsEmpty)
+        {
+            if (IsPrintable(text, out int length))
+            {
+                line.Append(text[..length]);
+            }
+            else
+            {
+                AppendEscaped(line, text[..length]);
+            }
+
+            text = text[length..];
+        }
+    }
+
     internal static string ToText(ReadOnlySpan<byte> name)
     {
         ByteLine line = new();
         Append(line, name);
-        return Encoding.UTF8.GetString(line.Written); // what is not UTF-8 has become escapes
+        return Encoding.UTF8.GetString(line.Written); // invalid UTF-8 has become escapes
     }
 
-    /// <summary>What somebody typed, always in quotes.</summary>
+    /// <summary>Returns an argument as the user typed it, always in quotes.</summary>
     /// <param name="argument">An argument in <see cref="NativeText"/>'s form.</param>
     internal static string Show(string argument)
     {
@@ -157,7 +187,7 @@ internal static class NameQuoting
         }
     }
 
-    /// <summary>Looks at the first character, or at the first byte that is none.</summary>
+    /// <summary>Looks at the first character, or at the first byte if it does not begin a character.</summary>
     private static bool IsPrintable(ReadOnlySpan<byte> name, out int length)
     {
         if (name[0] < 0x80)
@@ -171,7 +201,8 @@ internal static class NameQuoting
             return false;
         }
 
-        // Format characters include those that turn the direction of writing, which make one name look like another.
+        // Format characters include those that change the direction of writing, which can make one name look like
+        // another.
         return Rune.GetUnicodeCategory(rune) is not (UnicodeCategory.Control or UnicodeCategory.Format
             or UnicodeCategory.Surrogate or UnicodeCategory.PrivateUse or UnicodeCategory.OtherNotAssigned
             or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator);

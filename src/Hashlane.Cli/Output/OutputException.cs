@@ -1,6 +1,6 @@
 namespace Hashlane.Cli;
 
-/// <summary>Results can no longer be written, so there is nothing left to do.</summary>
+/// <summary>The exception for results that can no longer be written; the tool then stops.</summary>
 internal sealed class OutputException : Exception
 {
     internal OutputException(IoError error)

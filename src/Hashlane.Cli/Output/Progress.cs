@@ -1,99 +1,96 @@
 using System.Diagnostics;
 using System.Globalization;
-using System.Runtime.InteropServices;
 
 namespace Hashlane.Cli;
 
-/// <summary>How far a long piece of work is: one line on standard error, only on a terminal, only after a second, erased when done.</summary>
-/// <remarks>It has no colour, so that NO_COLOR is honoured whatever it says.</remarks>
+/// <summary>
+/// Shows the progress of long work in one line on a terminal. The line appears after a second and changes a few times a
+/// second, until something else is written or the work is done.
+/// </summary>
+/// <remarks>The line has no color, so NO_COLOR is always honored.</remarks>
 internal sealed class Progress
 {
     private const long MillisecondsBeforeFirst = 1000;
     private const long MillisecondsBetween = 250;
-    private const int MostNameBytes = 40;
     private const double BytesPerMiB = 1024 * 1024;
 
+    // The name and progress of a shorter file would be of no use.
+    private const long LongFileBytes = 1024 * 1024;
+
     private readonly Messages _messages;
-    private readonly ByteLine _line = new();
+    private readonly int? _knownFiles;
     private readonly long _began = Stopwatch.GetTimestamp();
     private byte[] _name = [];
     private InputFile? _file;
-    private long _length;
+    private long _length = -1;
     private long _done;
+    private long _files;
+    private long _bytesBefore;
     private long _nextAt = MillisecondsBeforeFirst;
-    private Standing _standing;
-    private PosixSignalRegistration? _interrupt;
 
-    internal Progress(Messages messages) => _messages = messages;
-
-    private enum Standing
+    /// <summary>Begins with the first file.</summary>
+    /// <param name="messages">Provides the line that shows the progress.</param>
+    /// <param name="knownFiles">The number of files to come, or null if it is unknown.</param>
+    internal Progress(Messages messages, int? knownFiles)
     {
-        NotAskedYet,
-        NotWanted,
-        Erased,
-        Shown,
+        _messages = messages;
+        _knownFiles = knownFiles;
     }
 
     private long ElapsedMilliseconds => (long)Stopwatch.GetElapsedTime(_began).TotalMilliseconds;
 
-    /// <summary>Begins with a file.</summary>
-    internal void Start(InputFile file, ReadOnlySpan<byte> name)
+    /// <summary>Begins with the next file, which need not exist.</summary>
+    internal void Begin(byte[] name)
     {
+        _files++;
+        _bytesBefore += _done;
         _done = 0;
         _length = -1;
-        _file = file;
-        if (_standing != Standing.NotWanted)
-        {
-            _name = name.Length <= MostNameBytes ? name.ToArray() : [.. "..."u8, .. name[^MostNameBytes..]];
-        }
+        _file = null;
+        _name = name;
     }
 
-    /// <summary>Counts bytes that were hashed.</summary>
+    /// <summary>Tells the file's probable length, which is asked for only if it is to be shown.</summary>
+    internal void Open(InputFile file) => _file = file;
+
+    /// <summary>Counts bytes that were read or hashed.</summary>
     internal void Advance(long count)
     {
         _done += count;
-        if (_standing != Standing.NotWanted && ElapsedMilliseconds >= _nextAt)
+        if (_nextAt <= ElapsedMilliseconds)
         {
-            Show();
+            TerminalLine line = _messages.Transient;
+            _nextAt = line.IsWanted ? ElapsedMilliseconds + MillisecondsBetween : long.MaxValue;
+            Show(line);
         }
     }
 
-    /// <summary>Ends with a file: what is written next begins on a clean line.</summary>
-    internal void Erase()
+    /// <summary>Ends with a file, which is closed next.</summary>
+    internal void Close()
     {
-        if (_standing == Standing.Shown)
-        {
-            _messages.WriteTransient("\r\e[K"u8);
-            _standing = Standing.Erased;
-        }
+        _length = -1;
+        _file = null;
     }
 
-    private void Show()
+    private void Show(TerminalLine line)
     {
-        if (_standing == Standing.NotAskedYet)
+        if (_file is not null && _length < 0)
         {
-            bool wanted = _messages.IsTerminal && Environment.GetEnvironmentVariable("TERM") != "dumb";
-            _standing = wanted ? Standing.Erased : Standing.NotWanted;
-            if (!wanted)
-            {
-                return;
-            }
+            _length = _file.LengthHint;
         }
 
-        // From now on an interrupt, which ends the process all the same, finds a line to erase.
-        _interrupt ??= PosixSignalRegistration.Create(PosixSignal.SIGINT, _ => Erase());
-        _nextAt = ElapsedMilliseconds + MillisecondsBetween;
-        _standing = Standing.Shown;
-        _length = _length < 0 ? _file!.LengthHint : _length;
-        _line.Clear().Append("\r\e[K"u8);
-        NameQuoting.Append(_line, _name);
-        _line.Append(string.Create(CultureInfo.InvariantCulture, $"  {_done / BytesPerMiB:N0} MiB"));
-        if (_length >= _done)
-        {
-            _line.Append(string.Create(
-                CultureInfo.InvariantCulture, $" of {_length / BytesPerMiB:N0} MiB, {100.0 * _done / _length:N0} %"));
-        }
-
-        _messages.WriteTransient(_line.Written);
+        bool isLong = Math.Max(_length, _done) >= LongFileBytes || _knownFiles == 1;
+        string number = _knownFiles is int known
+            ? string.Create(CultureInfo.InvariantCulture, $"file {_files:N0} of {known:N0}")
+            : string.Create(CultureInfo.InvariantCulture, $"file {_files:N0}");
+        string figures = !isLong ? $"  {number}, {ToMiB(_bytesBefore + _done)}"
+            : _length < _done || _length == 0 ? $"  {ToMiB(_done)}"
+            : string.Create(
+                CultureInfo.InvariantCulture, $"  {ToMiB(_done)} of {ToMiB(_length)}, {100.0 * _done / _length:N0} %");
+        line.Show(_name, isLong && _knownFiles != 1 && _files > 1 ? $"{figures}, {number}" : figures);
     }
+
+    private static string ToMiB(long bytes) => bytes < 10 * BytesPerMiB
+        ? string.Create(CultureInfo.InvariantCulture, $"{bytes / BytesPerMiB:N1} MiB")
+        : string.Create(CultureInfo.InvariantCulture, $"{bytes / BytesPerMiB:N0} MiB");
 }

@@ -3,17 +3,22 @@ namespace Hashlane.Cli;
 /// <summary>Standard output.</summary>
 internal sealed class Results
 {
-    // What a pipe takes in one piece (PIPE_BUF), so that lines of several processes do not mix.
+    // A pipe takes this much in one piece (PIPE_BUF), so that lines of several processes do not mix.
     private static readonly int _mostBytesAtOnce = OperatingSystem.IsLinux() ? 4096 : 512;
 
     private readonly ByteLine _lines = new();
     private readonly OutputFile _file = OutputFile.OpenStandardOutput();
+    private readonly Messages? _messages;
     private bool? _isTerminal;
+
+    /// <summary>Opens standard output.</summary>
+    /// <param name="messages">Provides the transient line, which is cleared first if there is one.</param>
+    internal Results(Messages? messages = null) => _messages = messages;
 
     internal bool IsTerminal => _isTerminal ??= _file.IsTerminal;
 
-    /// <summary>Takes a line, which has its end already, to be written with others; see <see cref="Flush"/>.</summary>
-    /// <exception cref="OutputException">It could not be written.</exception>
+    /// <summary>Adds a line, including its end, to be written with others; see <see cref="Flush"/>.</summary>
+    /// <exception cref="OutputException">The results could not be written.</exception>
     internal void Add(ByteLine line)
     {
         if (_lines.Written.Length + line.Written.Length > _mostBytesAtOnce)
@@ -24,8 +29,8 @@ internal sealed class Results
         _lines.Append(line.Written);
     }
 
-    /// <summary>Writes what was added.</summary>
-    /// <exception cref="OutputException">It could not be written.</exception>
+    /// <summary>Writes the lines that were added.</summary>
+    /// <exception cref="OutputException">The results could not be written.</exception>
     internal void Flush()
     {
         if (!_lines.Written.IsEmpty)
@@ -35,10 +40,15 @@ internal sealed class Results
         }
     }
 
-    /// <summary>Writes a line, which has its end already.</summary>
-    /// <exception cref="OutputException">It could not be written.</exception>
+    /// <summary>Writes a line, including its end.</summary>
+    /// <exception cref="OutputException">The results could not be written.</exception>
     internal void Write(ByteLine line)
     {
+        if (_messages is { HasTransient: true } && IsTerminal)
+        {
+            _messages.EraseTransient();
+        }
+
         IoError error = _file.Write(line.Written);
         if (!error.IsNone)
         {

@@ -4,37 +4,41 @@ using System.Security.Cryptography;
 namespace Hashlane.Cli;
 
 /// <summary>
-/// Hashes files in their order. In a long row small ones wait until there are many of them, and are hashed and reported together; what waits ends
-/// with the first file that is not small, and after a tenth of a second at the latest.
+/// Hashes files in their order. In a long row, small files wait until there are many of them, and are hashed and
+/// reported together. The wait ends with the first file that is not small, and after a tenth of a second at the latest.
 /// </summary>
 /// <remarks>
 /// <para>
-/// Nothing is asked of a file before it is opened and read, which would cost more than is saved. So the caller may hang in a pipe or a slow file
-/// system while files wait, and a thread of its own looks after them then.
+/// The batch does not ask for a file's type before opening it: that would cost more than it saves. So the caller may
+/// hang in a pipe or a slow file system while files wait; a separate thread then hashes and reports them.
 /// </para>
-/// <para><b>Thread safety.</b> One caller at a time. Reports come from its thread or from that other one, never from both at once.</para>
+/// <para><b>Thread safety.</b> Only one thread may call at a time. Reports come from the caller's thread or from the
+/// separate one, never from both at once.</para>
 /// </remarks>
 internal sealed class FileBatch
 {
     /// <summary>
-    /// For tests: a property of <c>runtimeconfig.json</c>, a number. After so many files they begin to wait, and lanes begin with the first batch.
+    /// For tests: a property of <c>runtimeconfig.json</c>, a number. After so many files they begin to wait, and lanes
+    /// begin with the first batch.
     /// </summary>
     private const string FilesBeforeName = "Hashlane.Cli.FilesBeforeBatch";
 
-    // In the processor's cache; 64 KiB to 1 MiB are all alike.
+    // Fits in the processor's cache; 64 KiB to 1 MiB are equally fast.
     private const int BufferBytes = 256 * 1024;
     private const int MostSmallBytes = 16 * 1024;
     private const int MostFiles = 512;
     private const int MostDigestBytes = 128;
     private const int MillisecondsBetweenLooks = 50;
 
-    // To begin costs 1.5 ms, a thread most of it; then each file of 0 to 4 KiB costs 2.5 microseconds less of 10, the writing of its line by itself.
-    // From so many files on that is worth it. Zen 5 (AMD EPYC family 1Ah), ReadyToRun, files on tmpfs, lines to a file there.
+    // Beginning costs 1.5 ms, most of it for a thread. Then each file of 0 to 4 KiB costs 2.5 of 10 microseconds less,
+    // because its line is not written alone. This pays from this many files on. Zen 5 (AMD EPYC family 1Ah),
+    // ReadyToRun, files on tmpfs, lines to a file there.
     private const int WorthWaiting = 1000;
 
-    // Lanes cost 40 ms, their compilation, and save 200 to 400 ms in 400 MiB of files of 0 to 4 KiB. So they begin when 40 ms could have been saved
-    // already: whatever comes then, it costs no more than twice what the best choice would have. As above, with AVX-512. A thread for hashing and writing
-    // beside one for reading would save 15 % of the time at most: the rest is opening and reading.
+    // The compilation of the lanes costs 40 ms; they save 200 to 400 ms in 400 MiB of files of 0 to 4 KiB. So lanes
+    // begin when they could already have saved 40 ms: the cost is then at most twice that of the best choice. As above,
+    // with AVX-512. A thread for hashing and writing, next to one for reading, would save 15 % of the time at most: the
+    // rest is opening and reading.
     private const long BytesBeforeLanes = 64 * 1024 * 1024;
 
     private readonly FileHasher _fileHasher;
@@ -57,17 +61,18 @@ internal sealed class FileBatch
     private bool _watcherSleeps;
     private long _batches;
 
-    // Where in the buffer the data of waiting files begins and ends.
+    // The ranges of the waiting files' data in the buffer.
     private int _first;
     private int _end;
 
-    /// <summary>Makes an empty batch.</summary>
+    /// <summary>Creates an empty batch.</summary>
     /// <param name="fileHasher">Hashes the files that do not wait.</param>
-    /// <param name="options">What goes into the hash besides the file, or null for nothing.</param>
-    /// <param name="knownFiles">How many files will come, or null where nobody knows.</param>
-    /// <param name="report">Is told of each file that has waited, and of the end of each batch.</param>
-    /// <param name="messages">Is told if reports can no longer be written.</param>
-    internal FileBatch(FileHasher fileHasher, HashFunctionOptions? options, int? knownFiles, IBatchReport report, Messages messages)
+    /// <param name="options">The key, salt, personalization or context of the hash, or null for none.</param>
+    /// <param name="knownFiles">The number of files to come, or null if it is unknown.</param>
+    /// <param name="report">Receives each file that has waited, and the end of each batch.</param>
+    /// <param name="messages">Reports that results can no longer be written.</param>
+    internal FileBatch(
+        FileHasher fileHasher, HashFunctionOptions? options, int? knownFiles, IBatchReport report, Messages messages)
     {
         _fileHasher = fileHasher;
         _options = options;
@@ -84,10 +89,14 @@ internal sealed class FileBatch
 
     /// <summary>Takes the next file.</summary>
     /// <param name="name">Its name, or <c>-</c> for standard input.</param>
-    /// <param name="expected">For the report.</param>
+    /// <param name="expected">The expected digest, which is passed on to the report.</param>
     /// <param name="function">The hash function.</param>
-    /// <param name="hasher">Holds the hash, and all files before have been reported; or null if there was an error or the file waits.</param>
-    /// <returns>What went wrong, if anything. Files before may still wait: <see cref="Flush"/> them before anything is written.</returns>
+    /// <param name="hasher">
+    /// Holds the hash, and all earlier files have been reported; or null if there was an error or the file waits.
+    /// </param>
+    /// <returns>
+    /// The error, if any. Earlier files may still wait: <see cref="Flush"/> them before anything is written.
+    /// </returns>
     internal IoError Take(byte[] name, byte[] expected, HashFunction function, out Hasher? hasher)
     {
         Change(function);
@@ -105,6 +114,7 @@ internal sealed class FileBatch
         }
 
         hasher = null;
+        _fileHasher.Progress.Begin(name);
         using InputFile? input = InputFile.Open(name, out IoError error);
         if (input is null)
         {
@@ -124,6 +134,7 @@ internal sealed class FileBatch
             if (count == 0)
             {
                 Add(name, expected, length);
+                _fileHasher.Progress.Advance(length);
                 return default;
             }
 
@@ -131,7 +142,7 @@ internal sealed class FileBatch
         }
 
         Flush();
-        return _fileHasher.HashRest(input, name, room[..length], function, out hasher);
+        return _fileHasher.HashRest(input, room[..length], function, out hasher);
     }
 
     /// <summary>Hashes and reports the files that wait.</summary>
@@ -151,7 +162,7 @@ internal sealed class FileBatch
         }
     }
 
-    /// <summary>Ends the row of files of another function.</summary>
+    /// <summary>Switches to a hash function, after hashing and reporting the waiting files of another.</summary>
     private void Change(HashFunction function)
     {
         if (ReferenceEquals(function, _function)
@@ -179,7 +190,7 @@ internal sealed class FileBatch
         _watcher.Start();
     }
 
-    /// <summary>Lets a file wait that lies behind the others.</summary>
+    /// <summary>Lets a file wait whose data is in the buffer after the others'.</summary>
     private void Add(byte[] name, byte[] expected, int length)
     {
         lock (_gate)
@@ -203,7 +214,8 @@ internal sealed class FileBatch
     }
 
     /// <summary>
-    /// Hashes and reports what waits, on either thread, which holds the gate. What the caller is reading lies behind and stays as it is.
+    /// Hashes and reports the waiting files, on the thread that holds the gate. The data that the caller is reading
+    /// follows theirs and stays as it is.
     /// </summary>
     private void HashAll()
     {
@@ -253,7 +265,7 @@ internal sealed class FileBatch
         }
     }
 
-    /// <summary>Sees to it that no file waits long.</summary>
+    /// <summary>Ensures that no file waits long.</summary>
     private void Watch()
     {
         long batches = 0;
@@ -280,7 +292,10 @@ internal sealed class FileBatch
         }
     }
 
-    /// <summary>The caller may hang in a read for ever, so it cannot be told.</summary>
+    /// <summary>
+    /// Hashes and reports the waiting files. A failure ends the process here, since the caller may hang in a read
+    /// forever.
+    /// </summary>
     private void HashOrExit()
     {
         try

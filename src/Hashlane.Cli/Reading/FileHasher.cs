@@ -2,49 +2,56 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Hashlane.Cli;
 
-/// <summary>Feeds files to hashers, by whatever way is fastest for their size.</summary>
-/// <remarks><b>Thread safety.</b> One thread at a time.</remarks>
+/// <summary>Feeds files to hashers, in the way that is fastest for their size.</summary>
+/// <remarks><b>Thread safety.</b> Only one thread may call at a time.</remarks>
 internal sealed class FileHasher : IDisposable
 {
     private const int BufferBytes = 256 * 1024;
 
-    // Up to here the calling thread reads alone: to start another would cost more than it saves.
+    // Up to this length the calling thread reads alone: starting another thread would cost more than it saves.
     private const int AloneBytes = 1024 * 1024;
 
-    // From here on several threads read and hash BLAKE3: they cost 3 ms, whatever the size, and one thread needs 7 ms for this much. Below,
-    // one that only reads ahead does not pay either: the whole run took 3 to 9 % longer from 2 to 16 MiB. Zen 5 (AMD EPYC family 1Ah), cached.
+    // From this length on several threads read and hash BLAKE3. They cost 3 ms, whatever the size, and one thread needs
+    // 7 ms for this much. For shorter files a thread that only reads ahead does not pay either: the whole run took 3 to
+    // 9 % longer from 2 to 16 MiB. Zen 5 (AMD EPYC family 1Ah), cached.
     private const int SharedBytes = 32 * 1024 * 1024;
 
-    // What they do between two looks at the progress. At the end all wait for the last, so it must be many times the largest piece of 512 KiB.
+    // The bytes that the threads hash between two updates of the progress. At the end all wait for the last thread, so
+    // this must be many times the largest piece of 512 KiB.
     private const long WindowBytesPerThread = 32 * 1024 * 1024;
     private const long MostWindowBytes = 16 * WindowBytesPerThread;
 
     private readonly HashFunctionOptions? _options;
     private readonly int _threads;
-    private readonly Progress _progress;
     private readonly byte[] _buffer = GC.AllocateUninitializedArray<byte>(BufferBytes);
     private HashFunction? _function;
     private Hasher? _hasher;
     private ReadAhead? _readAhead;
 
-    /// <summary>Makes a hasher of files.</summary>
-    /// <param name="options">What goes into the hash besides the file, or null for nothing.</param>
-    /// <param name="threads">Most threads that read and hash, this one included.</param>
-    /// <param name="progress">Is told of the bytes done.</param>
+    /// <summary>Creates a hasher of files.</summary>
+    /// <param name="options">The key, salt, personalization or context of the hash, or null for none.</param>
+    /// <param name="threads">The largest number of threads that read and hash, including the calling one.</param>
+    /// <param name="progress">Receives the number of bytes done.</param>
     internal FileHasher(HashFunctionOptions? options, int threads, Progress progress)
     {
         _options = options;
         _threads = threads;
-        _progress = progress;
+        Progress = progress;
     }
+
+    /// <summary>Receives each file that begins, and its number of bytes.</summary>
+    internal Progress Progress { get; }
 
     /// <summary>Hashes a whole file.</summary>
     /// <param name="name">The file's name, or <c>-</c> for standard input.</param>
     /// <param name="function">The hash function.</param>
-    /// <param name="hasher">Holds the hash, if there was no error; to be read and reset before the next file.</param>
-    /// <returns>What went wrong, if anything.</returns>
-    internal IoError Hash(ReadOnlySpan<byte> name, HashFunction function, out Hasher hasher)
+    /// <param name="hasher">
+    /// Holds the hash, if there was no error; the caller reads and resets it before the next file.
+    /// </param>
+    /// <returns>The error, if any.</returns>
+    internal IoError Hash(byte[] name, HashFunction function, out Hasher hasher)
     {
+        Progress.Begin(name);
         hasher = HasherOf(function);
         using InputFile? file = InputFile.Open(name, out IoError error);
         if (file is null)
@@ -52,28 +59,27 @@ internal sealed class FileHasher : IDisposable
             return error;
         }
 
-        return Append(file, name, 0, hasher);
+        return Append(file, 0, hasher);
     }
 
-    /// <summary>Hashes a whole file that was opened and read from already.</summary>
+    /// <summary>Hashes a whole file of which the start has already been read.</summary>
     /// <param name="file">The file.</param>
-    /// <param name="name">Its name.</param>
-    /// <param name="begun">What was read.</param>
+    /// <param name="begun">The bytes that were read.</param>
     /// <param name="function">The hash function.</param>
     /// <param name="hasher">As with <see cref="Hash"/>.</param>
-    /// <returns>What went wrong, if anything.</returns>
-    internal IoError HashRest(InputFile file, ReadOnlySpan<byte> name, ReadOnlySpan<byte> begun, HashFunction function, out Hasher hasher)
+    /// <returns>The error, if any.</returns>
+    internal IoError HashRest(InputFile file, ReadOnlySpan<byte> begun, HashFunction function, out Hasher hasher)
     {
         hasher = HasherOf(function);
         hasher.AppendData(begun);
-        return Append(file, name, begun.Length, hasher);
+        return Append(file, begun.Length, hasher);
     }
 
-    /// <summary>Hashes data that was read already.</summary>
-    /// <param name="data">All of a file.</param>
+    /// <summary>Hashes data that has already been read.</summary>
+    /// <param name="data">The whole contents of a file.</param>
     /// <param name="function">The hash function.</param>
-    /// <param name="digest">Takes the digest.</param>
-    /// <returns>Length of the digest in bytes.</returns>
+    /// <param name="digest">Receives the digest.</param>
+    /// <returns>The length of the digest in bytes.</returns>
     internal int HashData(ReadOnlySpan<byte> data, HashFunction function, Span<byte> digest)
     {
         if (_options is null)
@@ -101,17 +107,17 @@ internal sealed class FileHasher : IDisposable
         return _hasher;
     }
 
-    private IoError Append(InputFile file, ReadOnlySpan<byte> name, long begun, Hasher hasher)
+    private IoError Append(InputFile file, long begun, Hasher hasher)
     {
-        _progress.Start(file, name);
-        _progress.Advance(begun);
+        Progress.Open(file);
+        Progress.Advance(begun);
         IoError error = AppendRest(file, begun, hasher);
         if (!error.IsNone)
         {
             hasher.Reset();
         }
 
-        _progress.Erase();
+        Progress.Close();
         return error;
     }
 
@@ -119,7 +125,8 @@ internal sealed class FileHasher : IDisposable
     private IoError AppendRest(InputFile file, long total, Hasher hasher)
     {
         bool sharesWork = _threads > 1 && (hasher is Blake3 or Blake3Mac or Blake3Kdf);
-        bool isAtEnd = AppendAlone(file, hasher, _threads > 1 ? AloneBytes : long.MaxValue, ref total, out IoError error);
+        bool isAtEnd = AppendAlone(
+            file, hasher, _threads > 1 ? AloneBytes : long.MaxValue, ref total, out IoError error);
         if (!isAtEnd && sharesWork)
         {
             if (file.PositionedHandle is SafeFileHandle handle && file.LengthHint >= SharedBytes)
@@ -133,8 +140,8 @@ internal sealed class FileHasher : IDisposable
         return isAtEnd ? error : AppendReadAhead(file, hasher);
     }
 
-    /// <summary>Reads on until there is nothing more, or so much in all.</summary>
-    /// <returns>Whether there is nothing more, which may be an error.</returns>
+    /// <summary>Reads on until the file ends, or until the total reaches a limit.</summary>
+    /// <returns>Whether reading has ended, perhaps with an error.</returns>
     private bool AppendAlone(InputFile file, Hasher hasher, long mostBytes, ref long total, out IoError error)
     {
         error = default;
@@ -148,7 +155,7 @@ internal sealed class FileHasher : IDisposable
 
             hasher.AppendData(_buffer.AsSpan(0, count));
             total += count;
-            _progress.Advance(count);
+            Progress.Advance(count);
         }
 
         return false;
@@ -173,10 +180,11 @@ internal sealed class FileHasher : IDisposable
                 }
 
                 offset += count;
-                _progress.Advance(count);
+                Progress.Advance(count);
             }
         }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or NotSupportedException)
+        catch (Exception exception)
+            when (exception is IOException or UnauthorizedAccessException or NotSupportedException)
         {
             return IoError.FromException(exception, "");
         }
@@ -197,7 +205,7 @@ internal sealed class FileHasher : IDisposable
             hasher.AppendData(bytes);
             int count = bytes.Length;
             _readAhead.Release();
-            _progress.Advance(count);
+            Progress.Advance(count);
         }
     }
 }

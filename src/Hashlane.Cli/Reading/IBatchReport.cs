@@ -1,15 +1,15 @@
 namespace Hashlane.Cli;
 
-/// <summary>Is told of files that were hashed together.</summary>
+/// <summary>Receives the results of files that were hashed together.</summary>
 internal interface IBatchReport
 {
-    /// <summary>Tells of a file, in the order of the files.</summary>
+    /// <summary>Reports a file, in the order of the files.</summary>
     /// <param name="name">Its name.</param>
-    /// <param name="expected">What was said to be expected of it.</param>
+    /// <param name="expected">The digest that the caller expected, if any.</param>
     /// <param name="digest">Its digest.</param>
     void Report(byte[] name, byte[] expected, ReadOnlySpan<byte> digest);
 
-    /// <summary>Ends a batch: all of it is to be written now.</summary>
-    /// <exception cref="OutputException">It could not be written.</exception>
+    /// <summary>Ends a batch: all its results are to be written now.</summary>
+    /// <exception cref="OutputException">The results could not be written.</exception>
     void EndBatch();
 }

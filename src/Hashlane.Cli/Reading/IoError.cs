@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Hashlane.Cli;
 
-/// <summary>Why a file could not be opened, read or written; the default value means that it could.</summary>
+/// <summary>The reason why a file could not be opened, read or written; the default value means success.</summary>
 internal readonly struct IoError
 {
     private const int WindowsNoSuchFile = 2;
@@ -25,17 +25,17 @@ internal readonly struct IoError
 
     internal bool IsBrokenPipe => _code == Libc.BrokenPipe && !OperatingSystem.IsWindows();
 
-    /// <summary>The operating system's words, as <c>No such file or directory</c>.</summary>
+    /// <summary>The operating system's text, such as <c>No such file or directory</c>.</summary>
     internal string Reason => _text ?? Marshal.GetPInvokeErrorMessage(_code);
 
     internal static IoError FromCode(int code) => new(code, null);
 
-    /// <summary>The last error of a call into <see cref="Libc"/> on this thread.</summary>
+    /// <summary>Returns the last error of a call into <see cref="Libc"/> on this thread.</summary>
     internal static IoError FromLastCall() => FromCode(Marshal.GetLastPInvokeError());
 
     internal static IoError FromText(string text) => new(0, text);
 
-    /// <summary>An exception of .NET's file functions, where those are used.</summary>
+    /// <summary>Converts an exception of .NET's file functions.</summary>
     internal static IoError FromException(Exception exception, string path) => exception switch
     {
         UnauthorizedAccessException when Directory.Exists(path) => FromText("Is a directory"),

@@ -5,15 +5,15 @@ namespace Hashlane.Cli;
 /// <summary>A key: all bytes of a file, as they are.</summary>
 internal static class KeyFile
 {
-    /// <summary>Of algorithms that take keys of any length: whoever names a longer file means another one.</summary>
+    /// <summary>The limit for algorithms with keys of any length: a longer file is most likely the wrong one.</summary>
     internal const int MostBytes = 64 * 1024;
 
     /// <summary>Reads a key.</summary>
     /// <param name="name">The file's name, or <c>-</c> for standard input.</param>
-    /// <param name="function">Says how long a key may be.</param>
+    /// <param name="function">Determines how long a key may be.</param>
     /// <param name="key">The key; the caller wipes it.</param>
-    /// <param name="fault">What is wrong with it.</param>
-    /// <returns>Why the file could not be read, if so.</returns>
+    /// <param name="fault">The reason why the bytes are not a valid key.</param>
+    /// <returns>The reason why the file could not be read, if any.</returns>
     internal static IoError Read(ReadOnlySpan<byte> name, HashFunction function, out byte[] key, out string? fault)
     {
         key = [];
@@ -59,13 +59,17 @@ internal static class KeyFile
         bool isOneLength = function.MinKeyBytes == function.MaxKeyBytes;
         if (length > mostBytes)
         {
-            string limit = isOneLength ? "exactly" : mostBytes < function.MaxKeyBytes ? "hashlane takes at most" : "at most";
-            return $"too long for a {function.FamilyName} key: {limit} {mostBytes} bytes, and a final newline counts as one";
+            string limit =
+                isOneLength ? "exactly" : mostBytes < function.MaxKeyBytes ? "hashlane takes at most" : "at most";
+            return $"too long for a {function.FamilyName} key: {limit} {mostBytes} bytes, and a final newline counts "
+                + "as one";
         }
 
         return length >= function.MinKeyBytes
             ? null
-            : $"too short for a {function.FamilyName} key: {(isOneLength ? "exactly" : "at least")} {function.MinKeyBytes} "
-                + (function.MinKeyBytes == 1 ? "byte" : "bytes") + (length == 0 ? ", but it is empty" : $", but there are {length}");
+            : $"too short for a {function.FamilyName} key: "
+                + $"{(isOneLength ? "exactly" : "at least")} {function.MinKeyBytes} "
+                + (function.MinKeyBytes == 1 ? "byte" : "bytes")
+                + (length == 0 ? ", but it is empty" : $", but there are {length}");
     }
 }

@@ -7,8 +7,8 @@ using System.Runtime.InteropServices;
 namespace Hashlane.Cli;
 
 /// <summary>
-/// The C library's files, for Unix: a name there is bytes, which need not be UTF-8, an error is a number with a text that everyone
-/// knows, and a descriptor has one position that several processes share. .NET's own streams hide all three.
+/// The C library's file functions, for Unix. A name there is bytes, which need not be UTF-8. An error is a number with
+/// a well-known text. A descriptor has one position that several processes share. The streams of .NET hide all three.
 /// </summary>
 internal static partial class Libc
 {
@@ -22,13 +22,28 @@ internal static partial class Libc
     internal const int BadDescriptor = 9;
     internal const int BrokenPipe = 32;
 
+    /// <summary>Room for <c>struct statx</c>, which looks the same on every processor.</summary>
+    internal const int StatusBytes = 256;
+
+    internal const int StatusNumberOffset = 32;
+
+    /// <summary>The size of two numbers of 32 bits.</summary>
+    internal const int StatusDeviceOffset = 136;
+
     private const string Library = "libc";
     private const int OpenReadOnly = 0;
     private const int GetDescriptorFlags = 1;
     private const int CloseOnExec = 1;
+    private const int CurrentFolder = -100;
+    private const int OfDescriptorItself = 0x1000;
+    private const uint StatusOfNumber = 0x100;
+    private const int LinuxTerminalStop = 20;
+    private const int BsdTerminalStop = 18;
+    private const short PollWrite = 4;
+    private const nuint GetWindowSize = 0x5413; // fails on PowerPC and MIPS, which do not have this number
 
     /// <summary>Opens a file for reading.</summary>
-    /// <param name="path">Ends with a zero byte.</param>
+    /// <param name="path">The path, which ends with a zero byte.</param>
     /// <returns>A descriptor, or -1: see <see cref="Marshal.GetLastPInvokeError"/>.</returns>
     internal static int Open(ReadOnlySpan<byte> path)
     {
@@ -42,8 +57,8 @@ internal static partial class Libc
         return descriptor;
     }
 
-    /// <summary>Reads what is there, at most a buffer full.</summary>
-    /// <returns>Bytes read, 0 at the end, or -1: see <see cref="Marshal.GetLastPInvokeError"/>.</returns>
+    /// <summary>Reads the available bytes, at most a full buffer.</summary>
+    /// <returns>The number of bytes read, 0 at the end, or -1: see <see cref="Marshal.GetLastPInvokeError"/>.</returns>
     internal static int Read(int descriptor, Span<byte> buffer)
     {
         nint count;
@@ -56,8 +71,8 @@ internal static partial class Libc
         return (int)count;
     }
 
-    /// <summary>Writes all of it.</summary>
-    /// <returns>0, or the error's number.</returns>
+    /// <summary>Writes all bytes.</summary>
+    /// <returns>0, or the number of the error.</returns>
     internal static int WriteAll(int descriptor, ReadOnlySpan<byte> bytes)
     {
         while (!bytes.IsEmpty)
@@ -77,8 +92,8 @@ internal static partial class Libc
     }
 
     /// <summary>
-    /// Whether the descriptor came with the process. One that was closed at the start is soon reused by the runtime for a file of
-    /// its own, and that one closes on exec, which one that survived an exec cannot.
+    /// Whether the descriptor came with the process. The runtime soon reuses one that was closed at the start, for a
+    /// file that closes on exec. A descriptor that survived an exec cannot have that mark.
     /// </summary>
     internal static bool IsInherited(int descriptor)
     {
@@ -87,6 +102,60 @@ internal static partial class Libc
     }
 
     internal static bool IsTerminal(int descriptor) => IsTerminalCore(descriptor) == 1;
+
+    /// <summary>Asks Linux for the status of a file, following links.</summary>
+    /// <param name="name">The file's name; empty for standard input, as no file has an empty name.</param>
+    /// <param name="status">Receives the answer.</param>
+    /// <returns>Whether there is an answer.</returns>
+    internal static bool TryGetStatus(ReadOnlySpan<byte> name, Span<byte> status)
+    {
+        byte[] path = [.. name, 0];
+        bool isStandardInput = name.IsEmpty;
+        try
+        {
+            return StatusCore(
+                isStandardInput ? StandardInput : CurrentFolder,
+                in path[0],
+                isStandardInput ? OfDescriptorItself : 0,
+                StatusOfNumber,
+                ref MemoryMarshal.GetReference(status)) == 0;
+        }
+        catch (EntryPointNotFoundException)
+        {
+            return false; // a C library from before 2018
+        }
+    }
+
+    /// <summary>
+    /// Whether the process belongs to the terminal's foreground job. A terminal that does not control the process has
+    /// no jobs.
+    /// </summary>
+    internal static bool IsInForeground(int terminal)
+    {
+        int foreground = ForegroundGroupCore(terminal);
+        return foreground < 0 || foreground == OwnGroupCore();
+    }
+
+    /// <summary>Whether bytes can be written without waiting.</summary>
+    internal static bool IsReadyToWrite(int descriptor)
+    {
+        PollRequest request = new() { Descriptor = descriptor, Wanted = PollWrite };
+        return PollCore(ref request, 1, 0) == 1 && (request.Found & PollWrite) != 0;
+    }
+
+    /// <summary>
+    /// The width of a terminal, or 0. Linux only: other systems may call a function with a variable number of arguments
+    /// differently.
+    /// </summary>
+    internal static int Columns(int terminal)
+    {
+        WindowSize size = default;
+        return ControlDeviceCore(terminal, GetWindowSize, ref size) == 0 ? size.Columns : 0;
+    }
+
+    /// <summary>Does to this process what Ctrl-Z does to a program that does not handle it.</summary>
+    internal static void StopOwnProcess() =>
+        _ = KillCore(Environment.ProcessId, OperatingSystem.IsLinux() ? LinuxTerminalStop : BsdTerminalStop);
 
     [LibraryImport(Library, EntryPoint = "open", SetLastError = true)]
     private static partial int OpenCore(in byte path, int flags);
@@ -100,6 +169,41 @@ internal static partial class Libc
     [LibraryImport(Library, EntryPoint = "fcntl")]
     private static partial int ControlCore(int descriptor, int command);
 
+    [LibraryImport(Library, EntryPoint = "statx")]
+    private static partial int StatusCore(int folder, in byte path, int flags, uint mask, ref byte status);
+
     [LibraryImport(Library, EntryPoint = "isatty")]
     private static partial int IsTerminalCore(int descriptor);
+
+    [LibraryImport(Library, EntryPoint = "tcgetpgrp")]
+    private static partial int ForegroundGroupCore(int terminal);
+
+    [LibraryImport(Library, EntryPoint = "getpgrp")]
+    private static partial int OwnGroupCore();
+
+    [LibraryImport(Library, EntryPoint = "poll")]
+    private static partial int PollCore(ref PollRequest requests, nuint count, int milliseconds);
+
+    [LibraryImport(Library, EntryPoint = "ioctl")]
+    private static partial int ControlDeviceCore(int descriptor, nuint request, ref WindowSize size);
+
+    [LibraryImport(Library, EntryPoint = "kill")]
+    private static partial int KillCore(int process, int signal);
+
+    [StructLayout(LayoutKind.Sequential)]
+    private struct PollRequest
+    {
+        internal int Descriptor;
+        internal short Wanted;
+        internal short Found;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    private struct WindowSize
+    {
+        internal ushort Rows;
+        internal ushort Columns;
+        internal ushort WidthInPixels;
+        internal ushort HeightInPixels;
+    }
 }

@@ -5,8 +5,8 @@ using System.Text.Unicode;
 namespace Hashlane.Cli;
 
 /// <summary>
-/// File names and arguments as the bytes they are on Unix, and as strings that lose none of them: a byte that is no part of valid
-/// UTF-8 stands in the string as a lone surrogate, U+DC80 to U+DCFF, which valid UTF-8 never makes.
+/// Converts file names and arguments between bytes, as on Unix, and strings, without loss. A byte that is not part of
+/// valid UTF-8 becomes a lone surrogate, U+DC80 to U+DCFF, which valid UTF-8 never produces.
 /// </summary>
 internal static class NativeText
 {
@@ -60,7 +60,8 @@ internal static class NativeText
         while (!rest.IsEmpty)
         {
             OperationStatus status = Rune.DecodeFromUtf16(rest, out Rune rune, out int consumed);
-            if (status != OperationStatus.Done && rest[0] is >= (char)(EscapeBase + FirstEscaped) and <= (char)(EscapeBase + byte.MaxValue))
+            if (status != OperationStatus.Done
+                && rest[0] is >= (char)(EscapeBase + FirstEscaped) and <= (char)(EscapeBase + byte.MaxValue))
             {
                 bytes.Add((byte)(rest[0] - EscapeBase));
             }

@@ -2,7 +2,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Hashlane.Cli;
 
-/// <summary>A file by .NET's streams, for systems whose file names are text.</summary>
+/// <summary>A file that is read with .NET's streams, for systems whose file names are text.</summary>
 internal sealed class PortableInputFile : InputFile
 {
     private readonly Stream _stream;
@@ -43,7 +43,8 @@ internal sealed class PortableInputFile : InputFile
         try
         {
             error = default;
-            FileStream stream = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0);
+            FileStream stream = new(
+                path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0);
             return new PortableInputFile(stream, path);
         }
         catch (Exception exception) when (IsFileFault(exception))

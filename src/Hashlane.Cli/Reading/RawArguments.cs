@@ -1,12 +1,16 @@
 namespace Hashlane.Cli;
 
-/// <summary>Arguments that are not UTF-8. .NET puts U+FFFD in their place; Linux still has the bytes.</summary>
+/// <summary>
+/// Restores arguments that are not UTF-8. .NET replaces their invalid bytes by U+FFFD; Linux still has them.
+/// </summary>
 internal static class RawArguments
 {
     private const char Replacement = '\uFFFD';
     private const string OwnCommandLine = "/proc/self/cmdline";
 
-    /// <summary>The arguments in <see cref="NativeText"/>'s form, as far as this system can tell them.</summary>
+    /// <summary>
+    /// Returns the arguments in <see cref="NativeText"/>'s form, with the original bytes if this system has them.
+    /// </summary>
     internal static string[] Recover(string[] args)
     {
         bool anyReplaced = false;
@@ -22,7 +26,7 @@ internal static class RawArguments
 
         List<string> all = Split(File.ReadAllBytes(OwnCommandLine));
 
-        // Before ours stand the host and what it takes for itself.
+        // The host and its own arguments come before ours.
         return all.Count < args.Length ? args : [.. all.GetRange(all.Count - args.Length, args.Length)];
     }
 

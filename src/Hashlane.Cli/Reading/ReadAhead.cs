@@ -1,14 +1,15 @@
 namespace Hashlane.Cli;
 
 /// <summary>
-/// Reads a file on a thread of its own, a few buffers ahead of the caller, so that hashing a large file costs what hashing
-/// alone costs. The thread starts with the first file that needs it and serves all later ones.
+/// Reads a file on a separate thread, a few buffers ahead of the caller, so that reading adds almost nothing to the
+/// time of hashing. The thread starts with the first file that needs it, and serves all later ones.
 /// </summary>
-/// <remarks><b>Thread safety.</b> One caller at a time.</remarks>
+/// <remarks><b>Thread safety.</b> Only one thread may call at a time.</remarks>
 internal sealed class ReadAhead
 {
-    // The cost of a large file against the same bytes in memory, median: 1.07 with 256 KiB, 1.03 with 1 MiB, no better with
-    // more or larger buffers; 64 KiB is 1.2, as the threads meet too often. Zen 5 (AMD EPYC family 1Ah).
+    // The cost of a large file relative to the same bytes in memory, median: 1.07 with 256 KiB, 1.03 with 1 MiB. More
+    // or larger buffers are no better. With 64 KiB it is 1.2, as the threads wait for each other too often. Zen 5 (AMD
+    // EPYC family 1Ah).
     private const int BufferBytes = 1024 * 1024;
     private const int BufferCount = 4;
 
@@ -29,7 +30,7 @@ internal sealed class ReadAhead
         new Thread(ReadFiles) { IsBackground = true, Name = "read-ahead" }.Start();
     }
 
-    /// <summary>Starts on a file. It must be read to its end, or to an error, before the next.</summary>
+    /// <summary>Starts reading a file. It must be read to its end, or to an error, before the next.</summary>
     internal void Start(InputFile file)
     {
         lock (_gate)
@@ -40,8 +41,8 @@ internal sealed class ReadAhead
     }
 
     /// <summary>Waits for the next bytes, which stay valid until <see cref="Release"/>.</summary>
-    /// <param name="error">Why there are none.</param>
-    /// <returns>The bytes; none at the end or with an error, and then nothing is to be released.</returns>
+    /// <param name="error">The reason why there are none.</param>
+    /// <returns>The bytes; none at the end or after an error, and then there is nothing to release.</returns>
     internal ReadOnlySpan<byte> Next(out IoError error)
     {
         lock (_gate)
@@ -63,7 +64,7 @@ internal sealed class ReadAhead
         return default;
     }
 
-    /// <summary>Gives back the buffer of the last <see cref="Next"/>.</summary>
+    /// <summary>Returns the buffer of the last <see cref="Next"/> for reuse.</summary>
     internal void Release()
     {
         _next = (_next + 1) % BufferCount;
@@ -89,7 +90,7 @@ internal sealed class ReadAhead
         }
     }
 
-    /// <summary>Waits for a file and a buffer that is free.</summary>
+    /// <summary>Waits for a file and a free buffer.</summary>
     private InputFile WaitForWork()
     {
         lock (_gate)
@@ -103,7 +104,7 @@ internal sealed class ReadAhead
         }
     }
 
-    /// <summary>One buffer and how its reading went.</summary>
+    /// <summary>One buffer and the result of reading into it.</summary>
     private sealed class Slot
     {
         internal byte[] Buffer { get; } = GC.AllocateUninitializedArray<byte>(BufferBytes);

@@ -2,7 +2,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Hashlane.Cli;
 
-/// <summary>A file by the C library.</summary>
+/// <summary>A file that is read with the C library.</summary>
 internal sealed class UnixInputFile : InputFile
 {
     private readonly SafeFileHandle _handle;
@@ -15,6 +15,12 @@ internal sealed class UnixInputFile : InputFile
         _descriptor = descriptor;
         _ownership = ownership;
     }
+
+    /// <summary>
+    /// Whether the process was started without standard input: the runtime may have opened another file there, which
+    /// never ends.
+    /// </summary>
+    private static bool LacksStandardInput { get; } = !Libc.IsInherited(Libc.StandardInput);
 
     private enum Ownership
     {
@@ -30,20 +36,21 @@ internal sealed class UnixInputFile : InputFile
             {
                 return RandomAccess.GetLength(_handle);
             }
-            catch (Exception exception) when (exception is IOException or NotSupportedException or UnauthorizedAccessException)
+            catch (Exception exception)
+                when (exception is IOException or NotSupportedException or UnauthorizedAccessException)
             {
                 return 0;
             }
         }
     }
 
-    // Only Linux opens /dev/fd/N anew, at position 0. Others hand out the descriptor itself, which may stand anywhere.
+    // Only Linux opens /dev/fd/N anew, at position 0. Other systems hand out the descriptor itself, at any position.
     internal override SafeFileHandle? PositionedHandle =>
         _ownership == Ownership.Closes && OperatingSystem.IsLinux() ? _handle : null;
 
     internal static UnixInputFile? OpenStandardInput(out IoError error)
     {
-        if (!Libc.IsInherited(Libc.StandardInput))
+        if (LacksStandardInput)
         {
             error = IoError.FromCode(Libc.BadDescriptor);
             return null;
@@ -55,6 +62,12 @@ internal sealed class UnixInputFile : InputFile
 
     internal static new UnixInputFile? Open(ReadOnlySpan<byte> name, out IoError error)
     {
+        if (LacksStandardInput && FileIdentity.AreSame(FileIdentity.Of(name), FileIdentity.Of(StandardInputName)))
+        {
+            error = IoError.FromCode(Libc.BadDescriptor); // as for /dev/stdin
+            return null;
+        }
+
         Span<byte> path = name.Length < 512 ? stackalloc byte[512] : new byte[name.Length + 1];
         name.CopyTo(path);
         path[name.Length] = 0;

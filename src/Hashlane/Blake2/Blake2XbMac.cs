@@ -4,68 +4,64 @@ using System.Security.Cryptography;
 
 namespace Hashlane;
 
-/// <summary>Keyed BLAKE2Xb: a message authentication code and pseudo-random function, with output of any length up to 2^32 − 2 bytes, or of a length that is not known beforehand.</summary>
+/// <summary>
+/// Keyed BLAKE2Xb: a message authentication code and pseudo-random function. The output has any length up to 2^32 − 2
+/// bytes, or a length that is not known beforehand.
+/// </summary>
 /// <remarks>
-/// <para><b>Source.</b> The BLAKE2X paper (2016); RFC 7693 §2.9 for the key. BLAKE2's own keyed mode, and not the HMAC construction.</para>
-/// <para><b>Parameters.</b> Key 1 to 64 bytes, 32 or more recommended; tag 1 byte or more, 64 unless given, 16 or more recommended.
-/// An empty key is refused: that is <see cref="Blake2Xb"/>.</para>
+/// <para><b>Source.</b> The BLAKE2X paper (2016); RFC 7693 §2.9 for the key. This is BLAKE2's own keyed mode, not the
+/// HMAC construction.</para>
+/// <para><b>Parameters.</b> Key 1 to 64 bytes, 32 or more recommended; tag 1 byte or more, 64 by default, 16 or more
+/// recommended. An empty key is refused: use <see cref="Blake2Xb"/>.</para>
 /// <para><b>Limits.</b> Messages up to 2^128 − 129 bytes.</para>
-/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked. One instance that is
-/// <see cref="Hasher.Reset"/> between messages absorbs the key only once.</para>
+/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked. An
+/// instance that is <see cref="Hasher.Reset"/> between messages absorbs the key only once.</para>
 /// </remarks>
 public sealed class Blake2XbMac : Mac, IExtendableOutput
 {
-    /// <summary>Length of the default tag in bits.</summary>
+    /// <summary>The length of the default tag in bits.</summary>
     public const int HashSizeInBits = Blake2Xb.HashSizeInBits;
 
-    /// <summary>Length of the default tag in bytes.</summary>
+    /// <summary>The length of the default tag in bytes.</summary>
     public const int HashSizeInBytes = Blake2Xb.HashSizeInBytes;
 
-    /// <summary>Longest key in bytes.</summary>
+    /// <inheritdoc cref="Blake2bMac.MaxKeyBytes"/>
     public const int MaxKeyBytes = 64;
 
-    private BlockBuffer<Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>>, Block128> _buffer;
+    private BlockBuffer<Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>>, Bytes128> _buffer;
 
-    /// <summary>Starts a MAC with a 64-byte tag.</summary>
-    /// <param name="key">1 to 64 bytes; copied.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="key"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <inheritdoc cref="Blake2bMac.Blake2bMac(byte[])"/>
     public Blake2XbMac(byte[] key)
         : this(Checks.NotNull(key).AsSpan())
     {
     }
 
-    /// <inheritdoc cref="Blake2XbMac(byte[])"/>
+    /// <inheritdoc cref="Blake2bMac.Blake2bMac(ReadOnlySpan{byte})"/>
     public Blake2XbMac(ReadOnlySpan<byte> key)
         : this(key, HashSizeInBytes)
     {
     }
 
-    /// <summary>Starts a MAC with a tag of <paramref name="outputLength"/> bytes.</summary>
-    /// <param name="key">1 to 64 bytes; copied.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
+    /// <inheritdoc cref="Blake2bMac.Blake2bMac(ReadOnlySpan{byte}, int)"/>
     [SkipLocalsInit] // the mode is written whole
     public Blake2XbMac(ReadOnlySpan<byte> key, int outputLength)
         : base(Blake2Xb.CheckOutputLength(outputLength))
     {
-        Blake2XStart.Keyed(out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode, CheckKey(key), Blake2Xb.Root(outputLength));
+        Blake2XInitialState.Keyed(
+            out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode,
+            CheckKey(key),
+            Blake2Xb.Root(outputLength));
         _buffer.Take(ref mode);
     }
 
-    /// <summary>Starts a MAC with parameters: tag length, salt, personalization, length of all output.</summary>
-    /// <param name="key">1 to 64 bytes; copied.</param>
-    /// <param name="parameters">The parameters.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <inheritdoc cref="Blake2bMac.Blake2bMac(ReadOnlySpan{byte}, Blake2bParameters)"/>
     [SkipLocalsInit] // the mode is written whole
     public Blake2XbMac(ReadOnlySpan<byte> key, Blake2XbParameters parameters)
         : base(Checks.NotNull(parameters).OutputLength)
     {
-        Blake2XStart.Keyed(out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode, CheckKey(key), parameters.Root);
+        Blake2XInitialState.Keyed(
+            out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode, CheckKey(key), parameters.Root);
         _buffer.Take(ref mode);
     }
 
@@ -75,263 +71,148 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
         _buffer = source._buffer;
     }
 
-    /// <summary>The 64-byte tag of <paramref name="source"/>.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <returns>64 bytes.</returns>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <inheritdoc cref="Blake2bMac.HashData(byte[], byte[])"/>
     public static byte[] HashData(byte[] key, byte[] source) =>
         HashData(Checks.NotNull(key), Checks.NotNull(source).AsSpan());
 
-    /// <inheritdoc cref="HashData(byte[], byte[])"/>
+    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source) =>
         HashData(key, source, HashSizeInBytes);
 
-    /// <summary>The 64-byte tag of all segments of <paramref name="source"/>.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <returns>64 bytes.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source) =>
         OneShot.HashData(new Blake2XbMac(key), source);
 
-    /// <summary>The 64-byte tag of what is left of a stream.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <returns>64 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, Stream)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, Stream source) =>
         OneShot.HashData(new Blake2XbMac(key), source);
 
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)"/>
+    /// <inheritdoc cref="Blake2bMac.HashData(byte[], Stream)"/>
     public static byte[] HashData(byte[] key, Stream source) => HashData(Checks.NotNull(key).AsSpan(), source);
 
-    /// <summary>Writes the 64-byte tag of <paramref name="source"/>. Allocates nothing.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <returns>64, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(key, source, HashSizeInBytes, destination);
 
-    /// <summary>Writes the 64-byte tag of all segments of <paramref name="source"/>.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <returns>64, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, Span<byte> destination) =>
         OneShot.HashData(new Blake2XbMac(key), source, destination);
 
-    /// <summary>Writes the 64-byte tag of what is left of a stream.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <returns>64, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, Stream, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, Stream source, Span<byte> destination) =>
         OneShot.HashData(new Blake2XbMac(key), source, destination);
 
-    /// <summary>The tag of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="outputLength">1 or more. Not a truncation: every length is a function of its own.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
+    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     [SkipLocalsInit] // the mode is written whole
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength)
     {
-        Blake2XStart.Keyed(out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode, CheckKey(key), Blake2Xb.Root(outputLength));
+        Blake2XInitialState.Keyed(
+            out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode,
+            CheckKey(key),
+            Blake2Xb.Root(outputLength));
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <summary>The tag of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
+    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, Stream, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, Stream source, int outputLength) =>
         OneShot.HashData(new Blake2XbMac(key, outputLength), source);
 
-    /// <summary>The tag of all segments of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
+    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength) =>
         OneShot.HashData(new Blake2XbMac(key, outputLength), source);
 
-    /// <summary>Writes the tag of <paramref name="source"/>, <paramref name="outputLength"/> bytes long. Allocates nothing.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
+    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
     [SkipLocalsInit] // the mode is written whole
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
-        Blake2XStart.Keyed(out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode, CheckKey(key), Blake2Xb.Root(outputLength));
+        Blake2XInitialState.Keyed(
+            out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode,
+            CheckKey(key),
+            Blake2Xb.Root(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
-    /// <summary>Writes the tag of all segments of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
+    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, int, Span{byte})"/>
     public static int HashData(
         ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Blake2XbMac(key, outputLength), source, destination);
 
-    /// <summary>Writes the tag of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
+    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, Stream, int, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, Stream source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Blake2XbMac(key, outputLength), source, destination);
 
-    /// <summary>The tag of <paramref name="source"/> under parameters.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="parameters">Tag length, salt, personalization, length of all output.</param>
-    /// <returns><see cref="Blake2XbParameters.OutputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Blake2bParameters)"/>
     [SkipLocalsInit] // the mode is written whole
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Blake2XbParameters parameters)
     {
         Checks.NotNull(parameters);
-        Blake2XStart.Keyed(out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode, CheckKey(key), parameters.Root);
+        Blake2XInitialState.Keyed(
+            out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode, CheckKey(key), parameters.Root);
         return OneShot.HashData(ref mode, parameters.OutputLength, source);
     }
 
-    /// <summary>Writes the tag of <paramref name="source"/> under parameters. Allocates nothing.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least <see cref="Blake2XbParameters.OutputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="parameters">Tag length, salt, personalization, length of all output.</param>
-    /// <returns><see cref="Blake2XbParameters.OutputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte}, Blake2bParameters)"/>
     [SkipLocalsInit] // the mode is written whole
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, Blake2XbParameters parameters)
     {
         Checks.NotNull(parameters);
-        Blake2XStart.Keyed(out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode, CheckKey(key), parameters.Root);
+        Blake2XInitialState.Keyed(
+            out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode, CheckKey(key), parameters.Root);
         return OneShot.HashData(ref mode, parameters.OutputLength, source, destination);
     }
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>, but says by its result whether the tag fitted.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten">64, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <inheritdoc cref="Blake2bMac.TryHashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte}, out int)"/>
     public static bool TryHashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten) =>
         TryHashData(key, source, HashSizeInBytes, destination, out bytesWritten);
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>, but says by its result whether the tag fitted.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten"><paramref name="outputLength"/>, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
+    /// <inheritdoc cref="Blake2bMac.TryHashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte}, out int)"/>
     [SkipLocalsInit] // the mode is written whole
     public static bool TryHashData(
-        ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
+        ReadOnlySpan<byte> key,
+        ReadOnlySpan<byte> source,
+        int outputLength,
+        Span<byte> destination,
+        out int bytesWritten)
     {
-        Blake2XStart.Keyed(out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode, CheckKey(key), Blake2Xb.Root(outputLength));
+        Blake2XInitialState.Keyed(
+            out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode,
+            CheckKey(key),
+            Blake2Xb.Root(outputLength));
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <summary>The 64-byte tag of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="key">1 to 64 bytes; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>64 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Blake2bMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(
         ReadOnlyMemory<byte> key, Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2XbMac(key.Span), source, cancellationToken);
 
-    /// <summary>Writes the 64-byte tag of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="key">1 to 64 bytes; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns>64, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Blake2bMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, Memory{byte}, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
-        ReadOnlyMemory<byte> key, Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
+        ReadOnlyMemory<byte> key,
+        Stream source,
+        Memory<byte> destination,
+        CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2XbMac(key.Span), source, destination, cancellationToken);
 
-    /// <summary>The tag of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 to 64 bytes; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
+    /// <inheritdoc cref="Blake2bMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, int, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(
         ReadOnlyMemory<byte> key, Stream source, int outputLength, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2XbMac(key.Span, outputLength), source, cancellationToken);
 
-    /// <summary>Writes the tag of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 to 64 bytes; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
+    /// <inheritdoc
+    ///     cref="Blake2bMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, int, Memory{byte}, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         ReadOnlyMemory<byte> key,
         Stream source,
@@ -340,90 +221,51 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
         CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2XbMac(key.Span, outputLength), source, destination, cancellationToken);
 
-    /// <summary>Compares <paramref name="tag"/> with the 64-byte tag of <paramref name="source"/>, in fixed time. Allocates nothing.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="tag">The expected tag; one that is not exactly 64 bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <inheritdoc cref="Blake2bMac.Verify(byte[], byte[], byte[])"/>
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
         Verify(Checks.NotNull(key).AsSpan(), Checks.NotNull(source).AsSpan(), Checks.NotNull(tag).AsSpan());
 
-    /// <summary>Compares <paramref name="tag"/> with the 64-byte tag of <paramref name="source"/>, in fixed time. Allocates nothing.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="tag">The expected tag; one that is not exactly 64 bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <inheritdoc cref="Blake2bMac.Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, ReadOnlySpan<byte> tag) =>
         Verify(key, source, HashSizeInBytes, tag);
 
-    /// <summary>Compares <paramref name="tag"/> with the tag of <paramref name="source"/>, in fixed time. Allocates nothing.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="outputLength">Length of the tag, 1 or more: never taken from <paramref name="tag"/>, which may come from an attacker.</param>
-    /// <param name="tag">The expected tag; one that is not exactly <paramref name="outputLength"/> bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">
+    /// 1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>. It is never taken from
+    /// <paramref name="tag"/>, which may come from an attacker.
+    /// </param>
+    /// <inheritdoc cref="Blake2bMac.Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
     [SkipLocalsInit] // the mode is written whole
-    public static bool Verify(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, ReadOnlySpan<byte> tag)
+    public static bool Verify(
+        ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, ReadOnlySpan<byte> tag)
     {
-        Blake2XStart.Keyed(out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode, CheckKey(key), Blake2Xb.Root(outputLength));
+        Blake2XInitialState.Keyed(
+            out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode,
+            CheckKey(key),
+            Blake2Xb.Root(outputLength));
         return OneShot.Verify(ref mode, outputLength, source, tag);
     }
 
-    /// <summary>Compares <paramref name="tag"/> with the 64-byte tag of what is left of a stream, in fixed time.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="tag">The expected tag; one that is not exactly 64 bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <inheritdoc cref="Blake2bMac.Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Blake2XbMac(key), source, tag);
 
-    /// <summary>Compares <paramref name="tag"/> with the 64-byte tag of what is left of a stream, in fixed time.</summary>
-    /// <param name="key">1 to 64 bytes; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="tag">The expected tag, read when the stream has ended; one that is not exactly 64 bytes long is simply false.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc
+    ///     cref="Blake2bMac.VerifyAsync(ReadOnlyMemory{byte}, Stream, ReadOnlyMemory{byte}, CancellationToken)"/>
     public static ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> key, Stream source, ReadOnlyMemory<byte> tag, CancellationToken cancellationToken = default) =>
+        ReadOnlyMemory<byte> key,
+        Stream source,
+        ReadOnlyMemory<byte> tag,
+        CancellationToken cancellationToken = default) =>
         OneShot.VerifyAsync(new Blake2XbMac(key.Span), source, tag, cancellationToken);
 
-    /// <summary>Compares <paramref name="tag"/> with the tag of what is left of a stream, in fixed time.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">Length of the tag, 1 or more.</param>
-    /// <param name="tag">The expected tag; one that is not exactly <paramref name="outputLength"/> bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
+    /// <inheritdoc cref="Blake2bMac.Verify(ReadOnlySpan{byte}, Stream, int, ReadOnlySpan{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Blake2XbMac(key, outputLength), source, tag);
 
-    /// <summary>Compares <paramref name="tag"/> with the tag of what is left of a stream, in fixed time.</summary>
-    /// <param name="key">1 to 64 bytes; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">Length of the tag, 1 or more.</param>
-    /// <param name="tag">The expected tag, read when the stream has ended; one that is not exactly <paramref name="outputLength"/> bytes long is simply false.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
+    /// <inheritdoc
+    ///     cref="Blake2bMac.VerifyAsync(ReadOnlyMemory{byte}, Stream, int, ReadOnlyMemory{byte}, CancellationToken)"/>
     public static ValueTask<bool> VerifyAsync(
         ReadOnlyMemory<byte> key,
         Stream source,
@@ -432,42 +274,33 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
         CancellationToken cancellationToken = default) =>
         OneShot.VerifyAsync(new Blake2XbMac(key.Span, outputLength), source, tag, cancellationToken);
 
-    /// <summary>
-    /// An object of the BCL's <see cref="HMAC"/> type for code that demands it. It computes keyed BLAKE2Xb, which is not the HMAC
-    /// construction over BLAKE2Xb.
-    /// </summary>
-    /// <param name="key">1 to 64 bytes; copied.</param>
-    /// <returns>An algorithm object with a 64-byte tag; the caller disposes it.</returns>
-    /// <remarks>BCL types that take a <see cref="HashAlgorithmName"/> (HKDF, PBKDF2, <see cref="IncrementalHash"/>) cannot be given this object.</remarks>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <inheritdoc cref="Blake2bMac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key) =>
         CreateKeyedHashAlgorithm(key, HashSizeInBytes);
 
-    /// <summary>As <see cref="CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>, with a tag of <paramref name="outputLength"/> bytes.</summary>
-    /// <param name="key">1 to 64 bytes; copied.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <returns>An algorithm object; the caller disposes it.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">
+    /// 1 to <c>MaxStatedOutputLength</c> bytes, at most 268,435,455, whose bits an int can count.
+    /// </param>
+    /// <inheritdoc cref="Blake2bMac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte}, int)"/>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
         new MacAlgorithm("BLAKE2Xb", key, key => new Blake2XbMac(key, outputLength));
 
-    /// <summary>Opens the output of all data appended so far, of which the tag is the front. More can be appended afterwards.</summary>
-    /// <returns>
-    /// A reader at position 0 of as many bytes as the tag has or <see cref="Blake2XbParameters.StatedOutputLength"/> says, or of 2^38 if the length of output was
-    /// left unknown; the caller disposes it.
-    /// </returns>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <summary>
+    /// Opens the output of all data appended so far, which begins with the tag. More data can be appended afterwards.
+    /// </summary>
+    /// <returns>A reader at position 0; the caller disposes it.</returns>
+    /// <remarks>
+    /// The reader has as many bytes as the tag, or as the <c>StatedOutputLength</c> of the parameters. If the
+    /// parameters leave the length unknown, it has 2^32 blocks of <c>HashSizeInBytes</c> bytes.
+    /// </remarks>
+    /// <inheritdoc cref="IExtendableOutput.OpenXof"/>
     public XofReader OpenXof()
     {
-        Enter();
-        XofReader output = BlockBuffer.OpenXof<Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>>, Block128, Blake2XNode<Blake2bVariant>>(
-            ref _buffer);
-        Leave(isComplete: true);
-        return output;
+        using Operation operation = BeginRead();
+        return BlockBuffer.OpenXof<
+            Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>>,
+            Bytes128,
+            Blake2XNode<Blake2bVariant>>(ref _buffer);
     }
 
     /// <inheritdoc cref="Hasher.Clone"/>

@@ -3,19 +3,20 @@ namespace Hashlane;
 /// <summary>The parameters of BLAKE2Xs: length of digest and output, salt, personalization. Immutable.</summary>
 /// <remarks>
 /// <para><b>Source.</b> The BLAKE2X paper §2; the BLAKE2 paper §2.8 for the parameter block.</para>
-/// <para><b>Parameters.</b> Each property states its range and is checked when set. The defaults are a 32-byte digest that is all output, equal to
-/// <see cref="Blake2Xs"/> without parameters. A key is not among them: it is given to <see cref="Blake2XsMac"/>.</para>
+/// <para><b>Parameters.</b> Each property states its range and is checked when set. The defaults are a 32-byte digest
+/// that is all output, equal to <see cref="Blake2Xs"/> without parameters. The parameters do not include a key: pass it
+/// to <see cref="Blake2XsMac"/>.</para>
 /// <para><b>Thread safety.</b> Immutable, so safe for any number of threads.</para>
 /// </remarks>
 public sealed class Blake2XsParameters
 {
-    /// <summary>Longest <see cref="Salt"/> in bytes.</summary>
+    /// <inheritdoc cref="Blake2XbParameters.MaxSaltBytes"/>
     public const int MaxSaltBytes = Blake2sParameters.MaxSaltBytes;
 
-    /// <summary>Longest <see cref="Personalization"/> in bytes.</summary>
+    /// <inheritdoc cref="Blake2XbParameters.MaxPersonalizationBytes"/>
     public const int MaxPersonalizationBytes = Blake2sParameters.MaxPersonalizationBytes;
 
-    /// <summary>Longest output whose length is known, in bytes.</summary>
+    /// <inheritdoc cref="Blake2XbParameters.MaxStatedOutputLength"/>
     public const uint MaxStatedOutputLength = UnknownLength - 1;
 
     /// <summary>Longest digest in bytes.</summary>
@@ -23,63 +24,53 @@ public sealed class Blake2XsParameters
 
     private const uint UnknownLength = ushort.MaxValue;
 
-    private readonly Blake2ParameterBlock _block = Blake2ParameterBlock.XofRoot<Blake2sVariant>(Blake2Xs.HashSizeInBytes);
+    private readonly Blake2ParameterBlock _block =
+        Blake2ParameterBlock.XofRoot<Blake2sVariant>(Blake2Xs.HashSizeInBytes);
     private readonly int? _outputLength;
     private readonly uint _statedOutputLength;
 
-    /// <summary>A 32-byte digest, no salt and no personalization.</summary>
+    /// <inheritdoc cref="Blake2XbParameters.Default"/>
     public static Blake2XsParameters Default { get; } = new();
 
-    /// <summary>
-    /// Digest length in bytes, 1 to 65534 and no more than <see cref="StatedOutputLength"/> if that is set; 32 unless set, or <see cref="StatedOutputLength"/> if that is less.
-    /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    /// <inheritdoc cref="Blake2XbParameters.OutputLength"/>
     public int OutputLength
     {
-        get => _outputLength ?? (int)Math.Min(Blake2Xs.HashSizeInBytes, _statedOutputLength == 0 ? uint.MaxValue : _statedOutputLength);
+        get => _outputLength ?? (int)Math.Min(
+            Blake2Xs.HashSizeInBytes, _statedOutputLength == 0 ? uint.MaxValue : _statedOutputLength);
         init => _outputLength = Checks.Range(
-            value, 1, _statedOutputLength == 0 ? MaxOutputBytes : (int)Math.Min(MaxOutputBytes, _statedOutputLength), nameof(OutputLength));
+            value,
+            1,
+            _statedOutputLength == 0 ? MaxOutputBytes : (int)Math.Min(MaxOutputBytes, _statedOutputLength),
+            name: nameof(OutputLength));
     }
 
-    /// <summary>
-    /// Length of all output that the parameter block states, in bytes: <see cref="OutputLength"/> to 65534; 0 for <see cref="OutputLength"/> (the default). Outputs of
-    /// different lengths are unrelated. What is longer than the digest, which is its front, can be read through <see cref="Blake2Xs.OpenXof"/>.
-    /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    /// <inheritdoc cref="Blake2XbParameters.StatedOutputLength"/>
     public uint StatedOutputLength
     {
         get => _statedOutputLength;
         init
         {
-            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, MaxStatedOutputLength, nameof(StatedOutputLength));
             if (value != 0)
             {
-                ArgumentOutOfRangeException.ThrowIfLessThan(value, (uint)(_outputLength ?? 1), nameof(StatedOutputLength));
+                Checks.Range(
+                    value, (ulong)(_outputLength ?? 1), MaxStatedOutputLength, name: nameof(StatedOutputLength));
             }
 
             _statedOutputLength = value;
         }
     }
 
-    /// <summary>
-    /// True if the parameter block says that the length of output is not known, instead of <see cref="StatedOutputLength"/>: 2^37 bytes can be read then, and the digest is their front.
-    /// False (the default) if the length is part of the parameter block and all output that there is.
-    /// </summary>
-    /// <remarks>
-    /// As the paper has it, every block of such output is whole. The authors' own code makes the last block that is asked for shorter, so it differs there unless a multiple of 32 bytes is asked for.
-    /// </remarks>
+    /// <inheritdoc cref="Blake2XbParameters.IsOutputLengthUnknown"/>
     public bool IsOutputLengthUnknown { get; init; }
 
-    /// <summary>Salt, 0 to 8 bytes, zero-padded to 8: for randomized hashing. Copied when set.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is too long.</exception>
+    /// <inheritdoc cref="Blake2XbParameters.Salt"/>
     public ReadOnlyMemory<byte> Salt
     {
         get => _block.Salt;
         init => _block = _block with { Salt = Blake2ParameterBlock.CheckField(value, MaxSaltBytes, nameof(Salt)) };
     }
 
-    /// <summary>Personalization, 0 to 8 bytes, zero-padded to 8: makes the hash of one use unrelated to that of all others. Copied when set.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is too long.</exception>
+    /// <inheritdoc cref="Blake2XbParameters.Personalization"/>
     public ReadOnlyMemory<byte> Personalization
     {
         get => _block.Personalization;
@@ -90,13 +81,15 @@ public sealed class Blake2XsParameters
         };
     }
 
-    /// <summary>The parameter block of the root, but for a key's length.</summary>
+    /// <summary>The parameter block of the root, without the length of a key.</summary>
     internal Blake2ParameterBlock Root => _block with
     {
-        XofLength = IsOutputLengthUnknown ? UnknownLength : _statedOutputLength == 0 ? (uint)OutputLength : _statedOutputLength,
+        XofLength = IsOutputLengthUnknown ? UnknownLength
+            : _statedOutputLength == 0 ? (uint)OutputLength
+            : _statedOutputLength,
     };
 
-    /// <summary>The hasher that the catalogue's options ask for: a MAC if there is a key.</summary>
+    /// <summary>Creates the hasher for the catalogue's options: a MAC if there is a key.</summary>
     internal static Hasher CreateHasher(int outputLength, HashFunctionOptions options)
     {
         Blake2XsParameters parameters = new()

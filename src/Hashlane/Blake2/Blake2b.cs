@@ -4,32 +4,35 @@ namespace Hashlane;
 
 /// <summary>BLAKE2b: a fast cryptographic hash for 64-bit machines, with a digest of 1 to 64 bytes.</summary>
 /// <remarks>
-/// <para><b>Source.</b> RFC 7693; the BLAKE2 paper for salt, personalization and trees (<see cref="Blake2bParameters"/>).</para>
-/// <para><b>Parameters.</b> Digest length 1 to 64 bytes, 64 unless given; digests of different lengths are unrelated, a short one is no
-/// prefix of a long one. 32 bytes give 128 bits of collision resistance. With a key: <see cref="Blake2bMac"/>.</para>
+/// <para><b>Source.</b> RFC 7693; the BLAKE2 paper for salt, personalization and trees
+/// (<see cref="Blake2bParameters"/>).</para>
+/// <para><b>Parameters.</b> Digest length 1 to 64 bytes, 64 by default. Digests of different lengths are unrelated: a
+/// shorter one is not a prefix of a longer one. 32 bytes give 128 bits of collision resistance. With a key:
+/// <see cref="Blake2bMac"/>.</para>
 /// <para><b>Limits.</b> Messages up to 2^128 − 1 bytes. Not for passwords: it is fast by design.</para>
-/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked.</para>
+/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
+/// checked.</para>
 /// </remarks>
 public sealed class Blake2b : Hasher
 {
-    /// <summary>Length of the default and longest digest in bits.</summary>
+    /// <summary>The length of the default digest, which is also the longest, in bits.</summary>
     public const int HashSizeInBits = 512;
 
-    /// <summary>Length of the default and longest digest in bytes.</summary>
+    /// <summary>The length of the default digest, which is also the longest, in bytes.</summary>
     public const int HashSizeInBytes = HashSizeInBits / 8;
 
     internal const int BlockBytes = 128;
 
-    private BlockBuffer<Blake2Mode<Blake2bVariant>, Block128> _buffer;
+    private BlockBuffer<Blake2Mode<Blake2bVariant>, Bytes128> _buffer;
 
-    /// <summary>Starts a hash with a 64-byte digest.</summary>
+    /// <summary>Starts a hash with a digest of the default length, <c>HashSizeInBytes</c> bytes.</summary>
     public Blake2b()
         : this(HashSizeInBytes)
     {
     }
 
-    /// <summary>Starts a hash with a digest of <paramref name="outputLength"/> bytes.</summary>
-    /// <param name="outputLength">1 to 64.</param>
+    /// <summary>Starts a hash with a digest of the given length.</summary>
+    /// <param name="outputLength">The length of the digest in bytes, 1 to <c>HashSizeInBytes</c>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
     public Blake2b(int outputLength)
         : base(CheckOutputLength(outputLength))
@@ -37,8 +40,8 @@ public sealed class Blake2b : Hasher
         _buffer = new(new Blake2Mode<Blake2bVariant>(outputLength, keyBytes: 0));
     }
 
-    /// <summary>Starts a hash with parameters: digest length, salt, personalization, tree node.</summary>
-    /// <param name="parameters">The parameters.</param>
+    /// <summary>Starts a hash with parameters.</summary>
+    /// <param name="parameters">The length of the digest, salt, personalization and more.</param>
     /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
     public Blake2b(Blake2bParameters parameters)
         : base(Checks.NotNull(parameters).OutputLength)
@@ -52,161 +55,153 @@ public sealed class Blake2b : Hasher
         _buffer = source._buffer;
     }
 
-    /// <summary>The 64-byte BLAKE2b digest of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes.</param>
-    /// <returns>64 bytes.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(byte[] source) => HashData(source, HashSizeInBytes);
 
-    /// <inheritdoc cref="HashData(byte[])"/>
+    /// <summary>Computes the digest of <paramref name="source"/> with the default length.</summary>
+    /// <param name="source">The data to hash, of any length.</param>
+    /// <returns>The digest, <c>HashSizeInBytes</c> bytes.</returns>
     public static byte[] HashData(ReadOnlySpan<byte> source) => HashData(source, HashSizeInBytes);
 
-    /// <summary>The 64-byte BLAKE2b digest of all segments of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <returns>64 bytes.</returns>
+    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Blake2b(), source);
 
-    /// <summary>The 64-byte BLAKE2b digest of what is left of a stream.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <returns>64 bytes.</returns>
+    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(Stream source) => OneShot.HashData(new Blake2b(), source);
 
-    /// <summary>Writes the 64-byte BLAKE2b digest of <paramref name="source"/>. Allocates nothing.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <returns>64, the number of bytes written.</returns>
+    /// <summary>Writes the digest of <paramref name="source"/> with the default length. Allocates nothing.</summary>
+    /// <param name="source">The data to hash, of any length; it may overlap <paramref name="destination"/>.</param>
+    /// <param name="destination">
+    /// At least <c>HashSizeInBytes</c> bytes; those after the digest stay as they are.
+    /// </param>
+    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
     /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(source, HashSizeInBytes, destination);
 
-    /// <summary>Writes the 64-byte BLAKE2b digest of all segments of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
+    /// <summary>Writes the digest of <paramref name="source"/> with the default length.</summary>
+    /// <param name="source">The data to hash, in any number of segments.</param>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
     public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
         OneShot.HashData(new Blake2b(), source, destination);
 
-    /// <summary>Writes the 64-byte BLAKE2b digest of what is left of a stream.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <returns>64, the number of bytes written.</returns>
+    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or
+    /// written.
+    /// </exception>
+    /// <inheritdoc cref="HashData(in ReadOnlySequence{byte}, Span{byte})"/>
     public static int HashData(Stream source, Span<byte> destination) =>
         OneShot.HashData(new Blake2b(), source, destination);
 
-    /// <summary>The BLAKE2b digest of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="outputLength">1 to 64. Not a truncation: every length is a function of its own.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(byte[] source, int outputLength)
     {
         Blake2Mode<Blake2bVariant> mode = new(CheckOutputLength(outputLength), keyBytes: 0);
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <inheritdoc cref="HashData(byte[], int)"/>
+    /// <summary>Computes the digest of <paramref name="source"/> with the given length.</summary>
+    /// <param name="source">The data to hash, of any length.</param>
+    /// <param name="outputLength">The length of the digest in bytes, 1 to <c>HashSizeInBytes</c>.</param>
+    /// <returns>The digest, <paramref name="outputLength"/> bytes.</returns>
+    /// <remarks>Digests of different lengths are unrelated: a shorter one is not a prefix of a longer one.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
     public static byte[] HashData(ReadOnlySpan<byte> source, int outputLength)
     {
         Blake2Mode<Blake2bVariant> mode = new(CheckOutputLength(outputLength), keyBytes: 0);
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <summary>The BLAKE2b digest of all segments of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(in ReadOnlySequence<byte> source, int outputLength) =>
         OneShot.HashData(new Blake2b(outputLength), source);
 
-    /// <summary>The BLAKE2b digest of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
+    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(Stream source, int outputLength) =>
         OneShot.HashData(new Blake2b(outputLength), source);
 
-    /// <summary>Writes the BLAKE2b digest of <paramref name="source"/>, <paramref name="outputLength"/> bytes long. Allocates nothing.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <summary>Writes the digest of <paramref name="source"/> with the given length. Allocates nothing.</summary>
+    /// <param name="outputLength">The length of the digest in bytes, 1 to <c>HashSizeInBytes</c>.</param>
+    /// <param name="destination">
+    /// At least <paramref name="outputLength"/> bytes; those after the digest stay as they are.
+    /// </param>
+    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
+    /// <remarks>Digests of different lengths are unrelated: a shorter one is not a prefix of a longer one.</remarks>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
         Blake2Mode<Blake2bVariant> mode = new(CheckOutputLength(outputLength), keyBytes: 0);
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
-    /// <summary>Writes the BLAKE2b digest of all segments of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <summary>Writes the digest of <paramref name="source"/> with the given length.</summary>
+    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Blake2b(outputLength), source, destination);
 
-    /// <summary>Writes the BLAKE2b digest of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
+    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or
+    /// written.
+    /// </exception>
+    /// <inheritdoc cref="HashData(in ReadOnlySequence{byte}, int, Span{byte})"/>
     public static int HashData(Stream source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Blake2b(outputLength), source, destination);
 
-    /// <summary>The BLAKE2b digest of <paramref name="source"/> under parameters.</summary>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="parameters">Digest length, salt, personalization, tree node.</param>
-    /// <returns><see cref="Blake2bParameters.OutputLength"/> bytes.</returns>
+    /// <summary>Computes the digest of <paramref name="source"/> with parameters.</summary>
+    /// <param name="parameters">The length of the digest, salt, personalization and more.</param>
+    /// <returns>The digest, as long as <paramref name="parameters"/> say.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source, Blake2bParameters parameters)
     {
         Blake2Mode<Blake2bVariant> mode = Checks.NotNull(parameters).CreateMode();
         return OneShot.HashData(ref mode, parameters.OutputLength, source);
     }
 
-    /// <summary>Writes the BLAKE2b digest of <paramref name="source"/> under parameters. Allocates nothing.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least <see cref="Blake2bParameters.OutputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="parameters">Digest length, salt, personalization, tree node.</param>
-    /// <returns><see cref="Blake2bParameters.OutputLength"/>, the number of bytes written.</returns>
+    /// <summary>Writes the digest of <paramref name="source"/> with parameters. Allocates nothing.</summary>
+    /// <param name="destination">
+    /// At least as many bytes as <paramref name="parameters"/> say; those after the digest stay as they are.
+    /// </param>
+    /// <param name="parameters">The length of the digest, salt, personalization and more.</param>
+    /// <returns>The number of bytes written, the length that <paramref name="parameters"/> say.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination, Blake2bParameters parameters)
     {
         Blake2Mode<Blake2bVariant> mode = Checks.NotNull(parameters).CreateMode();
         return OneShot.HashData(ref mode, parameters.OutputLength, source, destination);
     }
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>, but says by its result whether the digest fitted.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten">64, or 0.</param>
+    /// <summary>Tries to write the digest of <paramref name="source"/>. Allocates nothing.</summary>
+    /// <param name="bytesWritten">The number of bytes written: <c>HashSizeInBytes</c>, or 0.</param>
     /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})" path="/param"/>
     public static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten) =>
         TryHashData(source, HashSizeInBytes, destination, out bytesWritten);
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, int, Span{byte})"/>, but says by its result whether the digest fitted.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten"><paramref name="outputLength"/>, or 0.</param>
+    /// <summary>
+    /// Tries to write the digest of <paramref name="source"/> with the given length. Allocates nothing.
+    /// </summary>
+    /// <param name="bytesWritten">The number of bytes written: <paramref name="outputLength"/>, or 0.</param>
     /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int, Span{byte})" path="/param"/>
     public static bool TryHashData(
         ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
     {
@@ -214,97 +209,81 @@ public sealed class Blake2b : Hasher
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <summary>The 64-byte BLAKE2b digest of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>64 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <summary>Asynchronously computes the digest of <paramref name="source"/> with the default length.</summary>
+    /// <param name="cancellationToken">The token that ends the operation early.</param>
+    /// <remarks>Each piece is read while the previous one is hashed. Bad arguments throw at the call.</remarks>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <inheritdoc cref="HashData(Stream)"/>
     public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2b(), source, cancellationToken);
 
-    /// <summary>Writes the 64-byte BLAKE2b digest of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns>64, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <summary>Asynchronously writes the digest of <paramref name="source"/> with the default length.</summary>
+    /// <param name="cancellationToken">The token that ends the operation early.</param>
+    /// <remarks>Each piece is read while the previous one is hashed. Bad arguments throw at the call.</remarks>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was canceled; nothing is written.
+    /// </exception>
+    /// <inheritdoc cref="HashData(Stream, Span{byte})"/>
     public static ValueTask<int> HashDataAsync(
         Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2b(), source, destination, cancellationToken);
 
-    /// <summary>The BLAKE2b digest of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <summary>Asynchronously computes the digest of <paramref name="source"/> with the given length.</summary>
+    /// <param name="cancellationToken">The token that ends the operation early.</param>
+    /// <remarks>Each piece is read while the previous one is hashed. Bad arguments throw at the call.</remarks>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <inheritdoc cref="HashData(Stream, int)"/>
     public static ValueTask<byte[]> HashDataAsync(
         Stream source, int outputLength, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2b(outputLength), source, cancellationToken);
 
-    /// <summary>Writes the BLAKE2b digest of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <summary>Asynchronously writes the digest of <paramref name="source"/> with the given length.</summary>
+    /// <param name="cancellationToken">The token that ends the operation early.</param>
+    /// <remarks>Each piece is read while the previous one is hashed. Bad arguments throw at the call.</remarks>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was canceled; nothing is written.
+    /// </exception>
+    /// <inheritdoc cref="HashData(Stream, int, Span{byte})"/>
     public static ValueTask<int> HashDataAsync(
         Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2b(outputLength), source, destination, cancellationToken);
 
-    /// <summary>The BLAKE2b digests of messages of one length, hashed side by side.</summary>
-    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
     /// <remarks>
-    /// Always the digests that one message after the other would give, in the order of the messages; each has 64 bytes. Other lengths:
-    /// <see cref="HashFunction.WithHashSize"/>. By one thread nothing is allocated.
+    /// The digests are those of one message after the other, in the order of the messages, <c>HashSizeInBytes</c> bytes
+    /// each. For digests of other lengths, use <see cref="HashFunction.WithHashSize"/>. With one thread, nothing is
+    /// allocated.
     /// </remarks>
-    public static void HashMany(ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)
+    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
+    public static void HashMany(
+        ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
-        Blake2Many.Start(out Blake2Lanes<Blake2bVariant, Blake2Mode<Blake2bVariant>> hash, HashSizeInBytes, HashFunctionOptions.None);
-        ManyShot.HashEqual(ref hash, MessagePrefix.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
+        Blake2Batch.Start(out Blake2Lanes<Blake2bVariant, Blake2Mode<Blake2bVariant>> hash, HashSizeInBytes);
+        BatchHash.HashEqual(ref hash, MessageContext.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
     }
 
-    /// <summary>The BLAKE2b digests of messages of any lengths that lie in one buffer, hashed side by side.</summary>
+    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)" path="/remarks"/>
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{int}, Span{byte}, int)"/>
-    /// <remarks>
-    /// Always the digests that one message after the other would give, in the order of the messages; each has 64 bytes. Other lengths:
-    /// <see cref="HashFunction.WithHashSize"/>. By one thread nothing is allocated.
-    /// </remarks>
     public static void HashMany(
         ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
-        Blake2Many.Start(out Blake2Lanes<Blake2bVariant, Blake2Mode<Blake2bVariant>> hash, HashSizeInBytes, HashFunctionOptions.None);
-        ManyShot.HashAdjoining(ref hash, MessagePrefix.None, buffer, lengths, destination, maxDegreeOfParallelism);
+        Blake2Batch.Start(out Blake2Lanes<Blake2bVariant, Blake2Mode<Blake2bVariant>> hash, HashSizeInBytes);
+        BatchHash.HashAdjoining(ref hash, MessageContext.None, buffer, lengths, destination, maxDegreeOfParallelism);
     }
 
-    /// <summary>The BLAKE2b digests of messages that each lie somewhere, hashed side by side.</summary>
+    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)" path="/remarks"/>
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>
-    /// <remarks>
-    /// Always the digests that one message after the other would give, in the order of the messages; each has 64 bytes. Other lengths:
-    /// <see cref="HashFunction.WithHashSize"/>. By one thread nothing is allocated.
-    /// </remarks>
-    public static void HashMany(ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1)
+    public static void HashMany(
+        ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
-        Blake2Many.Start(out Blake2Lanes<Blake2bVariant, Blake2Mode<Blake2bVariant>> hash, HashSizeInBytes, HashFunctionOptions.None);
-        ManyShot.HashScattered(ref hash, MessagePrefix.None, sources, destination, maxDegreeOfParallelism);
+        Blake2Batch.Start(out Blake2Lanes<Blake2bVariant, Blake2Mode<Blake2bVariant>> hash, HashSizeInBytes);
+        BatchHash.HashScattered(ref hash, MessageContext.None, sources, destination, maxDegreeOfParallelism);
     }
 
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2b Clone() => (Blake2b)base.Clone();
 
     internal static int CheckOutputLength(int outputLength) =>
-        Checks.Range(outputLength, 1, HashSizeInBytes, nameof(outputLength));
+        Checks.Range(outputLength, 1, HashSizeInBytes);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

@@ -3,49 +3,51 @@ using System.Security.Cryptography;
 
 namespace Hashlane;
 
-/// <summary>Keyed BLAKE2b: a message authentication code and pseudo-random function, with a tag of 1 to 64 bytes.</summary>
+/// <summary>
+/// Keyed BLAKE2b: a message authentication code and pseudo-random function, with a tag of 1 to 64 bytes.
+/// </summary>
 /// <remarks>
-/// <para><b>Source.</b> RFC 7693 §2.9; the BLAKE2 paper §2.9. BLAKE2's own keyed mode: simpler and faster than HMAC, and not the same function.</para>
-/// <para><b>Parameters.</b> Key 1 to 64 bytes, 32 or more recommended; tag 1 to 64 bytes, 64 unless given, 16 or more recommended.
-/// An empty key is refused: that is <see cref="Blake2b"/>.</para>
+/// <para><b>Source.</b> RFC 7693 §2.9; the BLAKE2 paper §2.9. This is BLAKE2's own keyed mode: it is simpler and faster
+/// than HMAC, and not the same function.</para>
+/// <para><b>Parameters.</b> Key 1 to 64 bytes, 32 or more recommended; tag 1 to 64 bytes, 64 by default, 16 or more
+/// recommended. An empty key is refused: use <see cref="Blake2b"/>.</para>
 /// <para><b>Limits.</b> Messages up to 2^128 − 129 bytes.</para>
-/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked. One instance that is
-/// <see cref="Hasher.Reset"/> between messages absorbs the key only once.</para>
+/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked. An
+/// instance that is <see cref="Hasher.Reset"/> between messages absorbs the key only once.</para>
 /// </remarks>
 public sealed class Blake2bMac : Mac
 {
-    /// <summary>Length of the default and longest tag in bits.</summary>
+    /// <summary>The length of the default tag, which is also the longest, in bits.</summary>
     public const int HashSizeInBits = Blake2b.HashSizeInBits;
 
-    /// <summary>Length of the default and longest tag in bytes.</summary>
+    /// <summary>The length of the default tag, which is also the longest, in bytes.</summary>
     public const int HashSizeInBytes = Blake2b.HashSizeInBytes;
 
-    /// <summary>Longest key in bytes.</summary>
+    /// <summary>The length of the longest key in bytes.</summary>
     public const int MaxKeyBytes = 64;
 
-    private BlockBuffer<Blake2KeyedMode<Blake2bVariant>, Block128> _buffer;
+    private BlockBuffer<Blake2KeyedMode<Blake2bVariant>, Bytes128> _buffer;
 
-    /// <summary>Starts a MAC with a 64-byte tag.</summary>
-    /// <param name="key">1 to 64 bytes; copied.</param>
     /// <exception cref="ArgumentNullException"><paramref name="key"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <inheritdoc cref="Blake2bMac(ReadOnlySpan{byte})"/>
     public Blake2bMac(byte[] key)
         : this(Checks.NotNull(key).AsSpan())
     {
     }
 
-    /// <inheritdoc cref="Blake2bMac(byte[])"/>
+    /// <summary>Starts a MAC with a tag of the default length, <c>HashSizeInBytes</c> bytes.</summary>
+    /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes; it is copied.</param>
+    /// <exception cref="ArgumentException">The key is empty.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The key is too long.</exception>
     public Blake2bMac(ReadOnlySpan<byte> key)
         : this(key, HashSizeInBytes)
     {
     }
 
-    /// <summary>Starts a MAC with a tag of <paramref name="outputLength"/> bytes.</summary>
-    /// <param name="key">1 to 64 bytes; copied.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <summary>Starts a MAC with a tag of the given length.</summary>
+    /// <param name="outputLength">The length of the tag in bytes, 1 to <c>HashSizeInBytes</c>.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The key is too long, or the length is out of range.</exception>
+    /// <inheritdoc cref="Blake2bMac(ReadOnlySpan{byte})"/>
     public Blake2bMac(ReadOnlySpan<byte> key, int outputLength)
         : base(Blake2b.CheckOutputLength(outputLength))
     {
@@ -53,12 +55,10 @@ public sealed class Blake2bMac : Mac
         _buffer.Take(ref mode);
     }
 
-    /// <summary>Starts a MAC with parameters: tag length, salt, personalization, tree node.</summary>
-    /// <param name="key">1 to 64 bytes; copied.</param>
-    /// <param name="parameters">The parameters.</param>
+    /// <summary>Starts a MAC with parameters.</summary>
+    /// <param name="parameters">The length of the tag, salt, personalization and more.</param>
     /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <inheritdoc cref="Blake2bMac(ReadOnlySpan{byte})"/>
     public Blake2bMac(ReadOnlySpan<byte> key, Blake2bParameters parameters)
         : base(Checks.NotNull(parameters).OutputLength)
     {
@@ -72,115 +72,97 @@ public sealed class Blake2bMac : Mac
         _buffer = source._buffer;
     }
 
-    /// <summary>The 64-byte tag of <paramref name="source"/>.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <returns>64 bytes.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashData(byte[] key, byte[] source) =>
         HashData(Checks.NotNull(key), Checks.NotNull(source).AsSpan());
 
-    /// <inheritdoc cref="HashData(byte[], byte[])"/>
+    /// <summary>Computes the tag of <paramref name="source"/> with the default length.</summary>
+    /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes.</param>
+    /// <param name="source">The data to hash, of any length.</param>
+    /// <returns>The tag, <c>HashSizeInBytes</c> bytes.</returns>
+    /// <exception cref="ArgumentException">The key is empty.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The key is too long.</exception>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source) =>
         HashData(key, source, HashSizeInBytes);
 
-    /// <summary>The 64-byte tag of all segments of <paramref name="source"/>.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <returns>64 bytes.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source) =>
         OneShot.HashData(new Blake2bMac(key), source);
 
-    /// <summary>The 64-byte tag of what is left of a stream.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <returns>64 bytes.</returns>
+    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <exception cref="ArgumentException">The key is empty, or <paramref name="source"/> cannot be read.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, Stream source) =>
         OneShot.HashData(new Blake2bMac(key), source);
 
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)"/>
     public static byte[] HashData(byte[] key, Stream source) => HashData(Checks.NotNull(key).AsSpan(), source);
 
-    /// <summary>Writes the 64-byte tag of <paramref name="source"/>. Allocates nothing.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <returns>64, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <summary>Writes the tag of <paramref name="source"/> with the default length. Allocates nothing.</summary>
+    /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes.</param>
+    /// <param name="source">The data to hash, of any length; it may overlap <paramref name="destination"/>.</param>
+    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; those after the tag stay as they are.</param>
+    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
+    /// <exception cref="ArgumentException">
+    /// The key is empty, or <paramref name="destination"/> is too short; nothing is written.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">The key is too long.</exception>
     public static int HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(key, source, HashSizeInBytes, destination);
 
-    /// <summary>Writes the 64-byte tag of all segments of <paramref name="source"/>.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <returns>64, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <summary>Writes the tag of <paramref name="source"/> with the default length.</summary>
+    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, Span<byte> destination) =>
         OneShot.HashData(new Blake2bMac(key), source, destination);
 
-    /// <summary>Writes the 64-byte tag of what is left of a stream.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <returns>64, the number of bytes written.</returns>
+    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <exception cref="ArgumentException">
+    /// The key is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short;
+    /// nothing is read or written.
+    /// </exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, Stream source, Span<byte> destination) =>
         OneShot.HashData(new Blake2bMac(key), source, destination);
 
-    /// <summary>The tag of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="outputLength">1 to 64. Not a truncation: every length is a function of its own.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <summary>Computes the tag of <paramref name="source"/> with the given length.</summary>
+    /// <param name="outputLength">The length of the tag in bytes, 1 to <c>HashSizeInBytes</c>.</param>
+    /// <returns>The tag, <paramref name="outputLength"/> bytes.</returns>
+    /// <remarks>Tags of different lengths are unrelated: a shorter one is not a prefix of a longer one.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The key is too long, or the length is out of range.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength)
     {
         Blake2KeyedMode<Blake2bVariant> mode = new(CheckKey(key), Blake2b.CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <summary>The tag of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
+    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <exception cref="ArgumentException">The key is empty, or <paramref name="source"/> cannot be read.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, Stream source, int outputLength) =>
         OneShot.HashData(new Blake2bMac(key, outputLength), source);
 
-    /// <summary>The tag of all segments of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength) =>
         OneShot.HashData(new Blake2bMac(key, outputLength), source);
 
-    /// <summary>Writes the tag of <paramref name="source"/>, <paramref name="outputLength"/> bytes long. Allocates nothing.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <summary>Writes the tag of <paramref name="source"/> with the given length. Allocates nothing.</summary>
+    /// <param name="outputLength">The length of the tag in bytes, 1 to <c>HashSizeInBytes</c>.</param>
+    /// <param name="destination">
+    /// At least <paramref name="outputLength"/> bytes; those after the tag stay as they are.
+    /// </param>
+    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
+    /// <remarks>Tags of different lengths are unrelated: a shorter one is not a prefix of a longer one.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The key is too long, or the length is out of range.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
@@ -188,38 +170,28 @@ public sealed class Blake2bMac : Mac
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
-    /// <summary>Writes the tag of all segments of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <summary>Writes the tag of <paramref name="source"/> with the given length.</summary>
+    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(
         ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Blake2bMac(key, outputLength), source, destination);
 
-    /// <summary>Writes the tag of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
+    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <exception cref="ArgumentException">
+    /// The key is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short;
+    /// nothing is read or written.
+    /// </exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, int, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, Stream source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Blake2bMac(key, outputLength), source, destination);
 
-    /// <summary>The tag of <paramref name="source"/> under parameters.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="parameters">Tag length, salt, personalization, tree node.</param>
-    /// <returns><see cref="Blake2bParameters.OutputLength"/> bytes.</returns>
+    /// <summary>Computes the tag of <paramref name="source"/> with parameters.</summary>
+    /// <param name="parameters">The length of the tag, salt, personalization and more.</param>
+    /// <returns>The tag, as long as <paramref name="parameters"/> say.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Blake2bParameters parameters)
     {
         Checks.NotNull(parameters);
@@ -227,15 +199,14 @@ public sealed class Blake2bMac : Mac
         return OneShot.HashData(ref mode, parameters.OutputLength, source);
     }
 
-    /// <summary>Writes the tag of <paramref name="source"/> under parameters. Allocates nothing.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least <see cref="Blake2bParameters.OutputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="parameters">Tag length, salt, personalization, tree node.</param>
-    /// <returns><see cref="Blake2bParameters.OutputLength"/>, the number of bytes written.</returns>
+    /// <summary>Writes the tag of <paramref name="source"/> with parameters. Allocates nothing.</summary>
+    /// <param name="destination">
+    /// At least as many bytes as <paramref name="parameters"/> say; those after the tag stay as they are.
+    /// </param>
+    /// <param name="parameters">The length of the tag, salt, personalization and more.</param>
+    /// <returns>The number of bytes written, the length that <paramref name="parameters"/> say.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, Blake2bParameters parameters)
     {
@@ -244,86 +215,76 @@ public sealed class Blake2bMac : Mac
         return OneShot.HashData(ref mode, parameters.OutputLength, source, destination);
     }
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>, but says by its result whether the tag fitted.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten">64, or 0.</param>
+    /// <summary>Tries to write the tag of <paramref name="source"/>. Allocates nothing.</summary>
+    /// <param name="bytesWritten">The number of bytes written: <c>HashSizeInBytes</c>, or 0.</param>
     /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <exception cref="ArgumentException">The key is empty.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The key is too long.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})" path="/param"/>
     public static bool TryHashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten) =>
         TryHashData(key, source, HashSizeInBytes, destination, out bytesWritten);
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>, but says by its result whether the tag fitted.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten"><paramref name="outputLength"/>, or 0.</param>
+    /// <summary>Tries to write the tag of <paramref name="source"/> with the given length. Allocates nothing.</summary>
+    /// <param name="bytesWritten">The number of bytes written: <paramref name="outputLength"/>, or 0.</param>
     /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <exception cref="ArgumentException">The key is empty.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The key is too long, or the length is out of range.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})" path="/param"/>
     public static bool TryHashData(
-        ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
+        ReadOnlySpan<byte> key,
+        ReadOnlySpan<byte> source,
+        int outputLength,
+        Span<byte> destination,
+        out int bytesWritten)
     {
         Blake2KeyedMode<Blake2bVariant> mode = new(CheckKey(key), Blake2b.CheckOutputLength(outputLength));
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <summary>The 64-byte tag of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="key">1 to 64 bytes; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>64 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <summary>Asynchronously computes the tag of <paramref name="source"/> with the default length.</summary>
+    /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes; it is copied at the call.</param>
+    /// <param name="cancellationToken">The token that ends the operation early.</param>
+    /// <remarks>Each piece is read while the previous one is hashed. Bad arguments throw at the call.</remarks>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)"/>
     public static ValueTask<byte[]> HashDataAsync(
         ReadOnlyMemory<byte> key, Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2bMac(key.Span), source, cancellationToken);
 
-    /// <summary>Writes the 64-byte tag of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="key">1 to 64 bytes; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns>64, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <summary>Asynchronously writes the tag of <paramref name="source"/> with the default length.</summary>
+    /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes; it is copied at the call.</param>
+    /// <param name="cancellationToken">The token that ends the operation early.</param>
+    /// <remarks>Each piece is read while the previous one is hashed. Bad arguments throw at the call.</remarks>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was canceled; nothing is written.
+    /// </exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream, Span{byte})"/>
     public static ValueTask<int> HashDataAsync(
-        ReadOnlyMemory<byte> key, Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
+        ReadOnlyMemory<byte> key,
+        Stream source,
+        Memory<byte> destination,
+        CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2bMac(key.Span), source, destination, cancellationToken);
 
-    /// <summary>The tag of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 to 64 bytes; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <summary>Asynchronously computes the tag of <paramref name="source"/> with the given length.</summary>
+    /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes; it is copied at the call.</param>
+    /// <param name="cancellationToken">The token that ends the operation early.</param>
+    /// <remarks>Each piece is read while the previous one is hashed. Bad arguments throw at the call.</remarks>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream, int)"/>
     public static ValueTask<byte[]> HashDataAsync(
         ReadOnlyMemory<byte> key, Stream source, int outputLength, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2bMac(key.Span, outputLength), source, cancellationToken);
 
-    /// <summary>Writes the tag of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 to 64 bytes; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <summary>Asynchronously writes the tag of <paramref name="source"/> with the given length.</summary>
+    /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes; it is copied at the call.</param>
+    /// <param name="cancellationToken">The token that ends the operation early.</param>
+    /// <remarks>Each piece is read while the previous one is hashed. Bad arguments throw at the call.</remarks>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was canceled; nothing is written.
+    /// </exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream, int, Span{byte})"/>
     public static ValueTask<int> HashDataAsync(
         ReadOnlyMemory<byte> key,
         Stream source,
@@ -332,89 +293,88 @@ public sealed class Blake2bMac : Mac
         CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2bMac(key.Span, outputLength), source, destination, cancellationToken);
 
-    /// <summary>Compares <paramref name="tag"/> with the 64-byte tag of <paramref name="source"/>, in fixed time. Allocates nothing.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="tag">The expected tag; one that is not exactly 64 bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
         Verify(Checks.NotNull(key).AsSpan(), Checks.NotNull(source).AsSpan(), Checks.NotNull(tag).AsSpan());
 
-    /// <summary>Compares <paramref name="tag"/> with the 64-byte tag of <paramref name="source"/>, in fixed time. Allocates nothing.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="tag">The expected tag; one that is not exactly 64 bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <summary>Verifies the tag of <paramref name="source"/> in fixed time. Allocates nothing.</summary>
+    /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes.</param>
+    /// <param name="source">The data to hash, of any length.</param>
+    /// <param name="tag">The expected tag; a length other than <c>HashSizeInBytes</c> bytes is false.</param>
+    /// <returns>True if all bytes of both tags agree; otherwise false.</returns>
+    /// <remarks>
+    /// A genuine tag of another length is false as well: verify it with the overload that takes its
+    /// <c>outputLength</c>. If the tag was made with parameters, verify it with an instance that has the same
+    /// parameters.
+    /// </remarks>
+    /// <exception cref="ArgumentException">The key is empty.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The key is too long.</exception>
     public static bool Verify(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, ReadOnlySpan<byte> tag) =>
         Verify(key, source, HashSizeInBytes, tag);
 
-    /// <summary>Compares <paramref name="tag"/> with the tag of <paramref name="source"/>, in fixed time. Allocates nothing.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="outputLength">Length of the tag, 1 to 64: never taken from <paramref name="tag"/>, which may come from an attacker.</param>
-    /// <param name="tag">The expected tag; one that is not exactly <paramref name="outputLength"/> bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
-    public static bool Verify(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, ReadOnlySpan<byte> tag)
+    /// <summary>
+    /// Verifies the tag of <paramref name="source"/> with the given length in fixed time. Allocates nothing.
+    /// </summary>
+    /// <param name="outputLength">
+    /// The length of the tag in bytes, 1 to <c>HashSizeInBytes</c>. It is never taken from <paramref name="tag"/>,
+    /// which may come from an attacker.
+    /// </param>
+    /// <param name="tag">The expected tag; a length other than <paramref name="outputLength"/> bytes is false.</param>
+    /// <remarks>If the tag was made with parameters, verify it with an instance that has the same parameters.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The key is too long, or the length is out of range.</exception>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
+    public static bool Verify(
+        ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, ReadOnlySpan<byte> tag)
     {
         Blake2KeyedMode<Blake2bVariant> mode = new(CheckKey(key), Blake2b.CheckOutputLength(outputLength));
         return OneShot.Verify(ref mode, outputLength, source, tag);
     }
 
-    /// <summary>Compares <paramref name="tag"/> with the 64-byte tag of what is left of a stream, in fixed time.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="tag">The expected tag; one that is not exactly 64 bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
+    /// <summary>Verifies the tag of <paramref name="source"/> in fixed time.</summary>
+    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <exception cref="ArgumentException">The key is empty, or <paramref name="source"/> cannot be read.</exception>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Blake2bMac(key), source, tag);
 
-    /// <summary>Compares <paramref name="tag"/> with the 64-byte tag of what is left of a stream, in fixed time.</summary>
-    /// <param name="key">1 to 64 bytes; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="tag">The expected tag, read when the stream has ended; one that is not exactly 64 bytes long is simply false.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <summary>
+    /// Asynchronously verifies the tag of <paramref name="source"/> in fixed time. Bad arguments throw at the call.
+    /// </summary>
+    /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes; it is copied at the call.</param>
+    /// <param name="tag">
+    /// The expected tag, read after the stream; a length other than <c>HashSizeInBytes</c> bytes is false.
+    /// </param>
+    /// <param name="cancellationToken">The token that ends the operation early.</param>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})"/>
     public static ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> key, Stream source, ReadOnlyMemory<byte> tag, CancellationToken cancellationToken = default) =>
+        ReadOnlyMemory<byte> key,
+        Stream source,
+        ReadOnlyMemory<byte> tag,
+        CancellationToken cancellationToken = default) =>
         OneShot.VerifyAsync(new Blake2bMac(key.Span), source, tag, cancellationToken);
 
-    /// <summary>Compares <paramref name="tag"/> with the tag of what is left of a stream, in fixed time.</summary>
-    /// <param name="key">1 to 64 bytes.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">Length of the tag, 1 to 64.</param>
-    /// <param name="tag">The expected tag; one that is not exactly <paramref name="outputLength"/> bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
+    /// <summary>Verifies the tag of <paramref name="source"/> with the given length in fixed time.</summary>
+    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <exception cref="ArgumentException">The key is empty, or <paramref name="source"/> cannot be read.</exception>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Blake2bMac(key, outputLength), source, tag);
 
-    /// <summary>Compares <paramref name="tag"/> with the tag of what is left of a stream, in fixed time.</summary>
-    /// <param name="key">1 to 64 bytes; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">Length of the tag, 1 to 64.</param>
-    /// <param name="tag">The expected tag, read when the stream has ended; one that is not exactly <paramref name="outputLength"/> bytes long is simply false.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <summary>
+    /// Asynchronously verifies the tag of <paramref name="source"/> with the given length in fixed time. Bad arguments
+    /// throw at the call.
+    /// </summary>
+    /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes; it is copied at the call.</param>
+    /// <param name="tag">
+    /// The expected tag, read after the stream; a length other than <paramref name="outputLength"/> bytes is false.
+    /// </param>
+    /// <param name="cancellationToken">The token that ends the operation early.</param>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, int, ReadOnlySpan{byte})"/>
     public static ValueTask<bool> VerifyAsync(
         ReadOnlyMemory<byte> key,
         Stream source,
@@ -424,106 +384,118 @@ public sealed class Blake2bMac : Mac
         OneShot.VerifyAsync(new Blake2bMac(key.Span, outputLength), source, tag, cancellationToken);
 
     /// <summary>
-    /// An object of the BCL's <see cref="HMAC"/> type for code that demands it. It computes keyed BLAKE2b, which is not the HMAC
-    /// construction over BLAKE2b.
+    /// Creates an object of the BCL's <see cref="HMAC"/> type, for code that demands it. It computes the same tags as
+    /// this type, not those of the HMAC construction.
     /// </summary>
-    /// <param name="key">1 to 64 bytes; copied.</param>
-    /// <returns>An algorithm object with a 64-byte tag; the caller disposes it.</returns>
-    /// <remarks>BCL types that take a <see cref="HashAlgorithmName"/> (HKDF, PBKDF2, <see cref="IncrementalHash"/>) cannot be given this object.</remarks>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes.</exception>
+    /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes; it is copied.</param>
+    /// <returns>An object whose tags have <c>HashSizeInBytes</c> bytes; the caller disposes it.</returns>
+    /// <remarks>
+    /// BCL types that take a <see cref="HashAlgorithmName"/> (HKDF, PBKDF2, <see cref="IncrementalHash"/>) cannot use
+    /// this object. After a stream has failed, the object must be initialized:
+    /// <see cref="Hasher.CreateHashAlgorithm"/>.
+    /// </remarks>
+    /// <exception cref="ArgumentException">The key is empty.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The key is too long.</exception>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key) =>
         CreateKeyedHashAlgorithm(key, HashSizeInBytes);
 
-    /// <summary>As <see cref="CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>, with a tag of <paramref name="outputLength"/> bytes.</summary>
-    /// <param name="key">1 to 64 bytes; copied.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <returns>An algorithm object; the caller disposes it.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is longer than 64 bytes, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">The length of the tag in bytes, 1 to <c>HashSizeInBytes</c>.</param>
+    /// <returns>An object whose tags have <paramref name="outputLength"/> bytes; the caller disposes it.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The key is too long, or the length is out of range.</exception>
+    /// <inheritdoc cref="CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
         new MacAlgorithm("BLAKE2b", key, key => new Blake2bMac(key, outputLength));
 
-    /// <summary>The 64-byte tags of messages of one length, hashed side by side under one key.</summary>
-    /// <param name="key">1 to 64 bytes; one for all messages.</param>
-    /// <param name="sources">The messages, one behind the other; not to be changed meanwhile.</param>
-    /// <param name="sourceBytes">Length of each message; 0 or more.</param>
+    /// <summary>
+    /// Computes the tags of messages of one length under one key, with several messages hashed side by side.
+    /// </summary>
+    /// <param name="key">The key of all messages, 1 to <c>MaxKeyBytes</c> bytes.</param>
     /// <param name="destination">
-    /// The tags, one behind the other. Its length says how many messages there are, so it is a multiple of 64; it may not overlap the
-    /// messages.
+    /// The buffer for the tags, one after the other. Its length, a multiple of <c>HashSizeInBytes</c>, gives the number
+    /// of messages. It may not overlap the messages.
     /// </param>
-    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <remarks>
+    /// The tags are those of one message after the other, in the order of the messages, <c>HashSizeInBytes</c> bytes
+    /// each. To check tags, compare each with <see cref="CryptographicOperations.FixedTimeEquals"/>. For tags of other
+    /// lengths, use <see cref="HashFunction.WithHashSize"/> with <see cref="HashFunctionOptions.Key"/>. With one
+    /// thread, nothing is allocated.
+    /// </remarks>
     /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty, or <paramref name="destination"/> is not a whole number of tags long or overlaps the messages, or
+    /// The key is empty, <paramref name="destination"/> is not a whole number of tags long or overlaps the messages, or
     /// <paramref name="sources"/> is not as long as so many messages.
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="key"/> is longer than 64 bytes, <paramref name="sourceBytes"/> is negative, or
-    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
+    /// The key is too long, <paramref name="sourceBytes"/> is negative, or <paramref name="maxDegreeOfParallelism"/> is
+    /// 0 or less than −1.
     /// </exception>
-    /// <remarks>
-    /// Always the tags that one message after the other would give, in the order of the messages. To check tags, compare each with
-    /// <see cref="CryptographicOperations.FixedTimeEquals"/>. Tags of other lengths: <see cref="HashFunction.WithHashSize"/>, with
-    /// <see cref="HashFunctionOptions.Key"/>. By one thread nothing is allocated.
-    /// </remarks>
+    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
     public static void HashMany(
-        ReadOnlySpan<byte> key, ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)
+        ReadOnlySpan<byte> key,
+        ReadOnlySpan<byte> sources,
+        int sourceBytes,
+        Span<byte> destination,
+        int maxDegreeOfParallelism = 1)
     {
-        Blake2Many.StartKeyed(out Blake2Lanes<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> hash, HashSizeInBytes, CheckKey(key), HashFunctionOptions.None);
-        ManyShot.HashEqual(ref hash, MessagePrefix.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
+        Blake2Batch.StartKeyed(
+            out Blake2Lanes<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> hash, HashSizeInBytes, CheckKey(key));
+        BatchHash.HashEqual(ref hash, MessageContext.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
     }
 
-    /// <summary>The 64-byte tags of messages of any lengths that lie in one buffer, hashed side by side under one key.</summary>
-    /// <param name="key">1 to 64 bytes; one for all messages.</param>
-    /// <param name="buffer">The messages, one behind the other; not to be changed meanwhile.</param>
-    /// <param name="lengths">
-    /// Length of each message, 0 or more; their sum is the length of <paramref name="buffer"/>. Not to be changed meanwhile.
-    /// </param>
+    /// <summary>
+    /// Computes the tags of messages of any lengths in one buffer under one key, with several messages hashed side by
+    /// side.
+    /// </summary>
+    /// <param name="key">The key of all messages, 1 to <c>MaxKeyBytes</c> bytes.</param>
     /// <param name="destination">
-    /// Room for the tags, one behind the other; what is left over stays as it is. It may not overlap messages or lengths.
+    /// The buffer for the tags, one after the other; bytes after the last tag stay as they are. It may not overlap the
+    /// messages or the lengths.
     /// </param>
-    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty, or <paramref name="destination"/> is too short or overlaps messages or lengths, or
+    /// The key is empty, <paramref name="destination"/> is too short or overlaps the messages or the lengths, or
     /// <paramref name="buffer"/> is not as long as all messages together.
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="key"/> is longer than 64 bytes, a length is negative, or
-    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
+    /// The key is too long, a length is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
     /// </exception>
-    /// <remarks>
-    /// Always the tags that one message after the other would give, in the order of the messages. To check tags, compare each with
-    /// <see cref="CryptographicOperations.FixedTimeEquals"/>. Tags of other lengths: <see cref="HashFunction.WithHashSize"/>, with
-    /// <see cref="HashFunctionOptions.Key"/>. By one thread nothing is allocated.
-    /// </remarks>
+    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte}, int)" path="/remarks"/>
+    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{int}, Span{byte}, int)"/>
     public static void HashMany(
-        ReadOnlySpan<byte> key, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1)
+        ReadOnlySpan<byte> key,
+        ReadOnlySpan<byte> buffer,
+        ReadOnlySpan<int> lengths,
+        Span<byte> destination,
+        int maxDegreeOfParallelism = 1)
     {
-        Blake2Many.StartKeyed(out Blake2Lanes<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> hash, HashSizeInBytes, CheckKey(key), HashFunctionOptions.None);
-        ManyShot.HashAdjoining(ref hash, MessagePrefix.None, buffer, lengths, destination, maxDegreeOfParallelism);
+        Blake2Batch.StartKeyed(
+            out Blake2Lanes<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> hash, HashSizeInBytes, CheckKey(key));
+        BatchHash.HashAdjoining(ref hash, MessageContext.None, buffer, lengths, destination, maxDegreeOfParallelism);
     }
 
-    /// <summary>The 64-byte tags of messages that each lie somewhere, hashed side by side under one key.</summary>
-    /// <param name="key">1 to 64 bytes; one for all messages.</param>
-    /// <param name="sources">The messages; not to be changed meanwhile.</param>
-    /// <param name="destination">Room for the tags, one behind the other; what is left over stays as it is. It may not overlap a message.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <summary>
+    /// Computes the tags of messages at any addresses under one key, with several messages hashed side by side.
+    /// </summary>
+    /// <param name="key">The key of all messages, 1 to <c>MaxKeyBytes</c> bytes.</param>
+    /// <param name="destination">
+    /// The buffer for the tags, one after the other; bytes after the last tag stay as they are. It may not overlap a
+    /// message.
+    /// </param>
     /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty, or <paramref name="destination"/> is too short or overlaps a message.
+    /// The key is empty, or <paramref name="destination"/> is too short or overlaps a message.
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="key"/> is longer than 64 bytes, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
+    /// The key is too long, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
     /// </exception>
-    /// <remarks>
-    /// Always the tags that one message after the other would give, in the order of the messages. To check tags, compare each with
-    /// <see cref="CryptographicOperations.FixedTimeEquals"/>. Tags of other lengths: <see cref="HashFunction.WithHashSize"/>, with
-    /// <see cref="HashFunctionOptions.Key"/>. By one thread nothing is allocated.
-    /// </remarks>
+    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte}, int)" path="/remarks"/>
+    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>
     public static void HashMany(
-        ReadOnlySpan<byte> key, ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1)
+        ReadOnlySpan<byte> key,
+        ReadOnlySpan<ReadOnlyMemory<byte>> sources,
+        Span<byte> destination,
+        int maxDegreeOfParallelism = 1)
     {
-        Blake2Many.StartKeyed(out Blake2Lanes<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> hash, HashSizeInBytes, CheckKey(key), HashFunctionOptions.None);
-        ManyShot.HashScattered(ref hash, MessagePrefix.None, sources, destination, maxDegreeOfParallelism);
+        Blake2Batch.StartKeyed(
+            out Blake2Lanes<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> hash, HashSizeInBytes, CheckKey(key));
+        BatchHash.HashScattered(ref hash, MessageContext.None, sources, destination, maxDegreeOfParallelism);
     }
 
     /// <inheritdoc cref="Hasher.Clone"/>

@@ -3,35 +3,38 @@ using System.Security.Cryptography;
 
 namespace Hashlane;
 
-/// <summary>BLAKE2bp: four BLAKE2b hashes side by side, each of every fourth block, and one of their digests: faster than BLAKE2b where vectors hold them all.</summary>
+/// <summary>
+/// BLAKE2bp: four BLAKE2b hashes side by side, each of every fourth block, and one hash of their digests. It is faster
+/// than BLAKE2b where vectors hold them all.
+/// </summary>
 /// <remarks>
 /// <para><b>Source.</b> The BLAKE2 paper, §2.10. Its digests are unrelated to those of <see cref="Blake2b"/>.</para>
-/// <para><b>Parameters.</b> Digest length 1 to 64 bytes, 64 unless given; digests of different lengths are unrelated, a short one is no
-/// prefix of a long one. 32 bytes give 128 bits of collision resistance. With a key: <see cref="Blake2bpMac"/>.</para>
+/// <para><b>Parameters.</b> Digest length 1 to 64 bytes, 64 by default. Digests of different lengths are unrelated: a
+/// shorter one is not a prefix of a longer one. 32 bytes give 128 bits of collision resistance. With a key:
+/// <see cref="Blake2bpMac"/>.</para>
 /// <para><b>Limits.</b> Messages up to 2^130 − 1 bytes. Not for passwords: it is fast by design.</para>
-/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked.</para>
+/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
+/// checked.</para>
 /// </remarks>
 public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bLeaves>
 {
-    /// <summary>Length of the default and longest digest in bits.</summary>
+    /// <inheritdoc cref="Blake2b.HashSizeInBits"/>
     public const int HashSizeInBits = 512;
 
-    /// <summary>Length of the default and longest digest in bytes.</summary>
+    /// <inheritdoc cref="Blake2b.HashSizeInBytes"/>
     public const int HashSizeInBytes = HashSizeInBits / 8;
 
     internal const int BlockBytes = Blake2b.BlockBytes;
 
-    private BlockBuffer<Blake2TreeMode<Blake2bLeaves>, Block1024> _buffer;
+    private BlockBuffer<Blake2TreeMode<Blake2bLeaves>, Bytes1024> _buffer;
 
-    /// <summary>Starts a hash with a 64-byte digest.</summary>
+    /// <inheritdoc cref="Blake2b.Blake2b()"/>
     public Blake2bp()
         : this(HashSizeInBytes)
     {
     }
 
-    /// <summary>Starts a hash with a digest of <paramref name="outputLength"/> bytes.</summary>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Blake2b.Blake2b(int)"/>
     public Blake2bp(int outputLength)
         : base(CheckOutputLength(outputLength))
     {
@@ -44,139 +47,74 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bLeaves>
         _buffer = source._buffer;
     }
 
-    ref BlockBuffer<Blake2TreeMode<Blake2bLeaves>, Block1024> IBlake2TreeHasher<Blake2bLeaves>.Buffer => ref _buffer;
+    ref BlockBuffer<Blake2TreeMode<Blake2bLeaves>, Bytes1024> IBlake2TreeHasher<Blake2bLeaves>.Buffer => ref _buffer;
 
-    /// <summary>The 64-byte BLAKE2bp digest of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes.</param>
-    /// <returns>64 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
+    /// <inheritdoc cref="Blake2b.HashData(byte[])"/>
     public static byte[] HashData(byte[] source) => HashData(source, HashSizeInBytes);
 
-    /// <inheritdoc cref="HashData(byte[])"/>
+    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source) => HashData(source, HashSizeInBytes);
 
-    /// <summary>The 64-byte BLAKE2bp digest of all segments of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <returns>64 bytes.</returns>
+    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte})"/>
     public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Blake2bp(), source);
 
-    /// <summary>The 64-byte BLAKE2bp digest of what is left of a stream.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <returns>64 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read.</exception>
+    /// <inheritdoc cref="Blake2b.HashData(Stream)"/>
     public static byte[] HashData(Stream source) => OneShot.HashData(new Blake2bp(), source);
 
-    /// <summary>Writes the 64-byte BLAKE2bp digest of <paramref name="source"/>. Allocates nothing.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <returns>64, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(source, HashSizeInBytes, destination);
 
-    /// <summary>Writes the 64-byte BLAKE2bp digest of all segments of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
+    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, Span{byte})"/>
     public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
         OneShot.HashData(new Blake2bp(), source, destination);
 
-    /// <summary>Writes the 64-byte BLAKE2bp digest of what is left of a stream.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <returns>64, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
+    /// <inheritdoc cref="Blake2b.HashData(Stream, Span{byte})"/>
     public static int HashData(Stream source, Span<byte> destination) =>
         OneShot.HashData(new Blake2bp(), source, destination);
 
-    /// <summary>The BLAKE2bp digest of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="outputLength">1 to 64. Not a truncation: every length is a function of its own.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Blake2b.HashData(byte[], int)"/>
     public static byte[] HashData(byte[] source, int outputLength)
     {
         Blake2TreeMode<Blake2bLeaves> mode = new(CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <inheritdoc cref="HashData(byte[], int)"/>
+    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> source, int outputLength)
     {
         Blake2TreeMode<Blake2bLeaves> mode = new(CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <summary>The BLAKE2bp digest of all segments of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, int)"/>
     public static byte[] HashData(in ReadOnlySequence<byte> source, int outputLength) =>
         OneShot.HashData(new Blake2bp(outputLength), source);
 
-    /// <summary>The BLAKE2bp digest of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Blake2b.HashData(Stream, int)"/>
     public static byte[] HashData(Stream source, int outputLength) =>
         OneShot.HashData(new Blake2bp(outputLength), source);
 
-    /// <summary>Writes the BLAKE2bp digest of <paramref name="source"/>, <paramref name="outputLength"/> bytes long. Allocates nothing.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
         Blake2TreeMode<Blake2bLeaves> mode = new(CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
-    /// <summary>Writes the BLAKE2bp digest of all segments of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, int, Span{byte})"/>
     public static int HashData(in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Blake2bp(outputLength), source, destination);
 
-    /// <summary>Writes the BLAKE2bp digest of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Blake2b.HashData(Stream, int, Span{byte})"/>
     public static int HashData(Stream source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Blake2bp(outputLength), source, destination);
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>, but says by its result whether the digest fitted.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten">64, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
+    /// <inheritdoc cref="Blake2b.TryHashData(ReadOnlySpan{byte}, Span{byte}, out int)"/>
     public static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten) =>
         TryHashData(source, HashSizeInBytes, destination, out bytesWritten);
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, int, Span{byte})"/>, but says by its result whether the digest fitted.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten"><paramref name="outputLength"/>, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Blake2b.TryHashData(ReadOnlySpan{byte}, int, Span{byte}, out int)"/>
     public static bool TryHashData(
         ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
     {
@@ -184,64 +122,45 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bLeaves>
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <summary>The 64-byte BLAKE2bp digest of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>64 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2bp(), source, cancellationToken);
 
-    /// <summary>Writes the 64-byte BLAKE2bp digest of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns>64, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2bp(), source, destination, cancellationToken);
 
-    /// <summary>The BLAKE2bp digest of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, int, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(
         Stream source, int outputLength, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2bp(outputLength), source, cancellationToken);
 
-    /// <summary>Writes the BLAKE2bp digest of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, int, Memory{byte}, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2bp(outputLength), source, destination, cancellationToken);
 
-    /// <summary>The BLAKE2bp digest of <paramref name="source"/>, <paramref name="outputLength"/> bytes long, by several threads if it is long and that is faster.</summary>
-    /// <param name="source">Any number of bytes; not to be changed meanwhile.</param>
-    /// <param name="outputLength">1 to 64; 64 unless given.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
+    /// <summary>
+    /// Computes the digest of <paramref name="source"/> with the given length, with several threads if that is faster.
+    /// </summary>
+    /// <param name="source">The data to hash, of any length; it must not change during the call.</param>
+    /// <param name="outputLength">
+    /// The length of the digest in bytes, 1 to <c>HashSizeInBytes</c>; <c>HashSizeInBytes</c> by default.
+    /// </param>
+    /// <param name="maxDegreeOfParallelism">
+    /// The most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.
+    /// </param>
+    /// <param name="cancellationToken">
+    /// The token that ends the operation early, between pieces of at most 1 MiB.
+    /// </param>
+    /// <returns>The digest, <paramref name="outputLength"/> bytes.</returns>
     /// <remarks>Where one vector holds all leaves, as with AVX2, one thread hashes: more would not be faster.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than
+    /// −1.
+    /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
     public static byte[] HashDataParallel(
         ReadOnlyMemory<byte> source,
         int outputLength = HashSizeInBytes,
@@ -253,15 +172,31 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bLeaves>
         return digest;
     }
 
-    /// <summary>Writes the 64-byte BLAKE2bp digest of <paramref name="source"/>, by several threads if it is long and that is faster. Allocates nothing if not.</summary>
-    /// <param name="source">Any number of bytes; not to be changed meanwhile; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
-    /// <returns>64, the number of bytes written.</returns>
+    /// <summary>
+    /// Writes the digest of <paramref name="source"/> with the default length, with several threads if that is faster.
+    /// Otherwise allocates nothing.
+    /// </summary>
+    /// <param name="source">
+    /// The data to hash, of any length; it must not change during the call. It may overlap
+    /// <paramref name="destination"/>.
+    /// </param>
+    /// <param name="destination">
+    /// At least <c>HashSizeInBytes</c> bytes; those after the digest stay as they are.
+    /// </param>
+    /// <param name="maxDegreeOfParallelism">
+    /// The most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.
+    /// </param>
+    /// <param name="cancellationToken">
+    /// The token that ends the operation early, between pieces of at most 1 MiB.
+    /// </param>
+    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
     /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled; nothing is written.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
+    /// </exception>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was canceled; nothing is written.
+    /// </exception>
     public static int HashDataParallel(
         ReadOnlyMemory<byte> source,
         Span<byte> destination,
@@ -269,16 +204,20 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bLeaves>
         CancellationToken cancellationToken = default) =>
         HashDataParallel(source, HashSizeInBytes, destination, maxDegreeOfParallelism, cancellationToken);
 
-    /// <summary>Writes the BLAKE2bp digest of <paramref name="source"/>, <paramref name="outputLength"/> bytes long, by several threads if it is long and that is faster. Allocates nothing if not.</summary>
-    /// <param name="source">Any number of bytes; not to be changed meanwhile; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 to 64.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled; nothing is written.</exception>
+    /// <summary>
+    /// Writes the digest of <paramref name="source"/> with the given length, with several threads if that is faster.
+    /// Otherwise allocates nothing.
+    /// </summary>
+    /// <param name="outputLength">The length of the digest in bytes, 1 to <c>HashSizeInBytes</c>.</param>
+    /// <param name="destination">
+    /// At least <paramref name="outputLength"/> bytes; those after the digest stay as they are.
+    /// </param>
+    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than
+    /// −1.
+    /// </exception>
+    /// <inheritdoc cref="HashDataParallel(ReadOnlyMemory{byte}, Span{byte}, int, CancellationToken)"/>
     public static int HashDataParallel(
         ReadOnlyMemory<byte> source,
         int outputLength,
@@ -299,18 +238,27 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bLeaves>
         return outputLength;
     }
 
-    /// <summary>Appends <paramref name="source"/> to the message, by several threads if it is long and that is faster.</summary>
-    /// <param name="source">Any number of bytes; not to be changed meanwhile.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
+    /// <summary>Appends <paramref name="source"/> to the message, with several threads if that is faster.</summary>
+    /// <param name="source">The data to append, of any length; it must not change during the call.</param>
+    /// <param name="maxDegreeOfParallelism">
+    /// The most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.
+    /// </param>
+    /// <param name="cancellationToken">
+    /// The token that ends the operation early, between pieces of at most 1 MiB. The instance cannot be used afterwards
+    /// until <see cref="Hasher.Reset"/>, unless the token was canceled before the call.
+    /// </param>
     /// <remarks>
-    /// The threads are the caller's and those of the pool that are free; the caller waits for none that has not begun. Where one vector holds all
-    /// leaves, as with AVX2, one thread hashes: more would not be faster.
+    /// The threads are the caller's and free threads of the pool; the caller never waits for a thread that has not
+    /// begun. Where one vector holds all leaves, as with AVX2, one thread hashes: more would not be faster.
     /// </remarks>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
+    /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
     /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// An earlier append failed and <see cref="Hasher.Reset"/> was not called.
+    /// </exception>
     /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
     public void AppendDataParallel(
         ReadOnlyMemory<byte> source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
@@ -320,7 +268,7 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bLeaves>
     public new Blake2bp Clone() => (Blake2bp)base.Clone();
 
     internal static int CheckOutputLength(int outputLength) =>
-        Checks.Range(outputLength, 1, HashSizeInBytes, nameof(outputLength));
+        Checks.Range(outputLength, 1, HashSizeInBytes);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

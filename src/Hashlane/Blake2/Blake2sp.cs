@@ -1,37 +1,38 @@
 using System.Buffers;
-using System.Security.Cryptography;
 
 namespace Hashlane;
 
-/// <summary>BLAKE2sp: eight BLAKE2s hashes side by side, each of every eighth block, and one of their digests: faster than BLAKE2s where vectors hold them all.</summary>
+/// <summary>
+/// BLAKE2sp: eight BLAKE2s hashes side by side, each of every eighth block, and one hash of their digests. It is faster
+/// than BLAKE2s where vectors hold them all.
+/// </summary>
 /// <remarks>
 /// <para><b>Source.</b> The BLAKE2 paper, §2.10. Its digests are unrelated to those of <see cref="Blake2s"/>.</para>
-/// <para><b>Parameters.</b> Digest length 1 to 32 bytes, 32 unless given; digests of different lengths are unrelated, a short one is no
-/// prefix of a long one. With a key: <see cref="Blake2spMac"/>.</para>
+/// <para><b>Parameters.</b> Digest length 1 to 32 bytes, 32 by default. Digests of different lengths are unrelated: a
+/// shorter one is not a prefix of a longer one. With a key: <see cref="Blake2spMac"/>.</para>
 /// <para><b>Limits.</b> Messages up to 2^67 − 1 bytes. Not for passwords: it is fast by design.</para>
-/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked.</para>
+/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
+/// checked.</para>
 /// </remarks>
 public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sLeaves>
 {
-    /// <summary>Length of the default and longest digest in bits.</summary>
+    /// <inheritdoc cref="Blake2bp.HashSizeInBits"/>
     public const int HashSizeInBits = 256;
 
-    /// <summary>Length of the default and longest digest in bytes.</summary>
+    /// <inheritdoc cref="Blake2bp.HashSizeInBytes"/>
     public const int HashSizeInBytes = HashSizeInBits / 8;
 
     internal const int BlockBytes = Blake2s.BlockBytes;
 
-    private BlockBuffer<Blake2TreeMode<Blake2sLeaves>, Block1024> _buffer;
+    private BlockBuffer<Blake2TreeMode<Blake2sLeaves>, Bytes1024> _buffer;
 
-    /// <summary>Starts a hash with a 32-byte digest.</summary>
+    /// <inheritdoc cref="Blake2bp.Blake2bp()"/>
     public Blake2sp()
         : this(HashSizeInBytes)
     {
     }
 
-    /// <summary>Starts a hash with a digest of <paramref name="outputLength"/> bytes.</summary>
-    /// <param name="outputLength">1 to 32.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Blake2bp.Blake2bp(int)"/>
     public Blake2sp(int outputLength)
         : base(CheckOutputLength(outputLength))
     {
@@ -44,139 +45,74 @@ public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sLeaves>
         _buffer = source._buffer;
     }
 
-    ref BlockBuffer<Blake2TreeMode<Blake2sLeaves>, Block1024> IBlake2TreeHasher<Blake2sLeaves>.Buffer => ref _buffer;
+    ref BlockBuffer<Blake2TreeMode<Blake2sLeaves>, Bytes1024> IBlake2TreeHasher<Blake2sLeaves>.Buffer => ref _buffer;
 
-    /// <summary>The 32-byte BLAKE2sp digest of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes.</param>
-    /// <returns>32 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
+    /// <inheritdoc cref="Blake2bp.HashData(byte[])"/>
     public static byte[] HashData(byte[] source) => HashData(source, HashSizeInBytes);
 
-    /// <inheritdoc cref="HashData(byte[])"/>
+    /// <inheritdoc cref="Blake2bp.HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source) => HashData(source, HashSizeInBytes);
 
-    /// <summary>The 32-byte BLAKE2sp digest of all segments of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <returns>32 bytes.</returns>
+    /// <inheritdoc cref="Blake2bp.HashData(in ReadOnlySequence{byte})"/>
     public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Blake2sp(), source);
 
-    /// <summary>The 32-byte BLAKE2sp digest of what is left of a stream.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <returns>32 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read.</exception>
+    /// <inheritdoc cref="Blake2bp.HashData(Stream)"/>
     public static byte[] HashData(Stream source) => OneShot.HashData(new Blake2sp(), source);
 
-    /// <summary>Writes the 32-byte BLAKE2sp digest of <paramref name="source"/>. Allocates nothing.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <returns>32, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <inheritdoc cref="Blake2bp.HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(source, HashSizeInBytes, destination);
 
-    /// <summary>Writes the 32-byte BLAKE2sp digest of all segments of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
+    /// <inheritdoc cref="Blake2bp.HashData(in ReadOnlySequence{byte}, Span{byte})"/>
     public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
         OneShot.HashData(new Blake2sp(), source, destination);
 
-    /// <summary>Writes the 32-byte BLAKE2sp digest of what is left of a stream.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <returns>32, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
+    /// <inheritdoc cref="Blake2bp.HashData(Stream, Span{byte})"/>
     public static int HashData(Stream source, Span<byte> destination) =>
         OneShot.HashData(new Blake2sp(), source, destination);
 
-    /// <summary>The BLAKE2sp digest of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="outputLength">1 to 32. Not a truncation: every length is a function of its own.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Blake2bp.HashData(byte[], int)"/>
     public static byte[] HashData(byte[] source, int outputLength)
     {
         Blake2TreeMode<Blake2sLeaves> mode = new(CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <inheritdoc cref="HashData(byte[], int)"/>
+    /// <inheritdoc cref="Blake2bp.HashData(ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> source, int outputLength)
     {
         Blake2TreeMode<Blake2sLeaves> mode = new(CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <summary>The BLAKE2sp digest of all segments of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="outputLength">1 to 32.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Blake2bp.HashData(in ReadOnlySequence{byte}, int)"/>
     public static byte[] HashData(in ReadOnlySequence<byte> source, int outputLength) =>
         OneShot.HashData(new Blake2sp(outputLength), source);
 
-    /// <summary>The BLAKE2sp digest of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 to 32.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Blake2bp.HashData(Stream, int)"/>
     public static byte[] HashData(Stream source, int outputLength) =>
         OneShot.HashData(new Blake2sp(outputLength), source);
 
-    /// <summary>Writes the BLAKE2sp digest of <paramref name="source"/>, <paramref name="outputLength"/> bytes long. Allocates nothing.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 to 32.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Blake2bp.HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
         Blake2TreeMode<Blake2sLeaves> mode = new(CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
-    /// <summary>Writes the BLAKE2sp digest of all segments of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="outputLength">1 to 32.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Blake2bp.HashData(in ReadOnlySequence{byte}, int, Span{byte})"/>
     public static int HashData(in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Blake2sp(outputLength), source, destination);
 
-    /// <summary>Writes the BLAKE2sp digest of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 to 32.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Blake2bp.HashData(Stream, int, Span{byte})"/>
     public static int HashData(Stream source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Blake2sp(outputLength), source, destination);
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>, but says by its result whether the digest fitted.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten">32, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
+    /// <inheritdoc cref="Blake2bp.TryHashData(ReadOnlySpan{byte}, Span{byte}, out int)"/>
     public static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten) =>
         TryHashData(source, HashSizeInBytes, destination, out bytesWritten);
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, int, Span{byte})"/>, but says by its result whether the digest fitted.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 to 32.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten"><paramref name="outputLength"/>, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Blake2bp.TryHashData(ReadOnlySpan{byte}, int, Span{byte}, out int)"/>
     public static bool TryHashData(
         ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
     {
@@ -184,64 +120,26 @@ public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sLeaves>
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <summary>The 32-byte BLAKE2sp digest of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>32 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Blake2bp.HashDataAsync(Stream, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2sp(), source, cancellationToken);
 
-    /// <summary>Writes the 32-byte BLAKE2sp digest of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns>32, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Blake2bp.HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2sp(), source, destination, cancellationToken);
 
-    /// <summary>The BLAKE2sp digest of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 to 32.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Blake2bp.HashDataAsync(Stream, int, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(
         Stream source, int outputLength, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2sp(outputLength), source, cancellationToken);
 
-    /// <summary>Writes the BLAKE2sp digest of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 to 32.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Blake2bp.HashDataAsync(Stream, int, Memory{byte}, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2sp(outputLength), source, destination, cancellationToken);
 
-    /// <summary>The BLAKE2sp digest of <paramref name="source"/>, <paramref name="outputLength"/> bytes long, by several threads if it is long and that is faster.</summary>
-    /// <param name="source">Any number of bytes; not to be changed meanwhile.</param>
-    /// <param name="outputLength">1 to 32; 32 unless given.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <remarks>Where one vector holds all leaves, as with AVX2, one thread hashes: more would not be faster.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Blake2bp.HashDataParallel(ReadOnlyMemory{byte}, int, int, CancellationToken)"/>
     public static byte[] HashDataParallel(
         ReadOnlyMemory<byte> source,
         int outputLength = HashSizeInBytes,
@@ -253,15 +151,7 @@ public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sLeaves>
         return digest;
     }
 
-    /// <summary>Writes the 32-byte BLAKE2sp digest of <paramref name="source"/>, by several threads if it is long and that is faster. Allocates nothing if not.</summary>
-    /// <param name="source">Any number of bytes; not to be changed meanwhile; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
-    /// <returns>32, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled; nothing is written.</exception>
+    /// <inheritdoc cref="Blake2bp.HashDataParallel(ReadOnlyMemory{byte}, Span{byte}, int, CancellationToken)"/>
     public static int HashDataParallel(
         ReadOnlyMemory<byte> source,
         Span<byte> destination,
@@ -269,16 +159,7 @@ public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sLeaves>
         CancellationToken cancellationToken = default) =>
         HashDataParallel(source, HashSizeInBytes, destination, maxDegreeOfParallelism, cancellationToken);
 
-    /// <summary>Writes the BLAKE2sp digest of <paramref name="source"/>, <paramref name="outputLength"/> bytes long, by several threads if it is long and that is faster. Allocates nothing if not.</summary>
-    /// <param name="source">Any number of bytes; not to be changed meanwhile; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 to 32.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled; nothing is written.</exception>
+    /// <inheritdoc cref="Blake2bp.HashDataParallel(ReadOnlyMemory{byte}, int, Span{byte}, int, CancellationToken)"/>
     public static int HashDataParallel(
         ReadOnlyMemory<byte> source,
         int outputLength,
@@ -299,19 +180,7 @@ public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sLeaves>
         return outputLength;
     }
 
-    /// <summary>Appends <paramref name="source"/> to the message, by several threads if it is long and that is faster.</summary>
-    /// <param name="source">Any number of bytes; not to be changed meanwhile.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
-    /// <remarks>
-    /// The threads are the caller's and those of the pool that are free; the caller waits for none that has not begun. Where one vector holds all
-    /// leaves, as with AVX2, one thread hashes: more would not be faster.
-    /// </remarks>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <inheritdoc cref="Blake2bp.AppendDataParallel(ReadOnlyMemory{byte}, int, CancellationToken)"/>
     public void AppendDataParallel(
         ReadOnlyMemory<byte> source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
         Blake2TreeParallel.AppendData(this, this, source, Checks.Degree(maxDegreeOfParallelism), cancellationToken);
@@ -320,7 +189,7 @@ public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sLeaves>
     public new Blake2sp Clone() => (Blake2sp)base.Clone();
 
     internal static int CheckOutputLength(int outputLength) =>
-        Checks.Range(outputLength, 1, HashSizeInBytes, nameof(outputLength));
+        Checks.Range(outputLength, 1, HashSizeInBytes);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

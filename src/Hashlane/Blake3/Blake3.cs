@@ -5,14 +5,18 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Hashlane;
 
-/// <summary>BLAKE3: the fastest secure hash on machines with vector instructions, with a digest of any length.</summary>
+/// <summary>
+/// BLAKE3: the fastest hash function on machines with vector instructions, with a digest of any length.
+/// </summary>
 /// <remarks>
-/// <para><b>Source.</b> O'Connor, Aumasson, Neves and Wilcox-O'Hearn, "BLAKE3: one function, fast everywhere" (2020).</para>
-/// <para><b>Parameters.</b> Digest length 1 byte or more, 32 unless given. A short digest is the front of a longer one, unlike those of
-/// other algorithms. 32 bytes give 128 bits of collision resistance; longer ones give no more. With a key: <see cref="Blake3Mac"/>;
-/// to make keys: <see cref="Blake3Kdf"/>; output as a stream: <see cref="OpenXof"/>.</para>
+/// <para><b>Source.</b> O'Connor, Aumasson, Neves and Wilcox-O'Hearn, "BLAKE3: one function, fast everywhere"
+/// (2020).</para>
+/// <para><b>Parameters.</b> Digest of 1 byte or more, 32 by default. Unlike in other algorithms, a short digest is a
+/// prefix of a longer one. 32 bytes give 128 bits of collision resistance; longer digests give no more. With a key:
+/// <see cref="Blake3Mac"/>; to derive keys: <see cref="Blake3Kdf"/>; output as a stream: <see cref="OpenXof"/>.</para>
 /// <para><b>Limits.</b> Messages up to 2^64 − 1 bytes. Not for passwords: it is fast by design.</para>
-/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked.</para>
+/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
+/// checked.</para>
 /// </remarks>
 public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
 {
@@ -22,21 +26,23 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     /// <summary>Length of the default digest in bytes.</summary>
     public const int HashSizeInBytes = HashSizeInBits / 8;
 
-    /// <summary>Longest digest in bytes, which is the longest array's length; <see cref="OpenXof"/> reads more.</summary>
+    /// <summary>
+    /// Length of the longest digest in bytes, which is the longest array's length; <see cref="OpenXof"/> reads more.
+    /// </summary>
     internal const int MaxHashBytes = 0x7FFFFFC7;
 
     internal const int BlockBytes = 64;
 
-    private BlockBuffer<Blake3Mode, Block1024> _buffer;
+    private BlockBuffer<Blake3Mode, Bytes1024> _buffer;
 
-    /// <summary>Starts a hash with a 32-byte digest.</summary>
+    /// <summary>Starts a hash with the default digest, <c>HashSizeInBytes</c> bytes long.</summary>
     public Blake3()
         : this(HashSizeInBytes)
     {
     }
 
     /// <summary>Starts a hash with a digest of <paramref name="outputLength"/> bytes.</summary>
-    /// <param name="outputLength">1 or more.</param>
+    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
     public Blake3(int outputLength)
         : base(CheckOutputLength(outputLength))
@@ -50,59 +56,52 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         _buffer = source._buffer;
     }
 
-    ref BlockBuffer<Blake3Mode, Block1024> IBlake3Hasher.Buffer => ref _buffer;
+    ref BlockBuffer<Blake3Mode, Bytes1024> IBlake3Hasher.Buffer => ref _buffer;
 
-    /// <summary>The 32-byte BLAKE3 digest of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes.</param>
-    /// <returns>32 bytes.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(byte[] source) => HashData(source, HashSizeInBytes);
 
-    /// <inheritdoc cref="HashData(byte[])"/>
+    /// <summary>Computes the digest of <paramref name="source"/>.</summary>
+    /// <param name="source">The data to hash, of any length.</param>
+    /// <returns>The digest, <c>HashSizeInBytes</c> bytes long.</returns>
     public static byte[] HashData(ReadOnlySpan<byte> source) => HashData(source, HashSizeInBytes);
 
-    /// <summary>The 32-byte BLAKE3 digest of all segments of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <returns>32 bytes.</returns>
+    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Blake3(), source);
 
-    /// <summary>The 32-byte BLAKE3 digest of what is left of a stream.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <returns>32 bytes.</returns>
+    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(Stream source) => OneShot.HashData(new Blake3(), source);
 
-    /// <summary>Writes the 32-byte BLAKE3 digest of <paramref name="source"/>. Allocates nothing.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <returns>32, the number of bytes written.</returns>
+    /// <summary>Computes the digest of <paramref name="source"/> without allocating.</summary>
+    /// <param name="source">The data to hash, of any length; may overlap <paramref name="destination"/>.</param>
+    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
     /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(source, HashSizeInBytes, destination);
 
-    /// <summary>Writes the 32-byte BLAKE3 digest of all segments of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
+    /// <summary>Computes the digest of <paramref name="source"/>.</summary>
+    /// <param name="source">The data to hash, in any number of segments.</param>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
     public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
         OneShot.HashData(new Blake3(), source, destination);
 
-    /// <summary>Writes the 32-byte BLAKE3 digest of what is left of a stream.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <returns>32, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
+    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
+    /// <exception cref="ArgumentException">
+    /// The stream cannot be read, or <paramref name="destination"/> is too short; nothing is read or written.
+    /// </exception>
+    /// <inheritdoc cref="HashData(Stream)"/>
     public static int HashData(Stream source, Span<byte> destination) =>
         OneShot.HashData(new Blake3(), source, destination);
 
-    /// <summary>The BLAKE3 digest of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="outputLength">1 or more. The front of the digest is the same for every length.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static byte[] HashData(byte[] source, int outputLength)
     {
@@ -111,7 +110,11 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <inheritdoc cref="HashData(byte[], int)"/>
+    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
+    /// <returns>The digest, <paramref name="outputLength"/> bytes long.</returns>
+    /// <remarks>A shorter digest is a prefix of a longer one.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static byte[] HashData(ReadOnlySpan<byte> source, int outputLength)
     {
@@ -120,31 +123,23 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <summary>The BLAKE3 digest of all segments of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(in ReadOnlySequence<byte> source, int outputLength) =>
         OneShot.HashData(new Blake3(outputLength), source);
 
-    /// <summary>The BLAKE3 digest of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read.</exception>
+    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
+    /// <returns>The digest, <paramref name="outputLength"/> bytes long.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="HashData(Stream)"/>
     public static byte[] HashData(Stream source, int outputLength) =>
         OneShot.HashData(new Blake3(outputLength), source);
 
-    /// <summary>Writes the BLAKE3 digest of <paramref name="source"/>, <paramref name="outputLength"/> bytes long. Allocates nothing.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
+    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
@@ -153,42 +148,33 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
-    /// <summary>Writes the BLAKE3 digest of all segments of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <summary>Computes the digest of <paramref name="source"/>.</summary>
+    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Blake3(outputLength), source, destination);
 
-    /// <summary>Writes the BLAKE3 digest of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
+    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
+    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="HashData(Stream, Span{byte})"/>
     public static int HashData(Stream source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Blake3(outputLength), source, destination);
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>, but says by its result whether the digest fitted.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten">32, or 0.</param>
+    /// <summary>Attempts to compute the digest of <paramref name="source"/> without allocating.</summary>
+    /// <param name="source">The data to hash, of any length; may overlap <paramref name="destination"/>.</param>
+    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
+    /// <param name="bytesWritten">The number of bytes written: <c>HashSizeInBytes</c>, or 0.</param>
     /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
     public static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten) =>
         TryHashData(source, HashSizeInBytes, destination, out bytesWritten);
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, int, Span{byte})"/>, but says by its result whether the digest fitted.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten"><paramref name="outputLength"/>, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
+    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
+    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
+    /// <param name="bytesWritten">The number of bytes written: <paramref name="outputLength"/>, or 0.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="TryHashData(ReadOnlySpan{byte}, Span{byte}, out int)"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static bool TryHashData(
         ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
@@ -198,63 +184,64 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <summary>The 32-byte BLAKE3 digest of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>32 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <summary>Computes the digest of <paramref name="source"/>, reading the next piece while one is hashed.</summary>
+    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
+    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
+    /// <returns>The digest, <c>HashSizeInBytes</c> bytes long.</returns>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="source"/> is null; thrown by the call itself.
+    /// </exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="source"/> cannot be read; thrown by the call itself.
+    /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
     public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake3(), source, cancellationToken);
 
-    /// <summary>Writes the 32-byte BLAKE3 digest of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns>32, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
+    /// <exception cref="ArgumentException">
+    /// The stream cannot be read, or <paramref name="destination"/> is too short; thrown by the call itself.
+    /// </exception>
+    /// <inheritdoc cref="HashDataAsync(Stream, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake3(), source, destination, cancellationToken);
 
-    /// <summary>The BLAKE3 digest of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
+    /// <returns>The digest, <paramref name="outputLength"/> bytes long.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="outputLength"/> is out of range; thrown by the call itself.
+    /// </exception>
+    /// <inheritdoc cref="HashDataAsync(Stream, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(
         Stream source, int outputLength, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake3(outputLength), source, cancellationToken);
 
-    /// <summary>Writes the BLAKE3 digest of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
+    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="outputLength"/> is out of range; thrown by the call itself.
+    /// </exception>
+    /// <inheritdoc cref="HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake3(outputLength), source, destination, cancellationToken);
 
-    /// <summary>The BLAKE3 digest of <paramref name="source"/>, <paramref name="outputLength"/> bytes long, by several threads if it is long.</summary>
-    /// <param name="source">Any number of bytes; not to be changed meanwhile.</param>
-    /// <param name="outputLength">1 or more; 32 unless given.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <summary>Computes the digest of <paramref name="source"/>, with several threads if it is long.</summary>
+    /// <param name="source">The data to hash, of any length; it must not change during the call.</param>
+    /// <param name="outputLength">Length of the digest in bytes, 1 or more; <c>HashSizeInBytes</c> by default.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included; −1 for one per processor.</param>
+    /// <param name="cancellationToken">
+    /// Checked between pieces of at most 1 MiB; nothing is written after cancellation.
+    /// </param>
+    /// <returns>The digest, <paramref name="outputLength"/> bytes long.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than
+    /// −1.
+    /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
     public static byte[] HashDataParallel(
         ReadOnlyMemory<byte> source,
         int outputLength = HashSizeInBytes,
@@ -266,16 +253,25 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         return digest;
     }
 
-    /// <summary>Writes the 32-byte BLAKE3 digest of <paramref name="source"/>, by several threads if it is long. Allocates nothing if it is not.</summary>
-    /// <param name="source">Any number of bytes; not to be changed meanwhile; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
-    /// <returns>32, the number of bytes written.</returns>
+    /// <summary>
+    /// Computes the digest of <paramref name="source"/>, with several threads if it is long; otherwise it allocates
+    /// nothing.
+    /// </summary>
+    /// <param name="source">
+    /// The data to hash, of any length; may overlap <paramref name="destination"/>; it must not change during the call.
+    /// </param>
+    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included; −1 for one per processor.</param>
+    /// <param name="cancellationToken">
+    /// Checked between pieces of at most 1 MiB; nothing is written after cancellation.
+    /// </param>
+    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
     /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled; nothing is written.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a short message pays for a call more, and for checks of what is left out
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
+    /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a short message pays for another call and for omitted checks
     public static int HashDataParallel(
         ReadOnlyMemory<byte> source,
         Span<byte> destination,
@@ -285,17 +281,15 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
             ? HashData(source.Span, destination)
             : HashLongData(source, HashSizeInBytes, destination, maxDegreeOfParallelism, cancellationToken);
 
-    /// <summary>Writes the BLAKE3 digest of <paramref name="source"/>, <paramref name="outputLength"/> bytes long, by several threads if it is long. Allocates nothing if it is not.</summary>
-    /// <param name="source">Any number of bytes; not to be changed meanwhile; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled; nothing is written.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a short message pays for a call more, and for checks of what is left out
+    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
+    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than
+    /// −1.
+    /// </exception>
+    /// <inheritdoc cref="HashDataParallel(ReadOnlyMemory{byte}, Span{byte}, int, CancellationToken)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a short message pays for another call and for omitted checks
     public static int HashDataParallel(
         ReadOnlyMemory<byte> source,
         int outputLength,
@@ -306,72 +300,56 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
             ? HashData(source.Span, outputLength, destination)
             : HashLongData(source, outputLength, destination, maxDegreeOfParallelism, cancellationToken);
 
-    /// <summary>The 32-byte BLAKE3 digest of a file.</summary>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <returns>32 bytes.</returns>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
+    /// <summary>Computes the digest of a file.</summary>
+    /// <param name="path">The file. It is opened so that others may still read, write and delete it.</param>
+    /// <returns>The digest, <c>HashSizeInBytes</c> bytes long.</returns>
+    /// <remarks>
+    /// A file without a length, such as a pipe or a file of <c>/proc</c>, is read to its end by one thread. If others
+    /// write to the file during the call, the bytes are hashed as they were when they were read.
+    /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="path"/> is empty or has a null character.</exception>
-    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
+    /// <exception cref="IOException">The file cannot be opened or read, or was truncated while it was read.</exception>
     /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
     public static byte[] HashFile(string path) =>
         Blake3Parallel.HashFile(Checks.Path(path), degree: 1, new Blake3(HashSizeInBytes), CancellationToken.None);
 
-    /// <summary>The BLAKE3 digest of a file, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty or has a null character.</exception>
+    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
+    /// <returns>The digest, <paramref name="outputLength"/> bytes long.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
-    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
+    /// <inheritdoc cref="HashFile(string)"/>
     public static byte[] HashFile(string path, int outputLength) =>
         Blake3Parallel.HashFile(Checks.Path(path), degree: 1, new Blake3(outputLength), CancellationToken.None);
 
-    /// <summary>The 32-byte BLAKE3 digest of a file, read while the previous piece is hashed.</summary>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
+    /// <summary>Computes the digest of a file, reading the next piece while one is hashed.</summary>
     /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
-    /// <returns>32 bytes.</returns>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty; thrown at the call.</exception>
-    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown by the call itself.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty; thrown by the call itself.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <inheritdoc cref="HashFile(string)"/>
     public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
         Blake3Parallel.HashFileAsync(Checks.Path(path), degree: 1, new Blake3(HashSizeInBytes), cancellationToken);
 
-    /// <summary>The BLAKE3 digest of a file, <paramref name="outputLength"/> bytes long, read while the previous piece is hashed.</summary>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
+    /// <returns>The digest, <paramref name="outputLength"/> bytes long.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="outputLength"/> is out of range; thrown by the call itself.
+    /// </exception>
+    /// <inheritdoc cref="HashFileAsync(string, CancellationToken)"/>
     public static ValueTask<byte[]> HashFileAsync(
         string path, int outputLength, CancellationToken cancellationToken = default) =>
         Blake3Parallel.HashFileAsync(Checks.Path(path), degree: 1, new Blake3(outputLength), cancellationToken);
 
-    /// <summary>The BLAKE3 digest of a file, <paramref name="outputLength"/> bytes long, read and hashed by several threads if it is long.</summary>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="outputLength">1 or more; 32 unless given.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <summary>Computes the digest of a file, with several threads if it is long.</summary>
+    /// <param name="outputLength">Length of the digest in bytes, 1 or more; <c>HashSizeInBytes</c> by default.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included; −1 for one per processor.</param>
     /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty or has a null character.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than
+    /// −1.
+    /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <inheritdoc cref="HashFile(string, int)"/>
     public static byte[] HashFileParallel(
         string path,
         int outputLength = HashSizeInBytes,
@@ -380,19 +358,14 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         Blake3Parallel.HashFile(
             Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), new Blake3(outputLength), cancellationToken);
 
-    /// <summary>The BLAKE3 digest of a file, <paramref name="outputLength"/> bytes long, read and hashed by several threads of the pool if it is long.</summary>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="outputLength">1 or more; 32 unless given.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1; thrown at the call.</exception>
-    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <summary>Computes the digest of a file, with several threads of the pool if it is long.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown by the call itself.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty; thrown by the call itself.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than
+    /// −1; thrown by the call itself.
+    /// </exception>
+    /// <inheritdoc cref="HashFileParallel(string, int, int, CancellationToken)"/>
     public static ValueTask<byte[]> HashFileParallelAsync(
         string path,
         int outputLength = HashSizeInBytes,
@@ -401,75 +374,103 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         Blake3Parallel.HashFileAsync(
             Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), new Blake3(outputLength), cancellationToken);
 
-    /// <summary>Appends <paramref name="source"/> to the message, by several threads if it is long.</summary>
-    /// <param name="source">Any number of bytes; not to be changed meanwhile.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
-    /// <remarks>The threads are the caller's and those of the pool that are free; the caller waits for none that has not begun.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <summary>Appends <paramref name="source"/>, with several threads if it is long.</summary>
+    /// <param name="source">The data to append, of any length; it must not change during the call.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included; −1 for one per processor.</param>
+    /// <param name="cancellationToken">
+    /// Ends the operation early, between pieces of at most 1 MiB. The instance is then unusable until
+    /// <see cref="Hasher.Reset"/>, unless the token was canceled before the call.
+    /// </param>
+    /// <remarks>
+    /// The threads are the caller's and free threads of the pool; the caller never waits for a thread that has not
+    /// begun.
+    /// </remarks>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
+    /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
     /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// An earlier append failed and <see cref="Hasher.Reset"/> was not called.
+    /// </exception>
     /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
     public void AppendDataParallel(
         ReadOnlyMemory<byte> source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
         Blake3Parallel.AppendData(this, source, Checks.Degree(maxDegreeOfParallelism), cancellationToken);
 
-    /// <summary>Appends a whole file to the message, read and hashed by several threads if it is long.</summary>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread.</remarks>
+    /// <summary>Appends a whole file, read and hashed by several threads if it is long.</summary>
+    /// <param name="path">The file. It is opened so that others may still read, write and delete it.</param>
+    /// <param name="cancellationToken">
+    /// Ends the operation early, between reads of at most 256 KiB. The instance is then unusable until
+    /// <see cref="Hasher.Reset"/>, unless the token was canceled before the call.
+    /// </param>
+    /// <remarks>
+    /// A file without a length, such as a pipe or a file of <c>/proc</c>, is read to its end by one thread.
+    /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="path"/> is empty or has a null character.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="IOException">The file cannot be opened, and the instance is as before; or it cannot be read, or was cut while it was read, and the instance is unusable until <see cref="Hasher.Reset"/>.</exception>
+    /// <exception cref="IOException">
+    /// The file cannot be opened: the instance is as before. Or it cannot be read, or was truncated while it was read:
+    /// the instance is unusable until <see cref="Hasher.Reset"/>.
+    /// </exception>
     /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
-    public void AppendFileParallel(string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
+    /// <inheritdoc cref="AppendDataParallel(ReadOnlyMemory{byte}, int, CancellationToken)"
+    ///   path="//param[@name='maxDegreeOfParallelism']|//exception"/>
+    public void AppendFileParallel(
+        string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
         Blake3Parallel.AppendFile(this, Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), cancellationToken);
 
-    /// <summary>Appends a whole file to the message, read and hashed by several threads of the pool if it is long.</summary>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
-    /// <returns>A task that completes when the file's end is reached. The instance is in use until then.</returns>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1; thrown at the call.</exception>
-    /// <exception cref="IOException">The file cannot be opened, and the instance is as before; or it cannot be read, or was cut while it was read, and the instance is unusable until <see cref="Hasher.Reset"/>.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <summary>Appends a whole file, read and hashed by several threads of the pool if it is long.</summary>
+    /// <returns>A task that completes at the file's end. The instance is in use until then.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown by the call itself.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty; thrown by the call itself.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1; thrown by the call itself.
+    /// </exception>
+    /// <inheritdoc cref="AppendFileParallel(string, int, CancellationToken)"/>
     public Task AppendFileParallelAsync(
         string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
-        Blake3Parallel.AppendFileAsync(this, Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), cancellationToken);
+        Blake3Parallel.AppendFileAsync(
+            this, Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), cancellationToken);
 
-    /// <summary>Appends a part of an open file to the message, read and hashed by several threads if it is long.</summary>
+    /// <summary>Appends a part of an open file, read and hashed by several threads if it is long.</summary>
     /// <param name="file">A file open for reading. It stays open, and its own position is not used.</param>
-    /// <param name="fileOffset">Where in the file to begin, 0 or more. Not used for what has no positions, as a pipe.</param>
-    /// <param name="count">Most bytes to append, 0 or more.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
-    /// <returns>Bytes appended: fewer than <paramref name="count"/> only if the file ended first.</returns>
+    /// <param name="fileOffset">
+    /// The position in the file at which the part begins, 0 or more. Not used for a file without positions, such as a
+    /// pipe.
+    /// </param>
+    /// <param name="count">The most bytes to append, 0 or more.</param>
+    /// <param name="cancellationToken">
+    /// Ends the operation early, between reads of at most 256 KiB. The instance is then unusable until
+    /// <see cref="Hasher.Reset"/>, unless the token was canceled before the call.
+    /// </param>
+    /// <returns>
+    /// The number of bytes appended: less than <paramref name="count"/> only if the file ended first.
+    /// </returns>
     /// <remarks>
-    /// Calls with one part after the other append a file as one call does: for showing how far it is, in parts of some 64 MiB. What has no
-    /// length, as a pipe, is read by one thread. A file that others cut meanwhile ends where it was cut: compare the sum of the results with its length.
+    /// To show progress, append a file in parts of some 64 MiB, one after the other: the digest is that of the whole
+    /// file. A file without a length, such as a pipe, is read by one thread. If others truncate the file during the
+    /// call, it ends there: compare the sum of the results with its length.
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="file"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="fileOffset"/> or <paramref name="count"/> is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="IOException">The file cannot be read. The instance is unusable until <see cref="Hasher.Reset"/>.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is not open for reading. The instance is unusable until <see cref="Hasher.Reset"/>.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed, or <paramref name="file"/> is closed.</exception>
-    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="file"/> is an invalid handle; the instance is as before.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="fileOffset"/> or <paramref name="count"/> is negative, or
+    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
+    /// </exception>
+    /// <exception cref="IOException">
+    /// The file cannot be read. The instance is unusable until <see cref="Hasher.Reset"/>.
+    /// </exception>
+    /// <exception cref="UnauthorizedAccessException">
+    /// The file is not open for reading. The instance is unusable until <see cref="Hasher.Reset"/>.
+    /// </exception>
+    /// <exception cref="ObjectDisposedException">
+    /// The instance was disposed, or <paramref name="file"/> is closed.
+    /// </exception>
+    /// <inheritdoc cref="AppendDataParallel(ReadOnlyMemory{byte}, int, CancellationToken)"
+    ///   path="//param[@name='maxDegreeOfParallelism']|//exception"/>
     public long AppendFileParallel(
         SafeFileHandle file,
         long fileOffset,
@@ -477,88 +478,52 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(file);
-        ObjectDisposedException.ThrowIf(file.IsClosed, file);
-        ArgumentOutOfRangeException.ThrowIfNegative(fileOffset);
-        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        Checks.ThrowIfUnusable(file);
+        Checks.AtLeast(fileOffset, 0);
+        Checks.AtLeast(count, 0);
         return Blake3Parallel.AppendFile(
             this, file, fileOffset, count, Checks.Degree(maxDegreeOfParallelism), cancellationToken);
     }
 
-    /// <summary>Opens the output of all data appended so far, of which the digest is the front. More can be appended afterwards.</summary>
-    /// <returns>A reader at position 0 of 2^64 − 1 bytes; the caller disposes it.</returns>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <returns>
+    /// A reader at position 0 of 2^64 − 1 bytes, which begin with the digest. The caller disposes it.
+    /// </returns>
+    /// <inheritdoc/>
     public XofReader OpenXof()
     {
-        Enter();
-        XofReader output = BlockBuffer.OpenXof<Blake3Mode, Block1024, Blake3Node>(ref _buffer);
-        Leave(isComplete: true);
-        return output;
+        using Operation operation = BeginRead();
+        return BlockBuffer.OpenXof<Blake3Mode, Bytes1024, Blake3Node>(ref _buffer);
     }
 
-    /// <summary>The BLAKE3 digests of messages of one length, hashed side by side.</summary>
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
-    /// <remarks>
-    /// Always the digests that one message after the other would give, in the order of the messages; each has 32 bytes. Other lengths:
-    /// <see cref="HashFunction.WithHashSize"/>. By one thread nothing is allocated.
-    /// </remarks>
-    public static void HashMany(ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)
+    public static void HashMany(
+        ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
         Blake3Lanes.Start(out Blake3Lanes hash, HashSizeInBytes);
-        ManyShot.HashEqual(ref hash, MessagePrefix.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
+        BatchHash.HashEqual(ref hash, MessageContext.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
     }
 
-    /// <summary>The BLAKE3 digests of messages of any lengths that lie in one buffer, hashed side by side.</summary>
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{int}, Span{byte}, int)"/>
-    /// <remarks>
-    /// Always the digests that one message after the other would give, in the order of the messages; each has 32 bytes. Other lengths:
-    /// <see cref="HashFunction.WithHashSize"/>. By one thread nothing is allocated.
-    /// </remarks>
     public static void HashMany(
         ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
         Blake3Lanes.Start(out Blake3Lanes hash, HashSizeInBytes);
-        ManyShot.HashAdjoining(ref hash, MessagePrefix.None, buffer, lengths, destination, maxDegreeOfParallelism);
+        BatchHash.HashAdjoining(ref hash, MessageContext.None, buffer, lengths, destination, maxDegreeOfParallelism);
     }
 
-    /// <summary>The BLAKE3 digests of messages that each lie somewhere, hashed side by side.</summary>
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>
-    /// <remarks>
-    /// Always the digests that one message after the other would give, in the order of the messages; each has 32 bytes. Other lengths:
-    /// <see cref="HashFunction.WithHashSize"/>. By one thread nothing is allocated.
-    /// </remarks>
-    public static void HashMany(ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1)
+    public static void HashMany(
+        ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
         Blake3Lanes.Start(out Blake3Lanes hash, HashSizeInBytes);
-        ManyShot.HashScattered(ref hash, MessagePrefix.None, sources, destination, maxDegreeOfParallelism);
+        BatchHash.HashScattered(ref hash, MessageContext.None, sources, destination, maxDegreeOfParallelism);
     }
 
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake3 Clone() => (Blake3)base.Clone();
 
     internal static int CheckOutputLength(int outputLength) =>
-        Checks.Range(outputLength, 1, MaxHashBytes, nameof(outputLength));
-
-    /// <summary>Many messages side by side, as the catalogue's options ask for.</summary>
-    internal static void StartMany(out Blake3Lanes hash, int outputLength, HashFunctionOptions options)
-    {
-        if (options.Context is not null)
-        {
-            Span<byte> contextKey = stackalloc byte[Blake3Kernels.ChainingValueBytes];
-            Blake3Kdf.DeriveContextKey(options.Context, contextKey);
-            Blake3Lanes.Start(out hash, contextKey, Blake3Flags.DeriveKeyMaterial, outputLength);
-        }
-        else if (options.Key.IsEmpty)
-        {
-            Blake3Lanes.Start(out hash, outputLength);
-        }
-        else
-        {
-            Blake3Lanes.Start(out hash, options.Key.Span, Blake3Flags.KeyedHash, outputLength);
-        }
-    }
+        Checks.Range(outputLength, 1, MaxHashBytes);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 
@@ -588,7 +553,8 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
             return HashData(source.Span, outputLength, destination);
         }
 
-        Blake3Parallel.HashData(new Blake3(outputLength), source, destination[..outputLength], degree, cancellationToken);
+        Blake3Parallel.HashData(
+            new Blake3(outputLength), source, destination[..outputLength], degree, cancellationToken);
         return outputLength;
     }
 }

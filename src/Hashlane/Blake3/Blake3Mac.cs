@@ -5,13 +5,18 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Hashlane;
 
-/// <summary>Keyed BLAKE3: a message authentication code and pseudo-random function, with a tag of any length.</summary>
+/// <summary>
+/// The message authentication code and pseudo-random function keyed BLAKE3, with a tag of any length.
+/// </summary>
 /// <remarks>
-/// <para><b>Source.</b> BLAKE3 paper §2.3, mode <c>keyed_hash</c>: simpler and faster than HMAC, and not the same function.</para>
-/// <para><b>Parameters.</b> Key exactly 32 bytes, uniformly random: make it from anything else with <see cref="Blake3Kdf"/>. Tag 1 byte or
-/// more, 32 unless given, 16 or more recommended. An empty key is refused: that is <see cref="Blake3"/>.</para>
+/// <para><b>Source.</b> BLAKE3 paper §2.3, mode <c>keyed_hash</c>: it is simpler and faster than HMAC, and not the same
+/// function.</para>
+/// <para><b>Parameters.</b> Key of exactly 32 bytes, uniformly random: derive it from anything else with
+/// <see cref="Blake3Kdf"/>. An empty key is refused: use <see cref="Blake3"/>. Tag of 1 byte or more, 32 by default, 16
+/// or more recommended.</para>
 /// <para><b>Limits.</b> Messages up to 2^64 − 1 bytes.</para>
-/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked.</para>
+/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
+/// checked.</para>
 /// </remarks>
 public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
 {
@@ -21,32 +26,35 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     /// <summary>Length of the default tag in bytes.</summary>
     public const int HashSizeInBytes = Blake3.HashSizeInBytes;
 
-    /// <summary>Length of the key in bytes: no other is taken.</summary>
+    /// <summary>Length of the key in bytes; no other length is accepted.</summary>
     public const int KeyBytes = 32;
 
-    private BlockBuffer<Blake3Mode, Block1024> _buffer;
+    private BlockBuffer<Blake3Mode, Bytes1024> _buffer;
 
-    /// <summary>Starts a MAC with a 32-byte tag.</summary>
-    /// <param name="key">32 bytes; copied.</param>
     /// <exception cref="ArgumentNullException"><paramref name="key"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long.</exception>
+    /// <inheritdoc cref="Blake3Mac(ReadOnlySpan{byte})"/>
     public Blake3Mac(byte[] key)
         : this(Checks.NotNull(key).AsSpan())
     {
     }
 
-    /// <inheritdoc cref="Blake3Mac(byte[])"/>
+    /// <summary>Starts a MAC with the default tag, <c>HashSizeInBytes</c> bytes long.</summary>
+    /// <param name="key">The key: <c>KeyBytes</c> bytes; copied.</param>
+    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long.
+    /// </exception>
     public Blake3Mac(ReadOnlySpan<byte> key)
         : this(key, HashSizeInBytes)
     {
     }
 
     /// <summary>Starts a MAC with a tag of <paramref name="outputLength"/> bytes.</summary>
-    /// <param name="key">32 bytes; copied.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long, or <paramref name="outputLength"/> is out of range.
+    /// </exception>
+    /// <inheritdoc cref="Blake3Mac(ReadOnlySpan{byte})"/>
     public Blake3Mac(ReadOnlySpan<byte> key, int outputLength)
         : base(Blake3.CheckOutputLength(outputLength))
     {
@@ -60,82 +68,76 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         _buffer = source._buffer;
     }
 
-    ref BlockBuffer<Blake3Mode, Block1024> IBlake3Hasher.Buffer => ref _buffer;
+    ref BlockBuffer<Blake3Mode, Bytes1024> IBlake3Hasher.Buffer => ref _buffer;
 
-    /// <summary>The 32-byte tag of <paramref name="source"/>.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <returns>32 bytes.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashData(byte[] key, byte[] source) =>
         HashData(Checks.NotNull(key), Checks.NotNull(source).AsSpan());
 
-    /// <inheritdoc cref="HashData(byte[], byte[])"/>
+    /// <summary>Computes the tag of <paramref name="source"/>.</summary>
+    /// <param name="key">The key: <c>KeyBytes</c> bytes.</param>
+    /// <param name="source">The data to hash, of any length.</param>
+    /// <returns>The tag, <c>HashSizeInBytes</c> bytes long.</returns>
+    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long.
+    /// </exception>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source) =>
         HashData(key, source, HashSizeInBytes);
 
-    /// <summary>The 32-byte tag of all segments of <paramref name="source"/>.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <returns>32 bytes.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long.</exception>
+    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source) =>
         OneShot.HashData(new Blake3Mac(key), source);
 
-    /// <summary>The 32-byte tag of what is left of a stream.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <returns>32 bytes.</returns>
+    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.
+    /// </exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, Stream source) =>
         OneShot.HashData(new Blake3Mac(key), source);
 
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)"/>
     public static byte[] HashData(byte[] key, Stream source) => HashData(Checks.NotNull(key).AsSpan(), source);
 
-    /// <summary>Writes the 32-byte tag of <paramref name="source"/>. Allocates nothing.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <returns>32, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long.</exception>
+    /// <summary>Computes the tag of <paramref name="source"/> without allocating.</summary>
+    /// <param name="source">The data to hash, of any length; may overlap <paramref name="destination"/>.</param>
+    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.
+    /// </exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(key, source, HashSizeInBytes, destination);
 
-    /// <summary>Writes the 32-byte tag of all segments of <paramref name="source"/>.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <returns>32, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long.</exception>
+    /// <summary>Computes the tag of <paramref name="source"/>.</summary>
+    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, Span<byte> destination) =>
         OneShot.HashData(new Blake3Mac(key), source, destination);
 
-    /// <summary>Writes the 32-byte tag of what is left of a stream.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <returns>32, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long.</exception>
+    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, The stream cannot be read, or <paramref name="destination"/> is too short;
+    /// nothing is read or written.
+    /// </exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)"/>
     public static int HashData(ReadOnlySpan<byte> key, Stream source, Span<byte> destination) =>
         OneShot.HashData(new Blake3Mac(key), source, destination);
 
-    /// <summary>The tag of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="outputLength">1 or more. Not a truncation: every length is a function of its own.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
+    /// <returns>The tag, <paramref name="outputLength"/> bytes long.</returns>
+    /// <remarks>A shorter tag is a prefix of a longer one.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long, or <paramref name="outputLength"/> is out of range.
+    /// </exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength)
     {
@@ -144,35 +146,27 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <summary>The tag of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
+    /// <returns>The tag, <paramref name="outputLength"/> bytes long.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long, or <paramref name="outputLength"/> is out of range.
+    /// </exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, Stream source, int outputLength) =>
         OneShot.HashData(new Blake3Mac(key, outputLength), source);
 
-    /// <summary>The tag of all segments of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength) =>
         OneShot.HashData(new Blake3Mac(key, outputLength), source);
 
-    /// <summary>Writes the tag of <paramref name="source"/>, <paramref name="outputLength"/> bytes long. Allocates nothing.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
+    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long, or <paramref name="outputLength"/> is out of range.
+    /// </exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
@@ -182,112 +176,101 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
-    /// <summary>Writes the tag of all segments of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <summary>Computes the tag of <paramref name="source"/>.</summary>
+    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(
         ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Blake3Mac(key, outputLength), source, destination);
 
-    /// <summary>Writes the tag of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
+    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long, or <paramref name="outputLength"/> is out of range.
+    /// </exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, Stream source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Blake3Mac(key, outputLength), source, destination);
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>, but says by its result whether the tag fitted.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten">32, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
+    /// <summary>Attempts to compute the tag of <paramref name="source"/> without allocating.</summary>
+    /// <param name="key">The key: <c>KeyBytes</c> bytes.</param>
     /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long.
+    /// </exception>
+    /// <inheritdoc cref="Blake3.TryHashData(ReadOnlySpan{byte}, Span{byte}, out int)"/>
     public static bool TryHashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten) =>
         TryHashData(key, source, HashSizeInBytes, destination, out bytesWritten);
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>, but says by its result whether the tag fitted.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten"><paramref name="outputLength"/>, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
+    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
+    /// <param name="bytesWritten">The number of bytes written: <paramref name="outputLength"/>, or 0.</param>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long, or <paramref name="outputLength"/> is out of range.
+    /// </exception>
+    /// <inheritdoc cref="TryHashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte}, out int)"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static bool TryHashData(
-        ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
+        ReadOnlySpan<byte> key,
+        ReadOnlySpan<byte> source,
+        int outputLength,
+        Span<byte> destination,
+        out int bytesWritten)
     {
         Blake3.CheckOutputLength(outputLength);
         Blake3Mode.Start(out Blake3Mode mode, CheckKey(key), Blake3Flags.KeyedHash);
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <summary>The 32-byte tag of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="key">32 bytes; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>32 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <summary>Computes the tag of <paramref name="source"/>, reading the next piece while one is hashed.</summary>
+    /// <param name="key">The key: <c>KeyBytes</c> bytes; copied by the call itself.</param>
+    /// <returns>The tag, <c>HashSizeInBytes</c> bytes long.</returns>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown by the call itself.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long; thrown by the call itself.
+    /// </exception>
+    /// <inheritdoc cref="Blake3.HashDataAsync(Stream, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(
         ReadOnlyMemory<byte> key, Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake3Mac(key.Span), source, cancellationToken);
 
-    /// <summary>Writes the 32-byte tag of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="key">32 bytes; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns>32, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, The stream cannot be read, or <paramref name="destination"/> is too short;
+    /// thrown by the call itself.
+    /// </exception>
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
-        ReadOnlyMemory<byte> key, Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
+        ReadOnlyMemory<byte> key,
+        Stream source,
+        Memory<byte> destination,
+        CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake3Mac(key.Span), source, destination, cancellationToken);
 
-    /// <summary>The tag of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">32 bytes; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
+    /// <returns>The tag, <paramref name="outputLength"/> bytes long.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long, or <paramref name="outputLength"/> is out of range;
+    /// thrown by the call itself.
+    /// </exception>
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(
         ReadOnlyMemory<byte> key, Stream source, int outputLength, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake3Mac(key.Span, outputLength), source, cancellationToken);
 
-    /// <summary>Writes the tag of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">32 bytes; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
+    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long, or <paramref name="outputLength"/> is out of range;
+    /// thrown by the call itself.
+    /// </exception>
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, Memory{byte}, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         ReadOnlyMemory<byte> key,
         Stream source,
@@ -296,91 +279,107 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake3Mac(key.Span, outputLength), source, destination, cancellationToken);
 
-    /// <summary>Compares <paramref name="tag"/> with the 32-byte tag of <paramref name="source"/>, in fixed time. Allocates nothing.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="tag">The expected tag; one that is not exactly 32 bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long.</exception>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
         Verify(Checks.NotNull(key).AsSpan(), Checks.NotNull(source).AsSpan(), Checks.NotNull(tag).AsSpan());
 
-    /// <summary>Compares <paramref name="tag"/> with the 32-byte tag of <paramref name="source"/>, in fixed time. Allocates nothing.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="tag">The expected tag; one that is not exactly 32 bytes long is simply false.</param>
+    /// <summary>
+    /// Compares <paramref name="tag"/> with the tag of <paramref name="source"/>, in fixed time and without allocating.
+    /// </summary>
+    /// <param name="key">The key: <c>KeyBytes</c> bytes.</param>
+    /// <param name="source">The data to hash, of any length.</param>
+    /// <param name="tag">The tag to verify; false unless it has exactly <c>HashSizeInBytes</c> bytes.</param>
     /// <returns>True if all bytes agree.</returns>
+    /// <remarks>To verify a tag of another length, use the overload that takes its <c>outputLength</c>.</remarks>
     /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long.
+    /// </exception>
     public static bool Verify(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, ReadOnlySpan<byte> tag) =>
         Verify(key, source, HashSizeInBytes, tag);
 
-    /// <summary>Compares <paramref name="tag"/> with the tag of <paramref name="source"/>, in fixed time. Allocates nothing.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="outputLength">Length of the tag, 1 or more: never taken from <paramref name="tag"/>, which may come from an attacker.</param>
-    /// <param name="tag">The expected tag; one that is not exactly <paramref name="outputLength"/> bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">
+    /// Length of the tag in bytes, 1 or more. Never take it from <paramref name="tag"/>, which may come from an
+    /// attacker.
+    /// </param>
+    /// <param name="tag">The tag to verify; false unless it has exactly <paramref name="outputLength"/> bytes.</param>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long, or <paramref name="outputLength"/> is out of range.
+    /// </exception>
+    /// <remarks>Shorter tags are prefixes of longer ones: do not accept less than 16 bytes.</remarks>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     [SkipLocalsInit] // the mode sets what it uses
-    public static bool Verify(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, ReadOnlySpan<byte> tag)
+    public static bool Verify(
+        ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, ReadOnlySpan<byte> tag)
     {
         Blake3.CheckOutputLength(outputLength);
         Blake3Mode.Start(out Blake3Mode mode, CheckKey(key), Blake3Flags.KeyedHash);
         return OneShot.Verify(ref mode, outputLength, source, tag);
     }
 
-    /// <summary>Compares <paramref name="tag"/> with the 32-byte tag of what is left of a stream, in fixed time.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="tag">The expected tag; one that is not exactly 32 bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
+    /// <summary>Compares <paramref name="tag"/> with the tag of <paramref name="source"/>, in fixed time.</summary>
+    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.
+    /// </exception>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Blake3Mac(key), source, tag);
 
-    /// <summary>Compares <paramref name="tag"/> with the 32-byte tag of what is left of a stream, in fixed time.</summary>
-    /// <param name="key">32 bytes; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="tag">The expected tag, read when the stream has ended; one that is not exactly 32 bytes long is simply false.</param>
+    /// <summary>
+    /// Compares <paramref name="tag"/> with the tag of <paramref name="source"/>, in fixed time, reading the next piece
+    /// while one is hashed.
+    /// </summary>
+    /// <param name="key">The key: <c>KeyBytes</c> bytes; copied by the call itself.</param>
+    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
+    /// <param name="tag">
+    /// The tag to verify, read when the stream has ended; false unless it has exactly <c>HashSizeInBytes</c> bytes.
+    /// </param>
     /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="source"/> is null; thrown by the call itself.
+    /// </exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown by the call itself.
+    /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long; thrown by the call itself.
+    /// </exception>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})"/>
     public static ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> key, Stream source, ReadOnlyMemory<byte> tag, CancellationToken cancellationToken = default) =>
+        ReadOnlyMemory<byte> key,
+        Stream source,
+        ReadOnlyMemory<byte> tag,
+        CancellationToken cancellationToken = default) =>
         OneShot.VerifyAsync(new Blake3Mac(key.Span), source, tag, cancellationToken);
 
-    /// <summary>Compares <paramref name="tag"/> with the tag of what is left of a stream, in fixed time.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">Length of the tag, 1 or more.</param>
-    /// <param name="tag">The expected tag; one that is not exactly <paramref name="outputLength"/> bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
+    /// <summary>Compares <paramref name="tag"/> with the tag of <paramref name="source"/>, in fixed time.</summary>
+    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.
+    /// </exception>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Blake3Mac(key, outputLength), source, tag);
 
-    /// <summary>Compares <paramref name="tag"/> with the tag of what is left of a stream, in fixed time.</summary>
-    /// <param name="key">32 bytes; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">Length of the tag, 1 or more.</param>
-    /// <param name="tag">The expected tag, read when the stream has ended; one that is not exactly <paramref name="outputLength"/> bytes long is simply false.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <param name="outputLength">
+    /// Length of the tag in bytes, 1 or more. Never take it from <paramref name="tag"/>, which may come from an
+    /// attacker.
+    /// </param>
+    /// <param name="tag">
+    /// The tag to verify, read when the stream has ended; false unless it has exactly <paramref name="outputLength"/>
+    /// bytes.
+    /// </param>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long, or <paramref name="outputLength"/> is out of range;
+    /// thrown by the call itself.
+    /// </exception>
+    /// <remarks>Shorter tags are prefixes of longer ones: do not accept less than 16 bytes.</remarks>
+    /// <inheritdoc cref="VerifyAsync(ReadOnlyMemory{byte}, Stream, ReadOnlyMemory{byte}, CancellationToken)"/>
     public static ValueTask<bool> VerifyAsync(
         ReadOnlyMemory<byte> key,
         Stream source,
@@ -389,16 +388,16 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         CancellationToken cancellationToken = default) =>
         OneShot.VerifyAsync(new Blake3Mac(key.Span, outputLength), source, tag, cancellationToken);
 
-    /// <summary>The tag of <paramref name="source"/>, <paramref name="outputLength"/> bytes long, by several threads if it is long.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">Any number of bytes; not to be changed meanwhile.</param>
-    /// <param name="outputLength">1 or more; 32 unless given.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
+    /// <summary>Computes the tag of <paramref name="source"/>, with several threads if it is long.</summary>
+    /// <param name="key">The key: <c>KeyBytes</c> bytes.</param>
+    /// <param name="outputLength">Length of the tag in bytes, 1 or more; <c>HashSizeInBytes</c> by default.</param>
+    /// <returns>The tag, <paramref name="outputLength"/> bytes long.</returns>
     /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long, or <paramref name="outputLength"/> is out of range, or
+    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
+    /// </exception>
+    /// <inheritdoc cref="Blake3.HashDataParallel(ReadOnlyMemory{byte}, int, int, CancellationToken)"/>
     public static byte[] HashDataParallel(
         ReadOnlySpan<byte> key,
         ReadOnlyMemory<byte> source,
@@ -411,17 +410,20 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         return tag;
     }
 
-    /// <summary>Writes the 32-byte tag of <paramref name="source"/>, by several threads if it is long. Allocates nothing if it is not.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">Any number of bytes; not to be changed meanwhile; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
-    /// <returns>32, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled; nothing is written.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a short message pays for a call more, and for checks of what is left out
+    /// <summary>
+    /// Computes the tag of <paramref name="source"/>, with several threads if it is long; otherwise it allocates
+    /// nothing.
+    /// </summary>
+    /// <param name="key">The key: <c>KeyBytes</c> bytes.</param>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long, or <paramref name="maxDegreeOfParallelism"/> is 0 or
+    /// less than −1.
+    /// </exception>
+    /// <inheritdoc cref="Blake3.HashDataParallel(ReadOnlyMemory{byte}, Span{byte}, int, CancellationToken)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a short message pays for another call and for omitted checks
     public static int HashDataParallel(
         ReadOnlySpan<byte> key,
         ReadOnlyMemory<byte> source,
@@ -432,18 +434,16 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
             ? HashData(key, source.Span, destination)
             : HashLongData(key, source, HashSizeInBytes, destination, maxDegreeOfParallelism, cancellationToken);
 
-    /// <summary>Writes the tag of <paramref name="source"/>, <paramref name="outputLength"/> bytes long, by several threads if it is long. Allocates nothing if it is not.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="source">Any number of bytes; not to be changed meanwhile; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled; nothing is written.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a short message pays for a call more, and for checks of what is left out
+    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
+    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long, or <paramref name="outputLength"/> is out of range, or
+    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
+    /// </exception>
+    /// <inheritdoc
+    ///   cref="HashDataParallel(ReadOnlySpan{byte}, ReadOnlyMemory{byte}, Span{byte}, int, CancellationToken)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a short message pays for another call and for omitted checks
     public static int HashDataParallel(
         ReadOnlySpan<byte> key,
         ReadOnlyMemory<byte> source,
@@ -455,83 +455,68 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
             ? HashData(key, source.Span, outputLength, destination)
             : HashLongData(key, source, outputLength, destination, maxDegreeOfParallelism, cancellationToken);
 
-    /// <summary>The 32-byte tag of a file.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <returns>32 bytes.</returns>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="path"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long.</exception>
-    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
+    /// <summary>Computes the tag of a file.</summary>
+    /// <param name="key">The key: <c>KeyBytes</c> bytes.</param>
+    /// <returns>The tag, <c>HashSizeInBytes</c> bytes long.</returns>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, or <paramref name="path"/> is empty or has a null character.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long.
+    /// </exception>
+    /// <inheritdoc cref="Blake3.HashFile(string)"/>
     public static byte[] HashFile(ReadOnlySpan<byte> key, string path) =>
         Blake3Parallel.HashFile(
             Checks.Path(path), degree: 1, new Blake3Mac(key, HashSizeInBytes), CancellationToken.None);
 
-    /// <summary>The tag of a file, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="path"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range.</exception>
-    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
+    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
+    /// <returns>The tag, <paramref name="outputLength"/> bytes long.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long, or <paramref name="outputLength"/> is out of range.
+    /// </exception>
+    /// <inheritdoc cref="HashFile(ReadOnlySpan{byte}, string)"/>
     public static byte[] HashFile(ReadOnlySpan<byte> key, string path, int outputLength) =>
         Blake3Parallel.HashFile(Checks.Path(path), degree: 1, new Blake3Mac(key, outputLength), CancellationToken.None);
 
-    /// <summary>The 32-byte tag of a file, read while the previous piece is hashed.</summary>
-    /// <param name="key">32 bytes; copied at the call.</param>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
+    /// <summary>Computes the tag of a file, reading the next piece while one is hashed.</summary>
+    /// <param name="key">The key: <c>KeyBytes</c> bytes; copied by the call itself.</param>
     /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
-    /// <returns>32 bytes.</returns>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="path"/> is empty; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long; thrown at the call.</exception>
-    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown by the call itself.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, or <paramref name="path"/> is empty; thrown by the call itself.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long; thrown by the call itself.
+    /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <inheritdoc cref="HashFile(ReadOnlySpan{byte}, string)"/>
     public static ValueTask<byte[]> HashFileAsync(
         ReadOnlyMemory<byte> key, string path, CancellationToken cancellationToken = default) =>
         Blake3Parallel.HashFileAsync(
             Checks.Path(path), degree: 1, new Blake3Mac(key.Span, HashSizeInBytes), cancellationToken);
 
-    /// <summary>The tag of a file, <paramref name="outputLength"/> bytes long, read while the previous piece is hashed.</summary>
-    /// <param name="key">32 bytes; copied at the call.</param>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="path"/> is empty; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
+    /// <returns>The tag, <paramref name="outputLength"/> bytes long.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long, or <paramref name="outputLength"/> is out of range;
+    /// thrown by the call itself.
+    /// </exception>
+    /// <inheritdoc cref="HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
     public static ValueTask<byte[]> HashFileAsync(
         ReadOnlyMemory<byte> key, string path, int outputLength, CancellationToken cancellationToken = default) =>
         Blake3Parallel.HashFileAsync(
             Checks.Path(path), degree: 1, new Blake3Mac(key.Span, outputLength), cancellationToken);
 
-    /// <summary>The tag of a file, <paramref name="outputLength"/> bytes long, read and hashed by several threads if it is long.</summary>
-    /// <param name="key">32 bytes.</param>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="outputLength">1 or more; 32 unless given.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <summary>Computes the tag of a file, with several threads if it is long.</summary>
+    /// <param name="outputLength">Length of the tag in bytes, 1 or more; <c>HashSizeInBytes</c> by default.</param>
+    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included; −1 for one per processor.</param>
     /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="path"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, <paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long, or <paramref name="outputLength"/> is out of range, or
+    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
+    /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <inheritdoc cref="HashFile(ReadOnlySpan{byte}, string, int)"/>
     public static byte[] HashFileParallel(
         ReadOnlySpan<byte> key,
         string path,
@@ -539,22 +524,20 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default) =>
         Blake3Parallel.HashFile(
-            Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), new Blake3Mac(key, outputLength), cancellationToken);
+            Checks.Path(
+                path), Checks.Degree(maxDegreeOfParallelism), new Blake3Mac(key, outputLength), cancellationToken);
 
-    /// <summary>The tag of a file, <paramref name="outputLength"/> bytes long, read and hashed by several threads of the pool if it is long.</summary>
-    /// <param name="key">32 bytes; copied at the call.</param>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="outputLength">1 or more; 32 unless given.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread. The digest of a file that is written meanwhile is that of the bytes as they were when they were read.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="path"/> is empty; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, <paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1; thrown at the call.</exception>
-    /// <exception cref="IOException">The file cannot be opened or read, or was cut while it was read.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <summary>Computes the tag of a file, with several threads of the pool if it is long.</summary>
+    /// <param name="key">The key: <c>KeyBytes</c> bytes; copied by the call itself.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown by the call itself.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, or <paramref name="path"/> is empty; thrown by the call itself.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long, or <paramref name="outputLength"/> is out of range, or
+    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1; thrown by the call itself.
+    /// </exception>
+    /// <inheritdoc cref="HashFileParallel(ReadOnlySpan{byte}, string, int, int, CancellationToken)"/>
     public static ValueTask<byte[]> HashFileParallelAsync(
         ReadOnlyMemory<byte> key,
         string path,
@@ -562,98 +545,56 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default) =>
         Blake3Parallel.HashFileAsync(
-            Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), new Blake3Mac(key.Span, outputLength), cancellationToken);
+            Checks.Path(
+                path), Checks.Degree(maxDegreeOfParallelism), new Blake3Mac(key.Span, outputLength), cancellationToken);
 
     /// <summary>
-    /// An object of the BCL's <see cref="HMAC"/> type for code that demands it. It computes keyed BLAKE3, which is not the HMAC
-    /// construction over BLAKE3.
+    /// Creates an object of the BCL's <see cref="HMAC"/> type for code that demands it. It computes this MAC, which is
+    /// not the HMAC construction.
     /// </summary>
-    /// <param name="key">32 bytes; copied.</param>
-    /// <returns>An algorithm object with a 32-byte tag; the caller disposes it.</returns>
-    /// <remarks>BCL types that take a <see cref="HashAlgorithmName"/> (HKDF, PBKDF2, <see cref="IncrementalHash"/>) cannot be given this object.</remarks>
+    /// <param name="key">The key: <c>KeyBytes</c> bytes; copied.</param>
+    /// <returns>An algorithm object with a tag of <c>HashSizeInBytes</c> bytes; the caller disposes it.</returns>
+    /// <remarks>
+    /// BCL types that take a <see cref="HashAlgorithmName"/> (HKDF, PBKDF2, <see cref="IncrementalHash"/>) cannot use
+    /// this object. After a stream has failed it must be initialized: see <see cref="Hasher.CreateHashAlgorithm"/>.
+    /// </remarks>
     /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long.
+    /// </exception>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key) =>
         CreateKeyedHashAlgorithm(key, HashSizeInBytes);
 
-    /// <summary>As <see cref="CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>, with a tag of <paramref name="outputLength"/> bytes.</summary>
-    /// <param name="key">32 bytes; copied.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <returns>An algorithm object; the caller disposes it.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">
+    /// Length of the tag in bytes, 1 to 268,435,455: an int must be able to count its bits.
+    /// </param>
+    /// <returns>
+    /// An algorithm object with a tag of <paramref name="outputLength"/> bytes; the caller disposes it.
+    /// </returns>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long, or <paramref name="outputLength"/> is out of range.
+    /// </exception>
+    /// <inheritdoc cref="CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
         new MacAlgorithm("BLAKE3", key, key => new Blake3Mac(key, outputLength));
 
-    /// <summary>Appends <paramref name="source"/> to the message, by several threads if it is long.</summary>
-    /// <param name="source">Any number of bytes; not to be changed meanwhile.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
-    /// <remarks>The threads are the caller's and those of the pool that are free; the caller waits for none that has not begun.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <inheritdoc cref="Blake3.AppendDataParallel(ReadOnlyMemory{byte}, int, CancellationToken)"/>
     public void AppendDataParallel(
         ReadOnlyMemory<byte> source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
         Blake3Parallel.AppendData(this, source, Checks.Degree(maxDegreeOfParallelism), cancellationToken);
 
-    /// <summary>Appends a whole file to the message, read and hashed by several threads if it is long.</summary>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty or has a null character.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="IOException">The file cannot be opened, and the instance is as before; or it cannot be read, or was cut while it was read, and the instance is unusable until <see cref="Hasher.Reset"/>.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
-    public void AppendFileParallel(string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
+    /// <inheritdoc cref="Blake3.AppendFileParallel(string, int, CancellationToken)"/>
+    public void AppendFileParallel(
+        string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
         Blake3Parallel.AppendFile(this, Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), cancellationToken);
 
-    /// <summary>Appends a whole file to the message, read and hashed by several threads of the pool if it is long.</summary>
-    /// <param name="path">The file; opened so that others may read, write and delete it meanwhile.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
-    /// <returns>A task that completes when the file's end is reached. The instance is in use until then.</returns>
-    /// <remarks>What has no length, as a pipe or a file of <c>/proc</c>, is read to its end by one thread.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1; thrown at the call.</exception>
-    /// <exception cref="IOException">The file cannot be opened, and the instance is as before; or it cannot be read, or was cut while it was read, and the instance is unusable until <see cref="Hasher.Reset"/>.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <inheritdoc cref="Blake3.AppendFileParallelAsync(string, int, CancellationToken)"/>
     public Task AppendFileParallelAsync(
         string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
-        Blake3Parallel.AppendFileAsync(this, Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), cancellationToken);
+        Blake3Parallel.AppendFileAsync(
+            this, Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), cancellationToken);
 
-    /// <summary>Appends a part of an open file to the message, read and hashed by several threads if it is long.</summary>
-    /// <param name="file">A file open for reading. It stays open, and its own position is not used.</param>
-    /// <param name="fileOffset">Where in the file to begin, 0 or more. Not used for what has no positions, as a pipe.</param>
-    /// <param name="count">Most bytes to append, 0 or more.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB; the instance is unusable afterwards until <see cref="Hasher.Reset"/>, unless the token was cancelled before the call.</param>
-    /// <returns>Bytes appended: fewer than <paramref name="count"/> only if the file ended first.</returns>
-    /// <remarks>
-    /// Calls with one part after the other append a file as one call does: for showing how far it is, in parts of some 64 MiB. What has no
-    /// length, as a pipe, is read by one thread. A file that others cut meanwhile ends where it was cut: compare the sum of the results with its length.
-    /// </remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="file"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="fileOffset"/> or <paramref name="count"/> is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <exception cref="IOException">The file cannot be read. The instance is unusable until <see cref="Hasher.Reset"/>.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is not open for reading. The instance is unusable until <see cref="Hasher.Reset"/>.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed, or <paramref name="file"/> is closed.</exception>
-    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <inheritdoc cref="Blake3.AppendFileParallel(SafeFileHandle, long, long, int, CancellationToken)"/>
     public long AppendFileParallel(
         SafeFileHandle file,
         long fileOffset,
@@ -661,107 +602,103 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(file);
-        ObjectDisposedException.ThrowIf(file.IsClosed, file);
-        ArgumentOutOfRangeException.ThrowIfNegative(fileOffset);
-        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        Checks.ThrowIfUnusable(file);
+        Checks.AtLeast(fileOffset, 0);
+        Checks.AtLeast(count, 0);
         return Blake3Parallel.AppendFile(
             this, file, fileOffset, count, Checks.Degree(maxDegreeOfParallelism), cancellationToken);
     }
 
-    /// <summary>Opens the output of all data appended so far, of which the tag is the front. More can be appended afterwards.</summary>
-    /// <returns>A reader at position 0 of 2^64 − 1 bytes; the caller disposes it.</returns>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <returns>A reader at position 0 of 2^64 − 1 bytes, which begin with the tag. The caller disposes it.</returns>
+    /// <inheritdoc/>
     public XofReader OpenXof()
     {
-        Enter();
-        XofReader output = BlockBuffer.OpenXof<Blake3Mode, Block1024, Blake3Node>(ref _buffer);
-        Leave(isComplete: true);
-        return output;
+        using Operation operation = BeginRead();
+        return BlockBuffer.OpenXof<Blake3Mode, Bytes1024, Blake3Node>(ref _buffer);
     }
 
-    /// <summary>The 32-byte tags of messages of one length, hashed side by side under one key.</summary>
-    /// <param name="key">32 bytes; one for all messages.</param>
-    /// <param name="sources">The messages, one behind the other; not to be changed meanwhile.</param>
-    /// <param name="sourceBytes">Length of each message; 0 or more.</param>
+    /// <summary>Computes the tags of messages of one length under one key, several messages at a time.</summary>
+    /// <param name="key">The key of all messages: <c>KeyBytes</c> bytes.</param>
     /// <param name="destination">
-    /// The tags, one behind the other. Its length says how many messages there are, so it is a multiple of 32; it may not overlap the
-    /// messages.
+    /// Receives the tags, one after the other. Its length, a multiple of <c>HashSizeInBytes</c>, determines the number
+    /// of messages. It may not overlap the messages.
     /// </param>
-    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <remarks>
+    /// The tags equal those of hashing the messages one by one, in the same order. To verify tags, compare each with
+    /// <see cref="CryptographicOperations.FixedTimeEquals"/>. For tags of another length use
+    /// <see cref="HashFunction.WithHashSize"/> and <see cref="HashFunctionOptions.Key"/>. With one thread, nothing is
+    /// allocated.
+    /// </remarks>
     /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty, or <paramref name="destination"/> is not a whole number of tags long or overlaps the messages, or
-    /// <paramref name="sources"/> is not as long as so many messages.
+    /// <paramref name="key"/> is empty; or <paramref name="destination"/> is not a whole number of tags long, or
+    /// overlaps the messages; or <paramref name="sources"/> is not as long as that many messages.
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="key"/> is neither empty nor 32 bytes long, <paramref name="sourceBytes"/> is negative, or
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long, or <paramref name="sourceBytes"/> is negative, or
     /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
     /// </exception>
-    /// <remarks>
-    /// Always the tags that one message after the other would give, in the order of the messages. To check tags, compare each with
-    /// <see cref="CryptographicOperations.FixedTimeEquals"/>. Tags of other lengths: <see cref="HashFunction.WithHashSize"/>, with
-    /// <see cref="HashFunctionOptions.Key"/>. By one thread nothing is allocated.
-    /// </remarks>
+    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
     public static void HashMany(
-        ReadOnlySpan<byte> key, ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)
+        ReadOnlySpan<byte> key,
+        ReadOnlySpan<byte> sources,
+        int sourceBytes,
+        Span<byte> destination,
+        int maxDegreeOfParallelism = 1)
     {
         Blake3Lanes.Start(out Blake3Lanes hash, CheckKey(key), Blake3Flags.KeyedHash, HashSizeInBytes);
-        ManyShot.HashEqual(ref hash, MessagePrefix.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
+        BatchHash.HashEqual(ref hash, MessageContext.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
     }
 
-    /// <summary>The 32-byte tags of messages of any lengths that lie in one buffer, hashed side by side under one key.</summary>
-    /// <param name="key">32 bytes; one for all messages.</param>
-    /// <param name="buffer">The messages, one behind the other; not to be changed meanwhile.</param>
-    /// <param name="lengths">
-    /// Length of each message, 0 or more; their sum is the length of <paramref name="buffer"/>. Not to be changed meanwhile.
-    /// </param>
+    /// <summary>
+    /// Computes the tags of messages of any lengths in one buffer under one key, several messages at a time.
+    /// </summary>
     /// <param name="destination">
-    /// Room for the tags, one behind the other; what is left over stays as it is. It may not overlap messages or lengths.
+    /// Receives the tags, one after the other; the rest stays unchanged. It may not overlap messages or lengths.
     /// </param>
-    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty, or <paramref name="destination"/> is too short or overlaps messages or lengths, or
-    /// <paramref name="buffer"/> is not as long as all messages together.
+    /// <paramref name="key"/> is empty; or <paramref name="destination"/> is too short, or overlaps messages or
+    /// lengths; or <paramref name="buffer"/> is not as long as all messages together.
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="key"/> is neither empty nor 32 bytes long, a length is negative, or
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long, or a length is negative, or
     /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
     /// </exception>
-    /// <remarks>
-    /// Always the tags that one message after the other would give, in the order of the messages. To check tags, compare each with
-    /// <see cref="CryptographicOperations.FixedTimeEquals"/>. Tags of other lengths: <see cref="HashFunction.WithHashSize"/>, with
-    /// <see cref="HashFunctionOptions.Key"/>. By one thread nothing is allocated.
-    /// </remarks>
+    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte}, int)"
+    ///   path="//param[@name='key']|//remarks"/>
+    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{int}, Span{byte}, int)"/>
     public static void HashMany(
-        ReadOnlySpan<byte> key, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1)
+        ReadOnlySpan<byte> key,
+        ReadOnlySpan<byte> buffer,
+        ReadOnlySpan<int> lengths,
+        Span<byte> destination,
+        int maxDegreeOfParallelism = 1)
     {
         Blake3Lanes.Start(out Blake3Lanes hash, CheckKey(key), Blake3Flags.KeyedHash, HashSizeInBytes);
-        ManyShot.HashAdjoining(ref hash, MessagePrefix.None, buffer, lengths, destination, maxDegreeOfParallelism);
+        BatchHash.HashAdjoining(ref hash, MessageContext.None, buffer, lengths, destination, maxDegreeOfParallelism);
     }
 
-    /// <summary>The 32-byte tags of messages that each lie somewhere, hashed side by side under one key.</summary>
-    /// <param name="key">32 bytes; one for all messages.</param>
-    /// <param name="sources">The messages; not to be changed meanwhile.</param>
-    /// <param name="destination">Room for the tags, one behind the other; what is left over stays as it is. It may not overlap a message.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <summary>Computes the tags of messages in separate buffers under one key, several messages at a time.</summary>
+    /// <param name="destination">
+    /// Receives the tags, one after the other; the rest stays unchanged. It may not overlap a message.
+    /// </param>
     /// <exception cref="ArgumentException">
     /// <paramref name="key"/> is empty, or <paramref name="destination"/> is too short or overlaps a message.
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="key"/> is neither empty nor 32 bytes long, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
+    /// <paramref name="key"/> is not <c>KeyBytes</c> bytes long, or <paramref name="maxDegreeOfParallelism"/> is 0 or
+    /// less than −1.
     /// </exception>
-    /// <remarks>
-    /// Always the tags that one message after the other would give, in the order of the messages. To check tags, compare each with
-    /// <see cref="CryptographicOperations.FixedTimeEquals"/>. Tags of other lengths: <see cref="HashFunction.WithHashSize"/>, with
-    /// <see cref="HashFunctionOptions.Key"/>. By one thread nothing is allocated.
-    /// </remarks>
+    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte}, int)"
+    ///   path="//param[@name='key']|//remarks"/>
+    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>
     public static void HashMany(
-        ReadOnlySpan<byte> key, ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1)
+        ReadOnlySpan<byte> key,
+        ReadOnlySpan<ReadOnlyMemory<byte>> sources,
+        Span<byte> destination,
+        int maxDegreeOfParallelism = 1)
     {
         Blake3Lanes.Start(out Blake3Lanes hash, CheckKey(key), Blake3Flags.KeyedHash, HashSizeInBytes);
-        ManyShot.HashScattered(ref hash, MessagePrefix.None, sources, destination, maxDegreeOfParallelism);
+        BatchHash.HashScattered(ref hash, MessageContext.None, sources, destination, maxDegreeOfParallelism);
     }
 
     /// <inheritdoc cref="Hasher.Clone"/>
@@ -798,7 +735,8 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
             return HashData(key, source.Span, outputLength, destination);
         }
 
-        Blake3Parallel.HashData(new Blake3Mac(key, outputLength), source, destination[..outputLength], degree, cancellationToken);
+        Blake3Parallel.HashData(
+            new Blake3Mac(key, outputLength), source, destination[..outputLength], degree, cancellationToken);
         return outputLength;
     }
 }

@@ -5,25 +5,31 @@ using System.Security.Cryptography;
 namespace Hashlane;
 
 /// <summary>
-/// A part of BLAKE3's tree, so that one input can be hashed by many machines, in any order, and go on after a stop. A sharp tool: nothing
-/// can check that parts fit together, and parts that do not give a wrong digest.
+/// A part of BLAKE3's tree, so that many machines can hash one input in any order, and continue after a stop. Use it
+/// with care: nothing can check that parts fit together, and parts that do not fit give a wrong digest.
 /// </summary>
 /// <remarks>
 /// <para><b>Source.</b> BLAKE3 paper §2.1.</para>
-/// <para><b>Use.</b> Split the input by <see cref="LeftSubtreeBytes"/>, and its parts by the same rule again, as far as wanted. Compute the
-/// 32-byte chaining value of each part at its offset, anywhere and in any order. Merge siblings, left one first, until two are left; these
-/// make the digest by <see cref="HashRoot(Blake3TreeMode, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>. Mode, key and context must be the same everywhere.</para>
-/// <para><b>What goes wrong unnoticed.</b> A part that is no subtree, as three chunks in the middle of an input; a wrong offset; siblings
-/// exchanged or from different inputs; the last two merged instead of hashed as the root; an input that changed between the parts. A part
-/// that is not the last has a power of two times 1024 bytes and begins at a multiple of its length.</para>
-/// <para><b>What has no subtrees.</b> An input of at most 1024 bytes is one node, the root: hash it with <see cref="Blake3"/>. For the same
-/// reason the chaining value of a whole input is of no use, and it is not the digest.</para>
-/// <para><b>Secrets.</b> A chaining value is not a digest. Those of keyed hashing and of key derivation belong to the key: keep them as
-/// secret. Those that come from elsewhere prove nothing of the data behind them. <see cref="Dispose"/> zeroes the state.</para>
-/// <para><b>Failure.</b> An append that ends with an exception from a stream, by cancellation, or because a stream was too long leaves an
-/// unknown part of its data absorbed; every later call then throws <see cref="InvalidOperationException"/> until <see cref="Reset"/>.</para>
+/// <para><b>Use.</b> Split the input by <see cref="LeftSubtreeBytes"/>, and its parts by the same rule, until they are
+/// small enough. Compute the 32-byte chaining value of each part at its offset, anywhere and in any order. Merge
+/// siblings, the left one first, until two are left; these make the digest by
+/// <see cref="HashRoot(Blake3TreeKey, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>. Mode, key and context must be the
+/// same everywhere.</para>
+/// <para><b>Errors that go unnoticed.</b> A part that is not a subtree, such as three chunks in the middle of an input.
+/// A wrong offset. Siblings exchanged or from different inputs. The last two merged instead of hashed as the root. An
+/// input that changed between the parts. A part that is not the last has a power of two times 1024 bytes and begins at
+/// a multiple of its length.</para>
+/// <para><b>Inputs without subtrees.</b> An input of at most 1024 bytes is one node, the root: hash it with
+/// <see cref="Blake3"/>. For the same reason the chaining value of a whole input is of no use, and it is not the
+/// digest.</para>
+/// <para><b>Secrets.</b> A chaining value is not a digest. Keep those of keyed hashing and of key derivation as secret
+/// as the key. Values from other sources prove nothing about their data. <see cref="Dispose"/> zeroes the state.</para>
+/// <para><b>Failure.</b> An append can end with an exception from a stream, by cancellation, or because a stream was
+/// too long. An unknown part of its data is then absorbed, and every later call throws
+/// <see cref="InvalidOperationException"/> until <see cref="Reset"/>.</para>
 /// <para><b>Limits.</b> Inputs up to 2^64 − 1 bytes.</para>
-/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked.</para>
+/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
+/// checked.</para>
 /// </remarks>
 public sealed class Blake3Subtree : IDisposable
 {
@@ -37,11 +43,13 @@ public sealed class Blake3Subtree : IDisposable
 
     /// <summary>Starts a subtree.</summary>
     /// <param name="mode">The mode of the whole tree; it can be disposed afterwards.</param>
-    /// <param name="inputOffset">Where the subtree begins in the whole input, in bytes: a multiple of 1024.</param>
+    /// <param name="inputOffset">
+    /// The position in the whole input at which the subtree begins, in bytes: a multiple of 1024.
+    /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="mode"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="inputOffset"/> is no multiple of 1024.</exception>
+    /// <exception cref="ArgumentException"><paramref name="inputOffset"/> is not a multiple of 1024.</exception>
     /// <exception cref="ObjectDisposedException"><paramref name="mode"/> was disposed.</exception>
-    public Blake3Subtree(Blake3TreeMode mode, ulong inputOffset)
+    public Blake3Subtree(Blake3TreeKey mode, ulong inputOffset)
     {
         CheckOffset(inputOffset);
         Span<byte> key = stackalloc byte[Blake3Mac.KeyBytes];
@@ -57,24 +65,32 @@ public sealed class Blake3Subtree : IDisposable
         InputOffset = inputOffset;
     }
 
-    /// <summary>Where the subtree begins in the whole input, in bytes.</summary>
+    /// <summary>The position in the whole input at which the subtree begins, in bytes.</summary>
     public ulong InputOffset { get; }
 
-    /// <summary>The longest subtree that can begin at an offset, in bytes: how much may be appended there.</summary>
-    /// <param name="inputOffset">A multiple of 1024.</param>
+    /// <summary>
+    /// Returns the length in bytes of the longest subtree that can begin at an offset: at most as much may be appended
+    /// there.
+    /// </summary>
+    /// <param name="inputOffset">The position in the whole input, in bytes: a multiple of 1024.</param>
     /// <returns>
-    /// The largest power of two that divides the offset; for the offset 0, <see cref="ulong.MaxValue"/>, which says that there is no limit. One less
-    /// where the longest possible input, 2^64 − 1 bytes, ends there.
+    /// The largest power of two that divides the offset; for the offset 0, <see cref="ulong.MaxValue"/>, which means no
+    /// limit. It is one less if the longest possible input, 2^64 − 1 bytes, ends there.
     /// </returns>
-    /// <exception cref="ArgumentException"><paramref name="inputOffset"/> is no multiple of 1024.</exception>
+    /// <exception cref="ArgumentException"><paramref name="inputOffset"/> is not a multiple of 1024.</exception>
     public static ulong MaxSubtreeBytes(ulong inputOffset)
     {
         CheckOffset(inputOffset);
         return Blake3SubtreeMode.MaxBytes(inputOffset);
     }
 
-    /// <summary>Splits an input, or a subtree of one: how many bytes the left child has. The right child has the rest.</summary>
-    /// <param name="totalBytes">The length of the whole input, or of the subtree to split: 1025 or more, for a chunk is not split.</param>
+    /// <summary>
+    /// Splits an input, or a subtree of one: returns the length of the left child in bytes. The right child has the
+    /// rest.
+    /// </summary>
+    /// <param name="totalBytes">
+    /// The length in bytes of the whole input, or of the subtree to split: 1025 or more, since a chunk is not split.
+    /// </param>
     /// <returns>The largest power of two that is less than <paramref name="totalBytes"/>.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="totalBytes"/> is 1024 or less.</exception>
     public static ulong LeftSubtreeBytes(ulong totalBytes)
@@ -82,44 +98,48 @@ public sealed class Blake3Subtree : IDisposable
         if (totalBytes <= ChunkBytes)
         {
             throw new ArgumentOutOfRangeException(
-                nameof(totalBytes), totalBytes, $"Only more than {ChunkBytes} bytes have subtrees: at most so many are one node.");
+                nameof(totalBytes),
+                totalBytes,
+                $"Only more than {ChunkBytes} bytes have subtrees: at most so many are one node.");
         }
 
         return Blake3SubtreeMode.LeftBytes(totalBytes);
     }
 
-    /// <summary>The chaining value of a subtree that lies in one piece.</summary>
+    /// <summary>Computes the chaining value of a subtree that lies in one piece.</summary>
     /// <param name="mode">The mode of the whole tree.</param>
-    /// <param name="inputOffset">Where the subtree begins in the whole input, in bytes: a multiple of 1024.</param>
+    /// <param name="inputOffset">
+    /// The position in the whole input at which the subtree begins, in bytes: a multiple of 1024.
+    /// </param>
     /// <param name="source">All data of the subtree: 1 to <see cref="MaxSubtreeBytes"/> bytes.</param>
-    /// <returns>32 bytes.</returns>
+    /// <returns>The chaining value, <c>ChainingValueBytes</c> bytes long.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="mode"/> is null.</exception>
     /// <exception cref="ArgumentException">
-    /// <paramref name="inputOffset"/> is no multiple of 1024, or <paramref name="source"/> is empty or longer than a subtree there can be.
+    /// <paramref name="inputOffset"/> is not a multiple of 1024, or <paramref name="source"/> is empty or longer than a
+    /// subtree can be there.
     /// </exception>
     /// <exception cref="ObjectDisposedException"><paramref name="mode"/> was disposed.</exception>
-    public static byte[] ComputeChainingValue(Blake3TreeMode mode, ulong inputOffset, ReadOnlySpan<byte> source)
+    public static byte[] ComputeChainingValue(Blake3TreeKey mode, ulong inputOffset, ReadOnlySpan<byte> source)
     {
         byte[] chainingValue = new byte[ChainingValueBytes];
         ComputeChainingValue(mode, inputOffset, source, chainingValue);
         return chainingValue;
     }
 
-    /// <summary>Writes the chaining value of a subtree that lies in one piece. Allocates nothing.</summary>
-    /// <param name="mode">The mode of the whole tree.</param>
-    /// <param name="inputOffset">Where the subtree begins in the whole input, in bytes: a multiple of 1024.</param>
-    /// <param name="source">All data of the subtree: 1 to <see cref="MaxSubtreeBytes"/> bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <returns>32, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="mode"/> is null.</exception>
+    /// <summary>Computes the chaining value of a subtree that lies in one piece, without allocating.</summary>
+    /// <param name="source">
+    /// All data of the subtree: 1 to <see cref="MaxSubtreeBytes"/> bytes; may overlap <paramref name="destination"/>.
+    /// </param>
+    /// <param name="destination">At least <c>ChainingValueBytes</c> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <c>ChainingValueBytes</c>.</returns>
     /// <exception cref="ArgumentException">
-    /// <paramref name="inputOffset"/> is no multiple of 1024, <paramref name="source"/> is empty or longer than a subtree there can be, or
-    /// <paramref name="destination"/> is too short; nothing is written.
+    /// <paramref name="inputOffset"/> is not a multiple of 1024, or <paramref name="source"/> is empty or longer than a
+    /// subtree can be there, or <paramref name="destination"/> is too short; nothing is written.
     /// </exception>
-    /// <exception cref="ObjectDisposedException"><paramref name="mode"/> was disposed.</exception>
+    /// <inheritdoc cref="ComputeChainingValue(Blake3TreeKey, ulong, ReadOnlySpan{byte})"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static int ComputeChainingValue(
-        Blake3TreeMode mode, ulong inputOffset, ReadOnlySpan<byte> source, Span<byte> destination)
+        Blake3TreeKey mode, ulong inputOffset, ReadOnlySpan<byte> source, Span<byte> destination)
     {
         ulong remainingBytes = MaxSubtreeBytes(inputOffset);
         if (source.IsEmpty)
@@ -142,15 +162,19 @@ public sealed class Blake3Subtree : IDisposable
         return ChainingValueBytes;
     }
 
-    /// <summary>The chaining value of the parent of two siblings. Not for the last two: these make the root.</summary>
+    /// <summary>
+    /// Computes the chaining value of the parent of two siblings, except for the last two, which form the root.
+    /// </summary>
     /// <param name="mode">The mode of the whole tree.</param>
-    /// <param name="left">The chaining value of the left child, 32 bytes.</param>
-    /// <param name="right">The chaining value of the right child, 32 bytes.</param>
-    /// <returns>32 bytes.</returns>
+    /// <param name="left">The chaining value of the left child: <c>ChainingValueBytes</c> bytes.</param>
+    /// <param name="right">The chaining value of the right child: <c>ChainingValueBytes</c> bytes.</param>
+    /// <returns>The chaining value, <c>ChainingValueBytes</c> bytes long.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="mode"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="left"/> or <paramref name="right"/> is not 32 bytes long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="left"/> or <paramref name="right"/> is not <c>ChainingValueBytes</c> bytes long.
+    /// </exception>
     /// <exception cref="ObjectDisposedException"><paramref name="mode"/> was disposed.</exception>
-    public static byte[] MergeChainingValues(Blake3TreeMode mode, ReadOnlySpan<byte> left, ReadOnlySpan<byte> right)
+    public static byte[] MergeChainingValues(Blake3TreeKey mode, ReadOnlySpan<byte> left, ReadOnlySpan<byte> right)
     {
         byte[] parent = new byte[ChainingValueBytes];
         MergeChainingValues(mode, left, right, parent);
@@ -158,72 +182,73 @@ public sealed class Blake3Subtree : IDisposable
     }
 
     /// <summary>
-    /// Writes the chaining value of the parent of two siblings. Not for the last two: these make the root. Allocates nothing.
+    /// Computes the chaining value of the parent of two siblings, without allocating, except for the last two, which
+    /// form the root.
     /// </summary>
-    /// <param name="mode">The mode of the whole tree.</param>
-    /// <param name="left">The chaining value of the left child, 32 bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="right">The chaining value of the right child, 32 bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <returns>32, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="mode"/> is null.</exception>
+    /// <param name="left">
+    /// The chaining value of the left child: <c>ChainingValueBytes</c> bytes; may overlap
+    /// <paramref name="destination"/>.
+    /// </param>
+    /// <param name="right">
+    /// The chaining value of the right child: <c>ChainingValueBytes</c> bytes; may overlap
+    /// <paramref name="destination"/>.
+    /// </param>
+    /// <param name="destination">At least <c>ChainingValueBytes</c> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <c>ChainingValueBytes</c>.</returns>
     /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="left"/> or <paramref name="right"/> is not 32 bytes long.</exception>
-    /// <exception cref="ObjectDisposedException"><paramref name="mode"/> was disposed.</exception>
+    /// <inheritdoc cref="MergeChainingValues(Blake3TreeKey, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static int MergeChainingValues(
-        Blake3TreeMode mode, ReadOnlySpan<byte> left, ReadOnlySpan<byte> right, Span<byte> destination)
+        Blake3TreeKey mode, ReadOnlySpan<byte> left, ReadOnlySpan<byte> right, Span<byte> destination)
     {
         Checks.ThrowIfTooShort(destination, ChainingValueBytes);
         Blake3Node parent = default;
         SetParent(mode, left, right, ref parent);
-        parent.Read(0, destination[..ChainingValueBytes]); // not marked as the root, so its front is the chaining value
+        parent.Read(0, destination[..ChainingValueBytes]); // not the root: begins with the chaining value
         parent.Wipe();
         return ChainingValueBytes;
     }
 
-    /// <summary>The 32-byte digest of the whole input, from the chaining values of its two halves.</summary>
-    /// <inheritdoc cref="MergeChainingValues(Blake3TreeMode, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    public static byte[] HashRoot(Blake3TreeMode mode, ReadOnlySpan<byte> left, ReadOnlySpan<byte> right) =>
+    /// <summary>Computes the digest of the whole input from the chaining values of its two halves.</summary>
+    /// <returns>The digest, tag or derived key, depending on the mode: 32 bytes.</returns>
+    /// <inheritdoc cref="MergeChainingValues(Blake3TreeKey, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
+    public static byte[] HashRoot(Blake3TreeKey mode, ReadOnlySpan<byte> left, ReadOnlySpan<byte> right) =>
         HashRoot(mode, left, right, Blake3.HashSizeInBytes);
 
-    /// <summary>Writes the 32-byte digest of the whole input, from the chaining values of its two halves. Allocates nothing.</summary>
-    /// <inheritdoc cref="MergeChainingValues(Blake3TreeMode, ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
+    /// <summary>
+    /// Computes the digest of the whole input from the chaining values of its two halves, without allocating.
+    /// </summary>
+    /// <param name="destination">At least 32 bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, 32.</returns>
+    /// <inheritdoc cref="MergeChainingValues(Blake3TreeKey, ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashRoot(
-        Blake3TreeMode mode, ReadOnlySpan<byte> left, ReadOnlySpan<byte> right, Span<byte> destination) =>
+        Blake3TreeKey mode, ReadOnlySpan<byte> left, ReadOnlySpan<byte> right, Span<byte> destination) =>
         HashRoot(mode, left, right, Blake3.HashSizeInBytes, destination);
 
-    /// <summary>The digest of the whole input, from the chaining values of its two halves.</summary>
-    /// <param name="mode">The mode of the whole tree.</param>
-    /// <param name="left">The chaining value of the left child of the root, 32 bytes.</param>
-    /// <param name="right">The chaining value of the right child of the root, 32 bytes.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <returns><paramref name="outputLength"/> bytes: digest, tag or derived key, as the mode is.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="mode"/> is null.</exception>
+    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
+    /// <returns>The digest, tag or derived key, depending on the mode: <paramref name="outputLength"/> bytes.</returns>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="left"/> or <paramref name="right"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range.
+    /// <paramref name="left"/> or <paramref name="right"/> is not <c>ChainingValueBytes</c> bytes long, or
+    /// <paramref name="outputLength"/> is out of range.
     /// </exception>
-    /// <exception cref="ObjectDisposedException"><paramref name="mode"/> was disposed.</exception>
-    public static byte[] HashRoot(Blake3TreeMode mode, ReadOnlySpan<byte> left, ReadOnlySpan<byte> right, int outputLength)
+    /// <inheritdoc cref="HashRoot(Blake3TreeKey, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
+    public static byte[] HashRoot(
+        Blake3TreeKey mode, ReadOnlySpan<byte> left, ReadOnlySpan<byte> right, int outputLength)
     {
         byte[] digest = new byte[Blake3.CheckOutputLength(outputLength)];
         HashRoot(mode, left, right, outputLength, digest);
         return digest;
     }
 
-    /// <summary>Writes the digest of the whole input, from the chaining values of its two halves. Allocates nothing.</summary>
-    /// <param name="mode">The mode of the whole tree.</param>
-    /// <param name="left">The chaining value of the left child of the root, 32 bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="right">The chaining value of the right child of the root, 32 bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="mode"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
+    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="left"/> or <paramref name="right"/> is not 32 bytes long, or <paramref name="outputLength"/> is out of range.
+    /// <paramref name="left"/> or <paramref name="right"/> is not <c>ChainingValueBytes</c> bytes long, or
+    /// <paramref name="outputLength"/> is out of range.
     /// </exception>
-    /// <exception cref="ObjectDisposedException"><paramref name="mode"/> was disposed.</exception>
+    /// <inheritdoc cref="HashRoot(Blake3TreeKey, ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashRoot(
-        Blake3TreeMode mode, ReadOnlySpan<byte> left, ReadOnlySpan<byte> right, int outputLength, Span<byte> destination)
+        Blake3TreeKey mode, ReadOnlySpan<byte> left, ReadOnlySpan<byte> right, int outputLength, Span<byte> destination)
     {
         Checks.ThrowIfTooShort(destination, Blake3.CheckOutputLength(outputLength));
         Blake3Node root = default;
@@ -234,15 +259,13 @@ public sealed class Blake3Subtree : IDisposable
         return outputLength;
     }
 
-    /// <summary>Opens the output of the whole input, from the chaining values of its two halves. The digest is the front of it.</summary>
+    /// <summary>
+    /// Opens the output of the whole input from the chaining values of its two halves. It begins with the digest.
+    /// </summary>
     /// <param name="mode">The mode of the whole tree; it can be disposed afterwards.</param>
-    /// <param name="left">The chaining value of the left child of the root, 32 bytes.</param>
-    /// <param name="right">The chaining value of the right child of the root, 32 bytes.</param>
     /// <returns>A reader at position 0 of 2^64 − 1 bytes; the caller disposes it.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="mode"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="left"/> or <paramref name="right"/> is not 32 bytes long.</exception>
-    /// <exception cref="ObjectDisposedException"><paramref name="mode"/> was disposed.</exception>
-    public static XofReader OpenRootXof(Blake3TreeMode mode, ReadOnlySpan<byte> left, ReadOnlySpan<byte> right)
+    /// <inheritdoc cref="MergeChainingValues(Blake3TreeKey, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
+    public static XofReader OpenRootXof(Blake3TreeKey mode, ReadOnlySpan<byte> left, ReadOnlySpan<byte> right)
     {
         NodeReader<Blake3Node> reader = new(Blake3Node.OutputBytes);
         SetParent(mode, left, right, ref reader.Node);
@@ -251,64 +274,76 @@ public sealed class Blake3Subtree : IDisposable
     }
 
     /// <summary>Appends <paramref name="source"/> to the subtree.</summary>
-    /// <param name="source">Any number of bytes, as long as <see cref="MaxSubtreeBytes"/> is not passed.</param>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException">The subtree would be longer than one at its offset can be; nothing was appended.</exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Reset"/> was not called.</exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <inheritdoc cref="AppendData(ReadOnlySpan{byte})"/>
     public void AppendData(byte[] source)
     {
         ArgumentNullException.ThrowIfNull(source);
         AppendData(new ReadOnlySpan<byte>(source));
     }
 
-    /// <summary>Appends <paramref name="source"/> to the subtree. Allocates nothing.</summary>
-    /// <inheritdoc cref="AppendData(byte[])"/>
+    /// <summary>Appends <paramref name="source"/> to the subtree without allocating.</summary>
+    /// <param name="source">
+    /// The data to append: at most as many bytes as are left of <see cref="MaxSubtreeBytes"/>.
+    /// </param>
+    /// <exception cref="ArgumentException">
+    /// The subtree would be longer than one at its offset can be; nothing was appended.
+    /// </exception>
+    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// An earlier append failed and <see cref="Reset"/> was not called.
+    /// </exception>
+    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
     public void AppendData(ReadOnlySpan<byte> source) => _hasher.AppendWhole(source);
 
-    /// <summary>Appends all segments of <paramref name="source"/> to the subtree. Allocates nothing.</summary>
-    /// <param name="source">Any number of bytes in any number of segments, as long as <see cref="MaxSubtreeBytes"/> is not passed.</param>
-    /// <inheritdoc cref="AppendData(byte[])"/>
+    /// <param name="source">
+    /// The data to append, in any number of segments: at most as many bytes as are left of
+    /// <see cref="MaxSubtreeBytes"/>.
+    /// </param>
+    /// <inheritdoc cref="AppendData(ReadOnlySpan{byte})"/>
     public void AppendData(in ReadOnlySequence<byte> source)
     {
         _hasher.CheckRoom(source.Length);
         _hasher.AppendData(source);
     }
 
-    /// <summary>Reads <paramref name="source"/> from its position to its end and appends what was read.</summary>
-    /// <param name="source">A readable stream of the subtree's data and no more; it is read in pieces of up to 128 KiB and left open.</param>
+    /// <summary>Appends a stream, from its position to its end.</summary>
+    /// <param name="source">
+    /// A readable stream of the subtree's data and no more; it is read in pieces of up to 128 KiB and left open.
+    /// </param>
+    /// <remarks>
+    /// The stream's exceptions pass through; the instance is then unusable until <see cref="Reset"/>.
+    /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
     /// <exception cref="ArgumentException">
-    /// <paramref name="source"/> cannot be read. Or it has more than a subtree at this offset can be long: that is found while reading, and
-    /// the instance is unusable afterwards until <see cref="Reset"/>.
+    /// <paramref name="source"/> cannot be read. Or it has more bytes than a subtree at this offset can have. That is
+    /// found while reading, and the instance is then unusable until <see cref="Reset"/>.
     /// </exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Reset"/> was not called.</exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
-    /// <remarks>Exceptions of the stream pass through; the instance is unusable afterwards until <see cref="Reset"/>.</remarks>
+    /// <inheritdoc cref="AppendData(ReadOnlySpan{byte})"/>
     public void AppendData(Stream source) => _hasher.AppendData(source);
 
-    /// <summary>
-    /// Reads <paramref name="source"/> from its position to its end and appends what was read, reading the next piece while
-    /// the last one is hashed.
-    /// </summary>
-    /// <param name="source">A readable stream of the subtree's data and no more; it is read in pieces of up to 128 KiB and left open.</param>
+    /// <summary>Appends a stream, from its position to its end, reading the next piece while one is hashed.</summary>
     /// <param name="cancellationToken">
-    /// Ends the operation early; the instance is unusable afterwards until <see cref="Reset"/>, unless nothing had been read yet because the
-    /// token was cancelled before the call.
+    /// Ends the operation early; the instance is then unusable until <see cref="Reset"/>, unless the token was canceled
+    /// before the call, when nothing had been read.
     /// </param>
-    /// <returns>A task that completes when the stream's end is reached. The instance is in use until then.</returns>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <returns>
+    /// A task that completes at the stream's end. The instance is in use until then. If hashing fails, the task does
+    /// not wait for the current read, which may never end.
+    /// </returns>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
     /// <inheritdoc cref="AppendData(Stream)"/>
     public Task AppendDataAsync(Stream source, CancellationToken cancellationToken = default) =>
         _hasher.AppendDataAsync(source, cancellationToken);
 
-    /// <summary>The chaining value of the subtree of all data appended so far; more can be appended afterwards.</summary>
-    /// <returns>32 bytes.</returns>
+    /// <summary>
+    /// Computes the chaining value of the subtree of all data appended so far; more can be appended afterwards.
+    /// </summary>
+    /// <returns>The chaining value, <c>ChainingValueBytes</c> bytes long.</returns>
     /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
     /// <exception cref="InvalidOperationException">
-    /// Nothing was appended: an empty subtree has no chaining value. Or an earlier append failed and <see cref="Reset"/> was not called.
+    /// Nothing was appended: an empty subtree has no chaining value. Or an earlier append failed and
+    /// <see cref="Reset"/> was not called.
     /// </exception>
     /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
     public byte[] GetChainingValue()
@@ -318,9 +353,12 @@ public sealed class Blake3Subtree : IDisposable
         return chainingValue;
     }
 
-    /// <summary>Writes the chaining value of the subtree of all data appended so far; more can be appended afterwards. Allocates nothing.</summary>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <returns>32, the number of bytes written.</returns>
+    /// <summary>
+    /// Computes the chaining value of the subtree of all data appended so far, without allocating; more can be appended
+    /// afterwards.
+    /// </summary>
+    /// <param name="destination">At least <c>ChainingValueBytes</c> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <c>ChainingValueBytes</c>.</returns>
     /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
     /// <inheritdoc cref="GetChainingValue()"/>
     public int GetChainingValue(Span<byte> destination)
@@ -334,24 +372,22 @@ public sealed class Blake3Subtree : IDisposable
         return ChainingValueBytes;
     }
 
-    /// <summary>Forgets all appended data; mode, key and offset stay. Also ends the unusable state after a failed append.</summary>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <summary>
+    /// Forgets all appended data; mode, key and offset stay. Also ends the unusable state after a failed append.
+    /// </summary>
+    /// <inheritdoc cref="Hasher.Reset"/>
     public void Reset() => _hasher.Reset();
 
-    /// <summary>An independent copy: same mode, key and offset, same data appended so far.</summary>
-    /// <returns>A new instance; the caller disposes it.</returns>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Reset"/> was not called.</exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <summary>
+    /// Returns an independent copy: the same mode, key and offset, and the same data appended so far.
+    /// </summary>
+    /// <inheritdoc cref="Hasher.Clone"/>
     public Blake3Subtree Clone() => new((SubtreeHasher)_hasher.Clone(), InputOffset);
 
-    /// <summary>Zeroes the state, key included. Later calls other than this one throw.</summary>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <inheritdoc cref="Hasher.Dispose"/>
     public void Dispose() => _hasher.Dispose();
 
-    /// <summary>The type's name; never anything of the state.</summary>
-    /// <returns>The type's name.</returns>
+    /// <inheritdoc cref="Hasher.ToString"/>
     public override string ToString() => nameof(Blake3Subtree);
 
     private static void CheckOffset(ulong inputOffset)
@@ -359,7 +395,8 @@ public sealed class Blake3Subtree : IDisposable
         if (inputOffset % ChunkBytes != 0)
         {
             throw new ArgumentException(
-                $"Subtrees begin at multiples of {ChunkBytes} bytes, but the offset is {inputOffset}.", nameof(inputOffset));
+                $"Subtrees begin at multiples of {ChunkBytes} bytes, but the offset is {inputOffset}.",
+                nameof(inputOffset));
         }
     }
 
@@ -367,7 +404,8 @@ public sealed class Blake3Subtree : IDisposable
     {
         if (value.Length != ChainingValueBytes)
         {
-            throw new ArgumentOutOfRangeException(name, $"Chaining value must be {ChainingValueBytes} bytes, but was {value.Length}.");
+            throw new ArgumentOutOfRangeException(
+                name, $"Chaining value must be {ChainingValueBytes} bytes, but was {value.Length}.");
         }
     }
 
@@ -376,18 +414,21 @@ public sealed class Blake3Subtree : IDisposable
         if ((ulong)sourceBytes > remainingBytes)
         {
             throw new ArgumentException(
-                $"The subtree can take {remainingBytes} more bytes at its offset, but there are at least {sourceBytes}.", name);
+                $"The subtree can take {remainingBytes} more bytes at its offset, "
+                + $"but there are at least {sourceBytes}.",
+                name);
         }
     }
 
-    private static void CopyKey(Blake3TreeMode mode, Span<byte> key)
+    private static void CopyKey(Blake3TreeKey mode, Span<byte> key)
     {
         ArgumentNullException.ThrowIfNull(mode);
         ObjectDisposedException.ThrowIf(!mode.TryCopyKey(key), mode);
     }
 
     [SkipLocalsInit] // written whole
-    private static void SetParent(Blake3TreeMode mode, ReadOnlySpan<byte> left, ReadOnlySpan<byte> right, ref Blake3Node node)
+    private static void SetParent(
+        Blake3TreeKey mode, ReadOnlySpan<byte> left, ReadOnlySpan<byte> right, ref Blake3Node node)
     {
         CheckChainingValue(left, nameof(left));
         CheckChainingValue(right, nameof(right));
@@ -401,10 +442,13 @@ public sealed class Blake3Subtree : IDisposable
         CryptographicOperations.ZeroMemory(bytes);
     }
 
-    /// <summary>A subtree seen as a hash whose digest is the chaining value: for the guard, streams and copies. Never handed out.</summary>
+    /// <summary>
+    /// A subtree as a hasher whose digest is the chaining value: it provides the guard, streams and copies. Callers
+    /// never see it.
+    /// </summary>
     private sealed class SubtreeHasher : Hasher
     {
-        private BlockBuffer<Blake3SubtreeMode, Block1024> _buffer;
+        private BlockBuffer<Blake3SubtreeMode, Bytes1024> _buffer;
 
         public SubtreeHasher(ReadOnlySpan<byte> key, uint flags, ulong inputOffset)
             : base(ChainingValueBytes)
@@ -426,41 +470,40 @@ public sealed class Blake3Subtree : IDisposable
         /// <summary>Appends all or, if it is too long, nothing.</summary>
         public void AppendWhole(ReadOnlySpan<byte> source)
         {
-            Enter();
+            using Operation operation = BeginUse();
             ulong remainingBytes = RemainingBytes;
-            if ((ulong)source.Length <= remainingBytes)
+            if ((ulong)source.Length > remainingBytes)
             {
-                _buffer.Append(source);
+                // Nothing was appended, so that the instance stays usable.
+                operation.Complete();
+                ThrowIfTooLong(source.Length, remainingBytes);
             }
 
-            Leave(isComplete: true);
-            ThrowIfTooLong(source.Length, remainingBytes);
+            _buffer.Append(source);
+            operation.Complete();
         }
 
-        /// <summary>Throws if so many bytes are too many.</summary>
+        /// <summary>Throws if the bytes would be too many.</summary>
         public void CheckRoom(long sourceBytes)
         {
-            Enter();
-            ulong remainingBytes = RemainingBytes;
-            Leave(isComplete: true);
-            ThrowIfTooLong(sourceBytes, remainingBytes);
+            using Operation operation = BeginRead();
+            ThrowIfTooLong(sourceBytes, RemainingBytes);
         }
 
-        /// <summary>False if there is none.</summary>
+        /// <summary>Returns false if nothing was appended.</summary>
         public bool TryGetChainingValue(Span<byte> destination)
         {
-            Enter();
+            using Operation operation = BeginRead();
             bool isThere = _buffer.Mode.AbsorbedBytes(_buffer.Pending.Length) > 0;
             if (isThere)
             {
                 FinishCopy(destination);
             }
 
-            Leave(isComplete: true);
             return isThere;
         }
 
-        // Called for pieces of streams and sequences, whose caller leaves as failed if this throws.
+        // Called for pieces of streams and sequences. If this throws, their caller marks the instance as failed.
         private protected override void Absorb(ReadOnlySpan<byte> source)
         {
             ThrowIfTooLong(source.Length, RemainingBytes);

@@ -2,34 +2,38 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Hashlane;
 
-/// <summary>Checks of what Merkle trees are given.</summary>
+/// <summary>Checks the arguments of Merkle trees.</summary>
 internal static class MerkleArguments
 {
-    /// <summary>The function itself if a tree can have it.</summary>
+    /// <summary>Returns the function itself if it can make a tree.</summary>
     public static HashFunction Function(HashFunction function)
     {
         ArgumentNullException.ThrowIfNull(function);
-        if (function.HashSizeInBytes > MerkleTree.MaxHashSizeInBytes)
+        if (function.HashSizeInBytes > MerkleHash.MaxBytes)
         {
             throw new ArgumentOutOfRangeException(
-                nameof(function), $"Digest of a tree's function must be at most {MerkleTree.MaxHashSizeInBytes} bytes, but was {function.HashSizeInBytes}.");
+                nameof(function),
+                $"Digest of a tree's function must be at most {MerkleHash.MaxBytes} bytes, "
+                + $"but was {function.HashSizeInBytes}.");
         }
 
         return function;
     }
 
-    /// <summary>Throws unless there is room for a digest.</summary>
-    public static void CheckDestination(ReadOnlySpan<byte> destination, int hashBytes) => Checks.ThrowIfTooShort(destination, hashBytes);
+    /// <summary>Throws unless the destination has room for a digest.</summary>
+    public static void CheckDestination(ReadOnlySpan<byte> destination, int hashBytes) =>
+        Checks.ThrowIfTooShort(destination, hashBytes);
 
-    /// <summary>How many leaves of one length there are; throws unless they are whole.</summary>
+    /// <summary>Counts leaves of one length; throws unless all of them are whole.</summary>
     public static int CountLeaves(ReadOnlySpan<byte> leaves, int leafBytes)
     {
-        ArgumentOutOfRangeException.ThrowIfLessThan(leafBytes, 1);
+        Checks.AtLeast(leafBytes, 1);
         (int count, int rest) = int.DivRem(leaves.Length, leafBytes);
         if (rest != 0)
         {
             throw new ArgumentException(
-                $"Leaves must be whole leaves of {leafBytes} bytes, but have {leaves.Length} bytes; leaves of several lengths are given with their lengths.",
+                $"Leaves must be whole leaves of {leafBytes} bytes, but have {leaves.Length} bytes; "
+                + "leaves of several lengths are given with their lengths.",
                 nameof(leaves));
         }
 
@@ -39,36 +43,33 @@ internal static class MerkleArguments
     /// <summary>Throws unless the buffer is as long as all leaves together.</summary>
     public static void CheckLeaves(ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths)
     {
-        long sum = 0;
-        foreach (int length in lengths)
-        {
-            ArgumentOutOfRangeException.ThrowIfNegative(length, nameof(lengths));
-            sum += length;
-        }
-
+        long sum = Checks.Sum(lengths);
         if (sum != buffer.Length)
         {
             throw new ArgumentException(
-                $"The {lengths.Length} leaves must have {sum} bytes together, but there are {buffer.Length}.", nameof(buffer));
+                $"The {lengths.Length} leaves must have {sum} bytes together, but there are {buffer.Length}.",
+                nameof(buffer));
         }
     }
 
-    /// <summary>Throws unless there are whole digests.</summary>
+    /// <summary>Throws unless the buffer has only whole digests.</summary>
     public static void CheckLeafHashes(ReadOnlySpan<byte> leafHashes, int hashBytes)
     {
         if (leafHashes.Length % hashBytes != 0)
         {
             throw new ArgumentException(
-                $"Leaf hashes must be whole digests of {hashBytes} bytes, but have {leafHashes.Length} bytes.", nameof(leafHashes));
+                $"Leaf hashes must be whole digests of {hashBytes} bytes, but have {leafHashes.Length} bytes.",
+                nameof(leafHashes));
         }
     }
 
-    /// <summary>Throws unless the tree has, or had, a leaf of this number.</summary>
+    /// <summary>Throws unless the tree has, or had, a leaf with this number.</summary>
     public static void CheckIndex(long index, long treeSize)
     {
         if (index < 0 || index >= treeSize)
         {
-            throw new ArgumentOutOfRangeException(nameof(index), index, $"Index must be 0 or more and less than the {treeSize} leaves.");
+            throw new ArgumentOutOfRangeException(
+                nameof(index), index, $"Index must be 0 or more and less than the {treeSize} leaves.");
         }
     }
 
@@ -81,7 +82,7 @@ internal static class MerkleArguments
         }
     }
 
-    /// <summary>Throws unless the tree had both sizes, the first one not before the second.</summary>
+    /// <summary>Throws unless the tree has had both sizes, in this order.</summary>
     public static void CheckSizes(long oldSize, long newSize, long leafCount)
     {
         if (newSize < 0 || newSize > leafCount)
@@ -97,6 +98,6 @@ internal static class MerkleArguments
     }
 
     [DoesNotReturn]
-    private static void ThrowBadSize(string name, long size, int least, long most) => throw new ArgumentOutOfRangeException(
-        name, size, $"Size must be {least} to {most} leaves.");
+    private static void ThrowBadSize(string name, long size, int least, long most) =>
+        throw new ArgumentOutOfRangeException(name, size, $"Size must be {least} to {most} leaves.");
 }

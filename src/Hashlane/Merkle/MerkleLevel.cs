@@ -1,31 +1,38 @@
 namespace Hashlane;
 
-/// <summary>The hashes of all complete subtrees of one height, in chunks, so that a tree can grow without being copied.</summary>
+/// <summary>
+/// The hashes of all complete subtrees of one height, in chunks, so that a tree can grow without being copied.
+/// </summary>
 internal sealed class MerkleLevel
 {
-    /// <summary>Hashes of a chunk: a power of two. So many are hashed by one call, which is enough for several threads.</summary>
+    /// <summary>
+    /// The number of hashes in a chunk: a power of two. One call hashes a chunk, which is enough work for several
+    /// threads.
+    /// </summary>
     public const int ChunkHashes = 1 << 16;
 
     private readonly List<byte[]> _chunks = [];
     private readonly int _hashBytes;
 
-    /// <summary>An empty level.</summary>
+    /// <summary>Creates an empty level.</summary>
     public MerkleLevel(int hashBytes)
     {
         _hashBytes = hashBytes;
     }
 
-    /// <summary>Hashes that are there.</summary>
+    /// <summary>The number of hashes.</summary>
     public long Count { get; private set; }
 
-    /// <summary>One hash.</summary>
+    /// <summary>Returns one hash.</summary>
     public ReadOnlySpan<byte> this[long index] => Slice(index, 1);
 
-    /// <summary>Hashes side by side, all of one chunk.</summary>
+    /// <summary>Returns adjacent hashes of one chunk.</summary>
     public ReadOnlySpan<byte> Slice(long first, int count) =>
         _chunks[(int)(first / ChunkHashes)].AsSpan((int)(first % ChunkHashes) * _hashBytes, count * _hashBytes);
 
-    /// <summary>Room for the next hashes, at most to the end of a chunk. They are there when <see cref="Add"/> was called.</summary>
+    /// <summary>
+    /// Makes room for the next hashes, at most to the end of a chunk; <see cref="Add"/> counts those written.
+    /// </summary>
     public Span<byte> Reserve(long most)
     {
         int chunk = (int)(Count / ChunkHashes);
@@ -40,7 +47,7 @@ internal sealed class MerkleLevel
         int neededBytes = (used + count) * _hashBytes;
         if (hashes.Length < neededBytes)
         {
-            // Doubling, so that leaves can come one by one.
+            // Doubles the room, so that leaves can be appended one by one.
             Array.Resize(ref hashes, Math.Min(Math.Max(neededBytes, 2 * hashes.Length), ChunkHashes * _hashBytes));
             _chunks[chunk] = hashes;
         }
@@ -48,7 +55,7 @@ internal sealed class MerkleLevel
         return hashes.AsSpan(used * _hashBytes, count * _hashBytes);
     }
 
-    /// <summary>Counts hashes that were written to what was reserved.</summary>
+    /// <summary>Counts hashes that were written to the reserved room.</summary>
     public void Add(int count) => Count += count;
 
     /// <summary>Forgets all but the first hashes.</summary>

@@ -2,26 +2,36 @@ using System.Runtime.CompilerServices;
 
 namespace Hashlane;
 
-/// <summary>The verification of proofs, step by step as RFC 9162 has it, in its letters.</summary>
+/// <summary>Verifies proofs, step by step as in RFC 9162 and with its variable names.</summary>
 internal static class MerkleProof
 {
-    /// <summary>Most hashes of a proof: one for each bit of a size, and one more of consistency.</summary>
+    /// <summary>
+    /// The largest number of hashes in a proof: one for each bit of a size, and one more for consistency.
+    /// </summary>
     public const int MaxHashes = 64;
 
     /// <summary>RFC 9162 §2.1.3.2.</summary>
     [SkipLocalsInit] // r is written first
     public static bool VerifyInclusion(
-        HashFunction function, ReadOnlySpan<byte> leafHash, long index, long treeSize, ReadOnlySpan<byte> proof, ReadOnlySpan<byte> root)
+        HashFunction function,
+        ReadOnlySpan<byte> leafHash,
+        long index,
+        long treeSize,
+        ReadOnlySpan<byte> proof,
+        ReadOnlySpan<byte> root)
     {
         int hashBytes = function.HashSizeInBytes;
-        if (index < 0 || index >= treeSize || leafHash.Length != hashBytes || root.Length != hashBytes || proof.Length % hashBytes != 0)
+        if (index < 0 || index >= treeSize
+            || leafHash.Length != hashBytes
+            || root.Length != hashBytes
+            || proof.Length % hashBytes != 0)
         {
             return false;
         }
 
         long fn = index;
         long sn = treeSize - 1;
-        Span<byte> r = stackalloc byte[MerkleTree.MaxHashSizeInBytes];
+        Span<byte> r = stackalloc byte[MerkleHash.MaxBytes];
         r = r[..hashBytes];
         leafHash.CopyTo(r);
         for (; !proof.IsEmpty; proof = proof[hashBytes..])
@@ -52,10 +62,18 @@ internal static class MerkleProof
     /// <summary>RFC 9162 §2.1.4.2, and equal sizes.</summary>
     [SkipLocalsInit] // fr and sr are written first
     public static bool VerifyConsistency(
-        HashFunction function, long oldSize, ReadOnlySpan<byte> oldRoot, long newSize, ReadOnlySpan<byte> newRoot, ReadOnlySpan<byte> proof)
+        HashFunction function,
+        long oldSize,
+        ReadOnlySpan<byte> oldRoot,
+        long newSize,
+        ReadOnlySpan<byte> newRoot,
+        ReadOnlySpan<byte> proof)
     {
         int hashBytes = function.HashSizeInBytes;
-        if (oldSize < 1 || oldSize > newSize || oldRoot.Length != hashBytes || newRoot.Length != hashBytes || proof.Length % hashBytes != 0)
+        if (oldSize < 1 || oldSize > newSize
+            || oldRoot.Length != hashBytes
+            || newRoot.Length != hashBytes
+            || proof.Length % hashBytes != 0)
         {
             return false;
         }
@@ -70,7 +88,7 @@ internal static class MerkleProof
             return false;
         }
 
-        // The old tree is a subtree of the new one if its size is a power of two; then its root is where the proof starts.
+        // The old tree is a subtree of the new one if its size is a power of two; the proof then starts at its root.
         ReadOnlySpan<byte> first = oldRoot;
         if ((oldSize & (oldSize - 1)) != 0)
         {
@@ -85,8 +103,8 @@ internal static class MerkleProof
             sn >>= 1;
         }
 
-        Span<byte> fr = stackalloc byte[MerkleTree.MaxHashSizeInBytes];
-        Span<byte> sr = stackalloc byte[MerkleTree.MaxHashSizeInBytes];
+        Span<byte> fr = stackalloc byte[MerkleHash.MaxBytes];
+        Span<byte> sr = stackalloc byte[MerkleHash.MaxBytes];
         fr = fr[..hashBytes];
         sr = sr[..hashBytes];
         first.CopyTo(fr);
@@ -119,7 +137,7 @@ internal static class MerkleProof
 
     private static bool IsRightChild(long fn, long sn) => (fn & 1) == 1 || fn == sn;
 
-    /// <summary>Goes up to where the last node of a level, which had no sibling to its right, is a right child.</summary>
+    /// <summary>Goes up to the level where the last node, which had no right sibling, is a right child.</summary>
     private static void SkipLevelsWithoutSibling(ref long fn, ref long sn)
     {
         for (; (fn & 1) == 0 && fn != 0; fn >>= 1)

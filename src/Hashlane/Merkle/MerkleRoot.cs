@@ -2,7 +2,9 @@ using System.Buffers;
 
 namespace Hashlane;
 
-/// <summary>A root without its tree: leaves are hashed in windows, of each of which only its own root is kept.</summary>
+/// <summary>
+/// Computes a root without keeping the tree: leaves are hashed in windows, and only the root of each is kept.
+/// </summary>
 /// <remarks>A window is a power of two, so that the windows' roots are hashes of one level.</remarks>
 internal ref struct MerkleRoot
 {
@@ -16,10 +18,10 @@ internal ref struct MerkleRoot
     private int _done;
     private int _count;
 
-    /// <summary>Starts before the first window; rents what is needed.</summary>
-    /// <param name="function">The tree's.</param>
-    /// <param name="leafCount">1 or more.</param>
-    /// <param name="degree">Most threads.</param>
+    /// <summary>Starts before the first window; rents the memory.</summary>
+    /// <param name="function">The function of the tree.</param>
+    /// <param name="leafCount">The number of leaves, 1 or more.</param>
+    /// <param name="degree">The largest number of threads.</param>
     public MerkleRoot(HashFunction function, int leafCount, int degree)
     {
         _function = function;
@@ -33,7 +35,7 @@ internal ref struct MerkleRoot
         _roots = ArrayPool<byte>.Shared.Rent(windows * _hashBytes);
     }
 
-    /// <summary>Where the leaf hashes of the window belong.</summary>
+    /// <summary>The place for the leaf hashes of the window.</summary>
     public readonly Span<byte> Hashes => _hashes.AsSpan(0, _count * _hashBytes);
 
     /// <summary>Goes to the next window, if there is one.</summary>
@@ -44,7 +46,7 @@ internal ref struct MerkleRoot
         return count > 0;
     }
 
-    /// <summary>Ends a window, of which all leaf hashes are there.</summary>
+    /// <summary>Ends a window after all its leaf hashes were written.</summary>
     public void Close()
     {
         Span<byte> root = _roots.AsSpan(_done / MerkleLevel.ChunkHashes * _hashBytes, _hashBytes);
@@ -52,7 +54,7 @@ internal ref struct MerkleRoot
         _done += _count;
     }
 
-    /// <summary>The root over all windows.</summary>
+    /// <summary>Returns the root over all windows.</summary>
     public readonly byte[] ToArray()
     {
         byte[] root = new byte[_hashBytes];
@@ -60,7 +62,7 @@ internal ref struct MerkleRoot
         return root;
     }
 
-    /// <summary>Gives back what was rented, zeroed: a hash tells which of few possible leaves was hashed.</summary>
+    /// <summary>Zeroes and returns the memory: a hash tells which of few possible leaves was hashed.</summary>
     public readonly void Dispose()
     {
         ArrayPool<byte>.Shared.Return(_hashes, clearArray: true);

@@ -1,108 +1,33 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.Arm;
-using System.Runtime.Intrinsics.X86;
 
 namespace Hashlane;
 
-/// <summary>Big-endian words at any address, for kernels: no bounds are checked.</summary>
+/// <summary>Reads and writes big-endian words at any address, for kernels: no bounds are checked.</summary>
 internal static class BigEndian
 {
-    /// <summary>The word that begins <paramref name="offset"/> bytes behind <paramref name="source"/>.</summary>
+    /// <summary>Reads the word at <paramref name="offset"/> bytes after <paramref name="source"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // one load
     public static ulong ReadUInt64(ref readonly byte source, nuint offset)
     {
-        // SAFETY: the kernel's loop condition holds a whole block behind source.
+        // SAFETY: the kernel's loop condition ensures a whole block at source.
         ulong word = Unsafe.ReadUnaligned<ulong>(in Unsafe.Add(ref Unsafe.AsRef(in source), offset));
         return BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(word) : word;
     }
 
-    /// <summary>The word that begins <paramref name="offset"/> bytes behind <paramref name="source"/>.</summary>
+    /// <summary>Reads the word at <paramref name="offset"/> bytes after <paramref name="source"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // one load
     public static uint ReadUInt32(ref readonly byte source, nuint offset)
     {
-        // SAFETY: the kernel's loop condition holds a whole block behind source.
+        // SAFETY: the kernel's loop condition ensures a whole block at source.
         uint word = Unsafe.ReadUnaligned<uint>(in Unsafe.Add(ref Unsafe.AsRef(in source), offset));
         return BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(word) : word;
     }
 
-    /// <summary>The four words that begin <paramref name="offset"/> bytes behind <paramref name="source"/>.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a load and one instruction
-    public static Vector128<uint> ReadVector128(ref readonly byte source, nuint offset)
-    {
-        // SAFETY: the kernel's loop condition holds a whole block behind source.
-        Vector128<uint> words = Vector128.LoadUnsafe(in source, offset).AsUInt32();
-        return BitConverter.IsLittleEndian ? Reverse(words) : words;
-    }
-
-    /// <summary>Reverses the bytes of each word.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // one instruction
-    public static Vector128<uint> Reverse(Vector128<uint> words)
-    {
-        if (AdvSimd.IsSupported)
-        {
-            return AdvSimd.ReverseElement8(words);
-        }
-
-        if (Rotate.HasByteShuffle)
-        {
-            return Vector128.Shuffle(
-                words.AsByte(), Vector128.Create((byte)3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12)).AsUInt32();
-        }
-
-        Vector128<uint> outer = Vector128.Create(0xFF00FF00u);
-        return (((words >>> 8) | (words << 24)) & outer) | (((words << 8) | (words >>> 24)) & ~outer);
-    }
-
-    /// <summary>Reverses the bytes of each word.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // one instruction
-    public static Vector256<uint> Reverse(Vector256<uint> words)
-    {
-        if (Avx2.IsSupported)
-        {
-            return Avx2.Shuffle(words.AsByte(), Vector256.Create(
-                (byte)3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12,
-                3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12)).AsUInt32();
-        }
-
-        return Vector256.Create(Reverse(words.GetLower()), Reverse(words.GetUpper()));
-    }
-
-    /// <summary>Reverses the bytes of each word.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // one instruction
-    public static Vector128<ulong> Reverse(Vector128<ulong> words)
-    {
-        if (AdvSimd.IsSupported)
-        {
-            return AdvSimd.ReverseElement8(words);
-        }
-
-        if (Rotate.HasByteShuffle)
-        {
-            return Vector128.Shuffle(
-                words.AsByte(), Vector128.Create((byte)7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8)).AsUInt64();
-        }
-
-        return Rotate.Right32(Reverse(words.AsUInt32()).AsUInt64());
-    }
-
-    /// <summary>Reverses the bytes of each word.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // one instruction
-    public static Vector256<ulong> Reverse(Vector256<ulong> words)
-    {
-        if (Avx2.IsSupported)
-        {
-            return Avx2.Shuffle(words.AsByte(), Vector256.Create(
-                (byte)7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8,
-                7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8)).AsUInt64();
-        }
-
-        return Vector256.Create(Reverse(words.GetLower()), Reverse(words.GetUpper()));
-    }
-
-    /// <summary>The front of eight words as bytes: as many of the 32 as <paramref name="destination"/> has room for.</summary>
+    /// <summary>
+    /// Writes the first of the 32 bytes of eight words: as many as <paramref name="destination"/> has room for.
+    /// </summary>
     public static void WriteFront(ref readonly Words8<uint> words, Span<byte> destination)
     {
         if (destination.Length < Unsafe.SizeOf<Words8<uint>>())
@@ -116,7 +41,9 @@ internal static class BigEndian
         Write(in words, ref MemoryMarshal.GetReference(destination));
     }
 
-    /// <summary>The front of eight words as bytes: as many of the 64 as <paramref name="destination"/> has room for.</summary>
+    /// <summary>
+    /// Writes the first of the 64 bytes of eight words: as many as <paramref name="destination"/> has room for.
+    /// </summary>
     public static void WriteFront(ref readonly Words8<ulong> words, Span<byte> destination)
     {
         if (destination.Length < Unsafe.SizeOf<Words8<ulong>>())
@@ -159,7 +86,9 @@ internal static class BigEndian
     {
         // SAFETY: the caller has room for eight words.
         Unsafe.WriteUnaligned(
-            ref Unsafe.Add(ref destination, offset), BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(word) : word);
+            ref Unsafe.Add(ref destination, offset), BitConverter.IsLittleEndian
+                ? BinaryPrimitives.ReverseEndianness(word)
+                : word);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // one store
@@ -167,6 +96,8 @@ internal static class BigEndian
     {
         // SAFETY: the caller has room for eight words.
         Unsafe.WriteUnaligned(
-            ref Unsafe.Add(ref destination, offset), BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(word) : word);
+            ref Unsafe.Add(ref destination, offset), BitConverter.IsLittleEndian
+                ? BinaryPrimitives.ReverseEndianness(word)
+                : word);
     }
 }

@@ -4,28 +4,28 @@ using System.Runtime.InteropServices;
 
 namespace Hashlane;
 
-/// <summary>Little-endian words at any address, for kernels: no bounds are checked.</summary>
+/// <summary>Reads and writes little-endian words at any address, for kernels: no bounds are checked.</summary>
 internal static class LittleEndian
 {
-    /// <summary>The word that begins <paramref name="offset"/> bytes behind <paramref name="source"/>.</summary>
+    /// <summary>Reads the word at <paramref name="offset"/> bytes after <paramref name="source"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // one load
     public static ulong ReadUInt64(ref readonly byte source, int offset)
     {
-        // SAFETY: the kernel's loop condition holds a whole block behind source.
+        // SAFETY: the kernel's loop condition ensures a whole block at source.
         ulong word = Unsafe.ReadUnaligned<ulong>(in Unsafe.Add(ref Unsafe.AsRef(in source), offset));
         return BitConverter.IsLittleEndian ? word : BinaryPrimitives.ReverseEndianness(word);
     }
 
-    /// <summary>The word that begins <paramref name="offset"/> bytes behind <paramref name="source"/>.</summary>
+    /// <summary>Reads the word at <paramref name="offset"/> bytes after <paramref name="source"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // one load
     public static uint ReadUInt32(ref readonly byte source, int offset)
     {
-        // SAFETY: the kernel's loop condition holds a whole block behind source.
+        // SAFETY: the kernel's loop condition ensures a whole block at source.
         uint word = Unsafe.ReadUnaligned<uint>(in Unsafe.Add(ref Unsafe.AsRef(in source), offset));
         return BitConverter.IsLittleEndian ? word : BinaryPrimitives.ReverseEndianness(word);
     }
 
-    /// <summary>Eight words from the 32 bytes at <paramref name="source"/>.</summary>
+    /// <summary>Reads eight words from the 32 bytes at <paramref name="source"/>.</summary>
     public static void Read(out Words8<uint> words, ref readonly byte source)
     {
         words.W0 = ReadUInt32(in source, 0);
@@ -38,12 +38,12 @@ internal static class LittleEndian
         words.W7 = ReadUInt32(in source, 28);
     }
 
-    /// <summary>Eight words as the 32 bytes at <paramref name="destination"/>.</summary>
+    /// <summary>Writes eight words as the 32 bytes at <paramref name="destination"/>.</summary>
     public static void Write(ref readonly Words8<uint> words, ref byte destination)
     {
         if (BitConverter.IsLittleEndian)
         {
-            // SAFETY: the caller has room for 32 bytes; the words lie side by side.
+            // SAFETY: the caller has room for 32 bytes; the words are adjacent.
             Unsafe.WriteUnaligned(ref destination, words);
             return;
         }
@@ -58,7 +58,9 @@ internal static class LittleEndian
         WriteUInt32(ref destination, 28, words.W7);
     }
 
-    /// <summary>The front of eight words as bytes: as many of the 32 as <paramref name="destination"/> has room for.</summary>
+    /// <summary>
+    /// Writes the first of the 32 bytes of eight words: as many as <paramref name="destination"/> has room for.
+    /// </summary>
     [SkipLocalsInit] // written whole
     public static void WriteFront(ref readonly Words8<uint> words, Span<byte> destination)
     {
@@ -82,21 +84,25 @@ internal static class LittleEndian
         WriteUInt32(ref to, 28, words.W7);
     }
 
-    /// <summary>Writes a word that begins <paramref name="offset"/> bytes behind <paramref name="destination"/>.</summary>
+    /// <summary>Writes a word at <paramref name="offset"/> bytes after <paramref name="destination"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // one store
     public static void WriteUInt64(ref byte destination, int offset, ulong word)
     {
         // SAFETY: the kernel's caller has room for what it writes.
         Unsafe.WriteUnaligned(
-            ref Unsafe.Add(ref destination, offset), BitConverter.IsLittleEndian ? word : BinaryPrimitives.ReverseEndianness(word));
+            ref Unsafe.Add(ref destination, offset), BitConverter.IsLittleEndian
+                ? word
+                : BinaryPrimitives.ReverseEndianness(word));
     }
 
-    /// <summary>Writes a word that begins <paramref name="offset"/> bytes behind <paramref name="destination"/>.</summary>
+    /// <summary>Writes a word at <paramref name="offset"/> bytes after <paramref name="destination"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // one store
     public static void WriteUInt32(ref byte destination, int offset, uint word)
     {
         // SAFETY: the kernel's caller has room for what it writes.
         Unsafe.WriteUnaligned(
-            ref Unsafe.Add(ref destination, offset), BitConverter.IsLittleEndian ? word : BinaryPrimitives.ReverseEndianness(word));
+            ref Unsafe.Add(ref destination, offset), BitConverter.IsLittleEndian
+                ? word
+                : BinaryPrimitives.ReverseEndianness(word));
     }
 }

@@ -2,7 +2,9 @@ using System.Runtime.InteropServices;
 
 namespace Hashlane;
 
-/// <summary>Sixteen words side by side: a chaining value. Named fields, so that it needs no inline-array support.</summary>
+/// <summary>
+/// Sixteen adjacent words: a chaining value. It has named fields, so that it needs no inline-array support.
+/// </summary>
 [StructLayout(LayoutKind.Sequential)]
 internal struct Words16<TWord>
     where TWord : unmanaged

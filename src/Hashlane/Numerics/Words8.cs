@@ -2,7 +2,9 @@ using System.Runtime.InteropServices;
 
 namespace Hashlane;
 
-/// <summary>Eight words side by side: a chaining value. Named fields, so that it needs no inline-array support.</summary>
+/// <summary>
+/// Eight adjacent words: a chaining value. It has named fields, so that it needs no inline-array support.
+/// </summary>
 [StructLayout(LayoutKind.Sequential)]
 internal struct Words8<TWord>
     where TWord : unmanaged

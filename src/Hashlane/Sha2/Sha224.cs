@@ -2,26 +2,28 @@ using System.Buffers;
 
 namespace Hashlane;
 
-/// <summary>SHA-224: SHA-256 with another initial hash value, cut to 28 bytes.</summary>
+/// <summary>The hash function SHA-224: SHA-256 with another initial hash value, truncated to 28 bytes.</summary>
 /// <remarks>
 /// <para><b>Source.</b> FIPS 180-4 §6.3.</para>
 /// <para><b>Parameters.</b> None: the digest always has 28 bytes.</para>
-/// <para><b>Limits.</b> Messages up to 2^61 − 1 bytes. Not for passwords: it is fast by design. No MAC by putting a key in front either: use HMAC.</para>
-/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked.</para>
+/// <para><b>Limits.</b> Messages up to 2^61 − 1 bytes. Not for passwords: it is fast by design. A key before the
+/// message does not make a MAC: use HMAC.</para>
+/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
+/// checked.</para>
 /// </remarks>
 public sealed class Sha224 : Hasher
 {
-    /// <summary>Length of the digest in bits.</summary>
+    /// <inheritdoc cref="Sha256.HashSizeInBits"/>
     public const int HashSizeInBits = 224;
 
-    /// <summary>Length of the digest in bytes.</summary>
+    /// <inheritdoc cref="Sha256.HashSizeInBytes"/>
     public const int HashSizeInBytes = HashSizeInBits / 8;
 
     internal const int BlockBytes = 64;
 
-    private BlockBuffer<Sha2Mode<Sha256Variant>, Block64> _buffer;
+    private BlockBuffer<Sha2Mode<Sha256Variant>, Bytes64> _buffer;
 
-    /// <summary>Starts a hash.</summary>
+    /// <inheritdoc cref="Sha256.Sha256()"/>
     public Sha224()
         : base(HashSizeInBytes)
     {
@@ -34,90 +36,53 @@ public sealed class Sha224 : Hasher
         _buffer = source._buffer;
     }
 
-    /// <summary>The SHA-224 digest of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes.</param>
-    /// <returns>28 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
+    /// <inheritdoc cref="Sha256.HashData(byte[])"/>
     public static byte[] HashData(byte[] source)
     {
         Sha2Mode<Sha256Variant> mode = new(Sha2Function.Sha224);
         return OneShot.HashData(ref mode, HashSizeInBytes, source);
     }
 
-    /// <inheritdoc cref="HashData(byte[])"/>
+    /// <inheritdoc cref="Sha256.HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source)
     {
         Sha2Mode<Sha256Variant> mode = new(Sha2Function.Sha224);
         return OneShot.HashData(ref mode, HashSizeInBytes, source);
     }
 
-    /// <summary>The SHA-224 digest of all segments of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <returns>28 bytes.</returns>
+    /// <inheritdoc cref="Sha256.HashData(in ReadOnlySequence{byte})"/>
     public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Sha224(), source);
 
-    /// <summary>The SHA-224 digest of what is left of a stream.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <returns>28 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read.</exception>
+    /// <inheritdoc cref="Sha256.HashData(Stream)"/>
     public static byte[] HashData(Stream source) => OneShot.HashData(new Sha224(), source);
 
-    /// <summary>Writes the SHA-224 digest of <paramref name="source"/>. Allocates nothing.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 28 bytes; what is left over stays as it is.</param>
-    /// <returns>28, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <inheritdoc cref="Sha256.HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination)
     {
         Sha2Mode<Sha256Variant> mode = new(Sha2Function.Sha224);
         return OneShot.HashData(ref mode, HashSizeInBytes, source, destination);
     }
 
-    /// <summary>Writes the SHA-224 digest of all segments of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
-    /// <param name="destination">At least 28 bytes; what is left over stays as it is.</param>
+    /// <inheritdoc cref="Sha256.HashData(in ReadOnlySequence{byte}, Span{byte})"/>
     public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
         OneShot.HashData(new Sha224(), source, destination);
 
-    /// <summary>Writes the SHA-224 digest of what is left of a stream.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 28 bytes; what is left over stays as it is.</param>
-    /// <returns>28, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
-    public static int HashData(Stream source, Span<byte> destination) => OneShot.HashData(new Sha224(), source, destination);
+    /// <inheritdoc cref="Sha256.HashData(Stream, Span{byte})"/>
+    public static int HashData(Stream source, Span<byte> destination) =>
+        OneShot.HashData(new Sha224(), source, destination);
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>, but says by its result whether the digest fitted.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 28 bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten">28, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
+    /// <inheritdoc cref="Sha256.TryHashData(ReadOnlySpan{byte}, Span{byte}, out int)"/>
     public static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten)
     {
         Sha2Mode<Sha256Variant> mode = new(Sha2Function.Sha224);
         return OneShot.TryHashData(ref mode, HashSizeInBytes, source, destination, out bytesWritten);
     }
 
-    /// <summary>The SHA-224 digest of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>28 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Sha256.HashDataAsync(Stream, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Sha224(), source, cancellationToken);
 
-    /// <summary>Writes the SHA-224 digest of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 28 bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns>28, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Sha256.HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Sha224(), source, destination, cancellationToken);

@@ -2,126 +2,91 @@ using System.Buffers;
 
 namespace Hashlane;
 
-/// <summary>SHA-384: SHA-512 with another initial hash value, cut to 48 bytes.</summary>
+/// <summary>The hash function SHA-384: SHA-512 with another initial hash value, truncated to 48 bytes.</summary>
 /// <remarks>
 /// <para><b>Source.</b> FIPS 180-4 §6.5.</para>
 /// <para><b>Parameters.</b> None: the digest always has 48 bytes.</para>
-/// <para><b>Limits.</b> Messages up to 2^64 − 1 bytes. Not for passwords: it is fast by design. No MAC by putting a key in front either: use HMAC.</para>
-/// <para><b>Platform.</b> From one or two kilobytes on, earlier on some processors, the operating system's implementation is called, which
-/// may use instructions that .NET does not offer; shorter messages, and everything where there is none, as in a browser, are hashed by
-/// managed code. Where a validated module is demanded, use the framework's own class.</para>
-/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked.</para>
+/// <para><b>Limits.</b> Messages up to 2^64 − 1 bytes. Not for passwords: it is fast by design. A key before the
+/// message does not make a MAC: use HMAC.</para>
+/// <para><b>Platform.</b> The operating system's implementation hashes messages of one or two kilobytes or more, on
+/// some processors of fewer bytes. It may use instructions that .NET does not offer. Managed code hashes shorter
+/// messages, and every message without such an implementation, as in a browser. If a validated module is required, use
+/// the framework's own class.</para>
+/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
+/// checked.</para>
 /// </remarks>
 public sealed class Sha384 : Hasher
 {
-    /// <summary>Length of the digest in bits.</summary>
+    /// <inheritdoc cref="Sha256.HashSizeInBits"/>
     public const int HashSizeInBits = 384;
 
-    /// <summary>Length of the digest in bytes.</summary>
+    /// <inheritdoc cref="Sha256.HashSizeInBytes"/>
     public const int HashSizeInBytes = HashSizeInBits / 8;
 
     internal const int BlockBytes = 128;
 
-    private BlockBuffer<Sha2PlatformMode<Sha512Variant>, Block1024> _buffer;
+    private Sha2Buffer<Sha512Variant> _buffer;
 
-    /// <summary>Starts a hash.</summary>
+    /// <inheritdoc cref="Sha256.Sha256()"/>
     public Sha384()
         : base(HashSizeInBytes)
     {
-        _buffer = new(new(Sha2Function.Sha384));
+        _buffer = new(Sha2Function.Sha384);
     }
 
     private Sha384(Sha384 source)
         : base(HashSizeInBytes)
     {
-        _buffer = source._buffer;
-        _buffer.Mode.OwnPlatformHash();
+        _buffer.CopyFrom(in source._buffer);
     }
 
-    /// <summary>The SHA-384 digest of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes.</param>
-    /// <returns>48 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
+    /// <inheritdoc cref="Sha256.HashData(byte[])"/>
     public static byte[] HashData(byte[] source)
     {
         Sha2PlatformMode<Sha512Variant> mode = new(Sha2Function.Sha384);
         return OneShot.HashData(ref mode, HashSizeInBytes, source);
     }
 
-    /// <inheritdoc cref="HashData(byte[])"/>
+    /// <inheritdoc cref="Sha256.HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source)
     {
         Sha2PlatformMode<Sha512Variant> mode = new(Sha2Function.Sha384);
         return OneShot.HashData(ref mode, HashSizeInBytes, source);
     }
 
-    /// <summary>The SHA-384 digest of all segments of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <returns>48 bytes.</returns>
+    /// <inheritdoc cref="Sha256.HashData(in ReadOnlySequence{byte})"/>
     public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Sha384(), source);
 
-    /// <summary>The SHA-384 digest of what is left of a stream.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <returns>48 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read.</exception>
+    /// <inheritdoc cref="Sha256.HashData(Stream)"/>
     public static byte[] HashData(Stream source) => OneShot.HashData(new Sha384(), source);
 
-    /// <summary>Writes the SHA-384 digest of <paramref name="source"/>. Allocates nothing.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 48 bytes; what is left over stays as it is.</param>
-    /// <returns>48, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <inheritdoc cref="Sha256.HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination)
     {
         Sha2PlatformMode<Sha512Variant> mode = new(Sha2Function.Sha384);
         return OneShot.HashData(ref mode, HashSizeInBytes, source, destination);
     }
 
-    /// <summary>Writes the SHA-384 digest of all segments of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
-    /// <param name="destination">At least 48 bytes; what is left over stays as it is.</param>
+    /// <inheritdoc cref="Sha256.HashData(in ReadOnlySequence{byte}, Span{byte})"/>
     public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
         OneShot.HashData(new Sha384(), source, destination);
 
-    /// <summary>Writes the SHA-384 digest of what is left of a stream.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 48 bytes; what is left over stays as it is.</param>
-    /// <returns>48, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
-    public static int HashData(Stream source, Span<byte> destination) => OneShot.HashData(new Sha384(), source, destination);
+    /// <inheritdoc cref="Sha256.HashData(Stream, Span{byte})"/>
+    public static int HashData(Stream source, Span<byte> destination) =>
+        OneShot.HashData(new Sha384(), source, destination);
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>, but says by its result whether the digest fitted.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 48 bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten">48, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
+    /// <inheritdoc cref="Sha256.TryHashData(ReadOnlySpan{byte}, Span{byte}, out int)"/>
     public static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten)
     {
         Sha2PlatformMode<Sha512Variant> mode = new(Sha2Function.Sha384);
         return OneShot.TryHashData(ref mode, HashSizeInBytes, source, destination, out bytesWritten);
     }
 
-    /// <summary>The SHA-384 digest of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>48 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Sha256.HashDataAsync(Stream, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Sha384(), source, cancellationToken);
 
-    /// <summary>Writes the SHA-384 digest of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 48 bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns>48, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Sha256.HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Sha384(), source, destination, cancellationToken);
@@ -133,11 +98,7 @@ public sealed class Sha384 : Hasher
 
     private protected override void FinishCopy(Span<byte> digest) => _buffer.FinishCopy(digest);
 
-    private protected override void FinishAndReset(Span<byte> digest)
-    {
-        _buffer.Mode.EndWithNextFinish();
-        _buffer.FinishAndReset(digest);
-    }
+    private protected override void FinishAndReset(Span<byte> digest) => _buffer.FinishAndReset(digest);
 
     private protected override void ResetCore() => _buffer.Reset();
 

@@ -2,153 +2,117 @@ using System.Buffers;
 
 namespace Hashlane;
 
-/// <summary>SHA-512: the variant for 64-bit machines, with a digest of 64 bytes.</summary>
+/// <summary>The hash function SHA-512, with a digest of 64 bytes.</summary>
 /// <remarks>
 /// <para><b>Source.</b> FIPS 180-4 §6.4.</para>
 /// <para><b>Parameters.</b> None: the digest always has 64 bytes.</para>
-/// <para><b>Limits.</b> Messages up to 2^64 − 1 bytes. Not for passwords: it is fast by design. No MAC by putting a key in front: use HMAC.</para>
-/// <para><b>Platform.</b> From one or two kilobytes on, earlier on some processors, the operating system's implementation is called, which
-/// may use instructions that .NET does not offer; shorter messages, and everything where there is none, as in a browser, are hashed by
-/// managed code. Where a validated module is demanded, use the framework's own class.</para>
-/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked.</para>
+/// <para><b>Limits.</b> Messages up to 2^64 − 1 bytes. Not for passwords: it is fast by design. A key before the
+/// message does not make a MAC: use HMAC.</para>
+/// <para><b>Platform.</b> The operating system's implementation hashes messages of one or two kilobytes or more, on
+/// some processors of fewer bytes. It may use instructions that .NET does not offer. Managed code hashes shorter
+/// messages, and every message without such an implementation, as in a browser. If a validated module is required, use
+/// the framework's own class.</para>
+/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
+/// checked.</para>
 /// </remarks>
 public sealed class Sha512 : Hasher
 {
-    /// <summary>Length of the digest in bits.</summary>
+    /// <inheritdoc cref="Sha256.HashSizeInBits"/>
     public const int HashSizeInBits = 512;
 
-    /// <summary>Length of the digest in bytes.</summary>
+    /// <inheritdoc cref="Sha256.HashSizeInBytes"/>
     public const int HashSizeInBytes = HashSizeInBits / 8;
 
     internal const int BlockBytes = 128;
 
-    private BlockBuffer<Sha2PlatformMode<Sha512Variant>, Block1024> _buffer;
+    private Sha2Buffer<Sha512Variant> _buffer;
 
-    /// <summary>Starts a hash.</summary>
+    /// <inheritdoc cref="Sha256.Sha256()"/>
     public Sha512()
         : base(HashSizeInBytes)
     {
-        _buffer = new(new(Sha2Function.Sha512));
+        _buffer = new(Sha2Function.Sha512);
     }
 
     private Sha512(Sha512 source)
         : base(HashSizeInBytes)
     {
-        _buffer = source._buffer;
-        _buffer.Mode.OwnPlatformHash();
+        _buffer.CopyFrom(in source._buffer);
     }
 
-    /// <summary>The SHA-512 digest of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes.</param>
-    /// <returns>64 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
+    /// <inheritdoc cref="Sha256.HashData(byte[])"/>
     public static byte[] HashData(byte[] source)
     {
         Sha2PlatformMode<Sha512Variant> mode = new(Sha2Function.Sha512);
         return OneShot.HashData(ref mode, HashSizeInBytes, source);
     }
 
-    /// <inheritdoc cref="HashData(byte[])"/>
+    /// <inheritdoc cref="Sha256.HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source)
     {
         Sha2PlatformMode<Sha512Variant> mode = new(Sha2Function.Sha512);
         return OneShot.HashData(ref mode, HashSizeInBytes, source);
     }
 
-    /// <summary>The SHA-512 digest of all segments of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <returns>64 bytes.</returns>
+    /// <inheritdoc cref="Sha256.HashData(in ReadOnlySequence{byte})"/>
     public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Sha512(), source);
 
-    /// <summary>The SHA-512 digest of what is left of a stream.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <returns>64 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read.</exception>
+    /// <inheritdoc cref="Sha256.HashData(Stream)"/>
     public static byte[] HashData(Stream source) => OneShot.HashData(new Sha512(), source);
 
-    /// <summary>Writes the SHA-512 digest of <paramref name="source"/>. Allocates nothing.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <returns>64, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <inheritdoc cref="Sha256.HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination)
     {
         Sha2PlatformMode<Sha512Variant> mode = new(Sha2Function.Sha512);
         return OneShot.HashData(ref mode, HashSizeInBytes, source, destination);
     }
 
-    /// <summary>Writes the SHA-512 digest of all segments of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
+    /// <inheritdoc cref="Sha256.HashData(in ReadOnlySequence{byte}, Span{byte})"/>
     public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
         OneShot.HashData(new Sha512(), source, destination);
 
-    /// <summary>Writes the SHA-512 digest of what is left of a stream.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <returns>64, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
-    public static int HashData(Stream source, Span<byte> destination) => OneShot.HashData(new Sha512(), source, destination);
+    /// <inheritdoc cref="Sha256.HashData(Stream, Span{byte})"/>
+    public static int HashData(Stream source, Span<byte> destination) =>
+        OneShot.HashData(new Sha512(), source, destination);
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>, but says by its result whether the digest fitted.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten">64, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
+    /// <inheritdoc cref="Sha256.TryHashData(ReadOnlySpan{byte}, Span{byte}, out int)"/>
     public static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten)
     {
         Sha2PlatformMode<Sha512Variant> mode = new(Sha2Function.Sha512);
         return OneShot.TryHashData(ref mode, HashSizeInBytes, source, destination, out bytesWritten);
     }
 
-    /// <summary>The SHA-512 digest of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>64 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Sha256.HashDataAsync(Stream, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Sha512(), source, cancellationToken);
 
-    /// <summary>Writes the SHA-512 digest of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns>64, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Sha256.HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Sha512(), source, destination, cancellationToken);
 
-    /// <summary>The SHA-512 digests of messages of one length, hashed side by side.</summary>
-    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
-    public static void HashMany(ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)
+    /// <inheritdoc cref="Sha256.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
+    public static void HashMany(
+        ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
         Sha2Lanes<Sha512Variant> hash = new(Sha2Function.Sha512);
-        ManyShot.HashEqual(ref hash, MessagePrefix.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
+        BatchHash.HashEqual(ref hash, MessageContext.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
     }
 
-    /// <summary>The SHA-512 digests of messages of any lengths that lie in one buffer, hashed side by side.</summary>
-    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{int}, Span{byte}, int)"/>
+    /// <inheritdoc cref="Sha256.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{int}, Span{byte}, int)"/>
     public static void HashMany(
         ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
         Sha2Lanes<Sha512Variant> hash = new(Sha2Function.Sha512);
-        ManyShot.HashAdjoining(ref hash, MessagePrefix.None, buffer, lengths, destination, maxDegreeOfParallelism);
+        BatchHash.HashAdjoining(ref hash, MessageContext.None, buffer, lengths, destination, maxDegreeOfParallelism);
     }
 
-    /// <summary>The SHA-512 digests of messages that each lie somewhere, hashed side by side.</summary>
-    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>
-    public static void HashMany(ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1)
+    /// <inheritdoc cref="Sha256.HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>
+    public static void HashMany(
+        ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1)
     {
         Sha2Lanes<Sha512Variant> hash = new(Sha2Function.Sha512);
-        ManyShot.HashScattered(ref hash, MessagePrefix.None, sources, destination, maxDegreeOfParallelism);
+        BatchHash.HashScattered(ref hash, MessageContext.None, sources, destination, maxDegreeOfParallelism);
     }
 
     /// <inheritdoc cref="Hasher.Clone"/>
@@ -158,11 +122,7 @@ public sealed class Sha512 : Hasher
 
     private protected override void FinishCopy(Span<byte> digest) => _buffer.FinishCopy(digest);
 
-    private protected override void FinishAndReset(Span<byte> digest)
-    {
-        _buffer.Mode.EndWithNextFinish();
-        _buffer.FinishAndReset(digest);
-    }
+    private protected override void FinishAndReset(Span<byte> digest) => _buffer.FinishAndReset(digest);
 
     private protected override void ResetCore() => _buffer.Reset();
 

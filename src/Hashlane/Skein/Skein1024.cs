@@ -1,48 +1,47 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
-using System.Security.Cryptography;
 
 namespace Hashlane;
 
-/// <summary>Skein-1024: a cryptographic hash on a tweakable block cipher with 1024 bits of state, with the largest margin of security; digest of any length.</summary>
+/// <summary>The hash function Skein-1024, with a digest of any length: for the largest margin of security.</summary>
 /// <remarks>
-/// <para><b>Source.</b> Ferguson, Lucks, Schneier, Whiting, Bellare, Kohno, Callas and Walker, "The Skein Hash Function Family", version 1.3 (2010).</para>
-/// <para><b>Parameters.</b> Digest length 1 byte or more, 128 unless given; digests of different lengths are unrelated, a short one is no
-/// prefix of a long one. Personalization, public key, nonce, trees and output without end: <see cref="SkeinParameters"/>. With a key:
-/// <see cref="Skein1024Mac"/>; keys from a master key: <see cref="Skein1024Kdf"/>. Messages of any number of bits: <see cref="HashDataBits(ReadOnlySpan{byte}, ulong)"/>.</para>
+/// <para><b>Source.</b> Ferguson, Lucks, Schneier, Whiting, Bellare, Kohno, Callas and Walker, "The Skein Hash Function
+/// Family", version 1.3 (2010).</para>
+/// <para><b>Parameters.</b> State of 1024 bits. Digest of 1 byte or more, 128 by default. Digests of different lengths
+/// are unrelated: a short one is not a prefix of a long one. <see cref="SkeinParameters"/> hold personalization, public
+/// key, nonce, trees and output without end. With a key: <see cref="Skein1024Mac"/>; keys from a master key:
+/// <see cref="Skein1024Kdf"/>; messages of any number of bits:
+/// <see cref="HashDataBits(ReadOnlySpan{byte}, ulong)"/>.</para>
 /// <para><b>Limits.</b> Messages up to 2^64 − 1 bytes. Not for passwords: it is fast by design.</para>
-/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked.</para>
+/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
+/// checked.</para>
 /// </remarks>
 public sealed class Skein1024 : Hasher, IExtendableOutput
 {
-    /// <summary>Length of the default digest in bits.</summary>
+    /// <inheritdoc cref="Skein512.HashSizeInBits"/>
     public const int HashSizeInBits = 1024;
 
-    /// <summary>Length of the default digest in bytes.</summary>
+    /// <inheritdoc cref="Skein512.HashSizeInBytes"/>
     public const int HashSizeInBytes = HashSizeInBits / 8;
 
     internal const int BlockBytes = 128;
 
-    private SkeinBuffer<Skein1024Variant, Block128> _buffer;
+    private SkeinBuffer<Skein1024Variant, Bytes128> _buffer;
 
-    /// <summary>Starts a hash with a 128-byte digest.</summary>
+    /// <inheritdoc cref="Skein512.Skein512()"/>
     public Skein1024()
         : this(HashSizeInBytes)
     {
     }
 
-    /// <summary>Starts a hash with a digest of <paramref name="outputLength"/> bytes.</summary>
-    /// <param name="outputLength">1 or more.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Skein512.Skein512(int)"/>
     public Skein1024(int outputLength)
         : base(CheckOutputLength(outputLength))
     {
         _buffer.Start(Arguments(outputLength));
     }
 
-    /// <summary>Starts a hash with parameters: digest length, personalization and the like, tree.</summary>
-    /// <param name="parameters">The parameters.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
+    /// <inheritdoc cref="Skein512.Skein512(SkeinParameters)"/>
     public Skein1024(SkeinParameters parameters)
         : base(Checks.NotNull(parameters).OutputLength ?? HashSizeInBytes)
     {
@@ -52,61 +51,34 @@ public sealed class Skein1024 : Hasher, IExtendableOutput
     private Skein1024(Skein1024 source)
         : base(source.HashLengthInBytes)
     {
-        _buffer = source._buffer;
-        _buffer.Fork();
+        _buffer.CopyFrom(in source._buffer);
     }
 
-    /// <summary>The 128-byte Skein-1024 digest of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes.</param>
-    /// <returns>128 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
+    /// <inheritdoc cref="Skein512.HashData(byte[])"/>
     public static byte[] HashData(byte[] source) => HashData(source, HashSizeInBytes);
 
-    /// <inheritdoc cref="HashData(byte[])"/>
+    /// <inheritdoc cref="Skein512.HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source) => HashData(source, HashSizeInBytes);
 
-    /// <summary>The 128-byte Skein-1024 digest of all segments of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <returns>128 bytes.</returns>
+    /// <inheritdoc cref="Skein512.HashData(in ReadOnlySequence{byte})"/>
     public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Skein1024(), source);
 
-    /// <summary>The 128-byte Skein-1024 digest of what is left of a stream.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <returns>128 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read.</exception>
+    /// <inheritdoc cref="Skein512.HashData(Stream)"/>
     public static byte[] HashData(Stream source) => OneShot.HashData(new Skein1024(), source);
 
-    /// <summary>Writes the 128-byte Skein-1024 digest of <paramref name="source"/>. Allocates nothing.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 128 bytes; what is left over stays as it is.</param>
-    /// <returns>128, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <inheritdoc cref="Skein512.HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(source, HashSizeInBytes, destination);
 
-    /// <summary>Writes the 128-byte Skein-1024 digest of all segments of <paramref name="source"/>.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
-    /// <param name="destination">At least 128 bytes; what is left over stays as it is.</param>
+    /// <inheritdoc cref="Skein512.HashData(in ReadOnlySequence{byte}, Span{byte})"/>
     public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
         OneShot.HashData(new Skein1024(), source, destination);
 
-    /// <summary>Writes the 128-byte Skein-1024 digest of what is left of a stream.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 128 bytes; what is left over stays as it is.</param>
-    /// <returns>128, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
+    /// <inheritdoc cref="Skein512.HashData(Stream, Span{byte})"/>
     public static int HashData(Stream source, Span<byte> destination) =>
         OneShot.HashData(new Skein1024(), source, destination);
 
-    /// <summary>The Skein-1024 digest of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="outputLength">1 or more. Not a truncation: every length is a function of its own.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Skein512.HashData(byte[], int)"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static byte[] HashData(byte[] source, int outputLength)
     {
@@ -114,7 +86,7 @@ public sealed class Skein1024 : Hasher, IExtendableOutput
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <inheritdoc cref="HashData(byte[], int)"/>
+    /// <inheritdoc cref="Skein512.HashData(ReadOnlySpan{byte}, int)"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static byte[] HashData(ReadOnlySpan<byte> source, int outputLength)
     {
@@ -122,31 +94,15 @@ public sealed class Skein1024 : Hasher, IExtendableOutput
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <summary>The Skein-1024 digest of all segments of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Skein512.HashData(in ReadOnlySequence{byte}, int)"/>
     public static byte[] HashData(in ReadOnlySequence<byte> source, int outputLength) =>
         OneShot.HashData(new Skein1024(outputLength), source);
 
-    /// <summary>The Skein-1024 digest of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Skein512.HashData(Stream, int)"/>
     public static byte[] HashData(Stream source, int outputLength) =>
         OneShot.HashData(new Skein1024(outputLength), source);
 
-    /// <summary>Writes the Skein-1024 digest of <paramref name="source"/>, <paramref name="outputLength"/> bytes long. Allocates nothing.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Skein512.HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
@@ -154,32 +110,15 @@ public sealed class Skein1024 : Hasher, IExtendableOutput
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
-    /// <summary>Writes the Skein-1024 digest of all segments of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Skein512.HashData(in ReadOnlySequence{byte}, int, Span{byte})"/>
     public static int HashData(in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Skein1024(outputLength), source, destination);
 
-    /// <summary>Writes the Skein-1024 digest of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Skein512.HashData(Stream, int, Span{byte})"/>
     public static int HashData(Stream source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Skein1024(outputLength), source, destination);
 
-    /// <summary>The 128-byte digest of a message of any number of bits.</summary>
-    /// <param name="source">Exactly the bytes that hold the bits. Bits are counted from the top of each byte; those behind the last are ignored.</param>
-    /// <param name="bitLength">The number of bits.</param>
-    /// <returns>128 bytes.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bitLength"/> does not fit the length of <paramref name="source"/>.</exception>
+    /// <inheritdoc cref="Skein512.HashDataBits(ReadOnlySpan{byte}, ulong)"/>
     public static byte[] HashDataBits(ReadOnlySpan<byte> source, ulong bitLength)
     {
         byte[] hash = new byte[HashSizeInBytes];
@@ -187,13 +126,7 @@ public sealed class Skein1024 : Hasher, IExtendableOutput
         return hash;
     }
 
-    /// <summary>Writes the 128-byte digest of a message of any number of bits. Allocates nothing.</summary>
-    /// <param name="source">Exactly the bytes that hold the bits. Bits are counted from the top of each byte; those behind the last are ignored.</param>
-    /// <param name="bitLength">The number of bits.</param>
-    /// <param name="destination">At least 128 bytes; what is left over stays as it is.</param>
-    /// <returns>128, the number of bytes written.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bitLength"/> does not fit the length of <paramref name="source"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <inheritdoc cref="Skein512.HashDataBits(ReadOnlySpan{byte}, ulong, Span{byte})"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static int HashDataBits(ReadOnlySpan<byte> source, ulong bitLength, Span<byte> destination)
     {
@@ -204,11 +137,7 @@ public sealed class Skein1024 : Hasher, IExtendableOutput
         return HashSizeInBytes;
     }
 
-    /// <summary>The digest of <paramref name="source"/> under parameters.</summary>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="parameters">Digest length, personalization and the like, tree.</param>
-    /// <returns><see cref="SkeinParameters.OutputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
+    /// <inheritdoc cref="Skein512.HashData(ReadOnlySpan{byte}, SkeinParameters)"/>
     public static byte[] HashData(ReadOnlySpan<byte> source, SkeinParameters parameters)
     {
         byte[] hash = new byte[Checks.NotNull(parameters).OutputLength ?? HashSizeInBytes];
@@ -216,32 +145,17 @@ public sealed class Skein1024 : Hasher, IExtendableOutput
         return hash;
     }
 
-    /// <summary>Writes the digest of <paramref name="source"/> under parameters. Allocates nothing.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least <see cref="SkeinParameters.OutputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="parameters">Digest length, personalization and the like, tree.</param>
-    /// <returns><see cref="SkeinParameters.OutputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <inheritdoc cref="Skein512.HashData(ReadOnlySpan{byte}, Span{byte}, SkeinParameters)"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination, SkeinParameters parameters) =>
         SkeinOneShot.HashData<Skein1024Variant>(
-            Checks.NotNull(parameters).WithKey(key: default, HashSizeInBytes), parameters.OutputLength ?? HashSizeInBytes, source, destination);
+            Checks.NotNull(parameters).WithKey(
+                key: default, HashSizeInBytes), parameters.OutputLength ?? HashSizeInBytes, source, destination);
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>, but says by its result whether the digest fitted.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 128 bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten">128, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
+    /// <inheritdoc cref="Skein512.TryHashData(ReadOnlySpan{byte}, Span{byte}, out int)"/>
     public static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten) =>
         TryHashData(source, HashSizeInBytes, destination, out bytesWritten);
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, int, Span{byte})"/>, but says by its result whether the digest fitted.</summary>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten"><paramref name="outputLength"/>, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Skein512.TryHashData(ReadOnlySpan{byte}, int, Span{byte}, out int)"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static bool TryHashData(
         ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
@@ -250,98 +164,47 @@ public sealed class Skein1024 : Hasher, IExtendableOutput
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <summary>The 128-byte Skein-1024 digest of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>128 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Skein512.HashDataAsync(Stream, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Skein1024(), source, cancellationToken);
 
-    /// <summary>Writes the 128-byte Skein-1024 digest of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 128 bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns>128, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Skein512.HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Skein1024(), source, destination, cancellationToken);
 
-    /// <summary>The Skein-1024 digest of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Skein512.HashDataAsync(Stream, int, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(
         Stream source, int outputLength, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Skein1024(outputLength), source, cancellationToken);
 
-    /// <summary>Writes the Skein-1024 digest of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Skein512.HashDataAsync(Stream, int, Memory{byte}, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Skein1024(outputLength), source, destination, cancellationToken);
 
-    /// <summary>Opens the output of all data appended so far, of which the digest is the front. More can be appended afterwards.</summary>
-    /// <returns>
-    /// A reader at position 0 of as many bytes as the digest has, or of 2^64 − 1 if the length of output was left unknown; the caller disposes it.
-    /// </returns>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <inheritdoc cref="Skein512.OpenXof()"/>
     public XofReader OpenXof()
     {
-        Enter();
-        XofReader output = _buffer.OpenXof();
-        Leave(isComplete: true);
-        return output;
+        using Operation operation = BeginRead();
+        return _buffer.OpenXof();
     }
 
-    /// <summary>Appends the end of a message whose length is no multiple of 8 bits. Nothing can be appended afterwards until <see cref="Hasher.Reset"/>.</summary>
-    /// <param name="source">Exactly the bytes that hold the bits. Bits are counted from the top of each byte; those behind the last are ignored.</param>
-    /// <param name="bitLength">The number of bits to append; any number.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bitLength"/> does not fit the length of <paramref name="source"/>.</exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">The message has ended, or an earlier append failed, and <see cref="Hasher.Reset"/> was not called.</exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <inheritdoc cref="Skein512.AppendFinalBits(ReadOnlySpan{byte}, ulong)"/>
     public void AppendFinalBits(ReadOnlySpan<byte> source, ulong bitLength)
     {
         Checks.ThrowIfUnfit(source, bitLength);
-        EnterToAppend();
+        using Operation operation = BeginAppend();
         _buffer.AppendBits(source, bitLength);
         EndMessage();
-        Leave(isComplete: true);
+        operation.Complete();
     }
 
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Skein1024 Clone() => (Skein1024)base.Clone();
 
-    /// <summary>The hasher that the catalogue's options ask for: a MAC if there is a key.</summary>
-    internal static Hasher CreateHasher(int outputLength, HashFunctionOptions options)
-    {
-        SkeinParameters parameters = new() { OutputLength = outputLength, Personalization = options.Personalization };
-        return options.Key.IsEmpty ? new Skein1024(parameters) : new Skein1024Mac(options.Key.Span, parameters);
-    }
-
     internal static int CheckOutputLength(int outputLength) =>
-        Checks.Range(outputLength, 1, SkeinParameters.MaxOutputBytes, nameof(outputLength));
+        Checks.Range(outputLength, 1, SkeinParameters.MaxOutputBytes);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

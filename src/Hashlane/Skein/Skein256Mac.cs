@@ -4,56 +4,48 @@ using System.Security.Cryptography;
 
 namespace Hashlane;
 
-/// <summary>Skein-256 with a key (Skein-MAC): a message authentication code and pseudo-random function, with a tag of any length.</summary>
+/// <summary>
+/// The message authentication code and pseudo-random function Skein-MAC over Skein-256, with a tag of any length.
+/// </summary>
 /// <remarks>
-/// <para><b>Source.</b> Skein 1.3 §3.5.4 and §4.3: simpler and faster than HMAC, and not the same function.</para>
-/// <para><b>Parameters.</b> Key of any length from 1 byte on, 32 bytes or more recommended; tag 1 byte or more, 32 unless given, 16 or more
-/// recommended. An empty key is refused: that is <see cref="Skein256"/>.</para>
+/// <para><b>Source.</b> Skein 1.3 §3.5.4 and §4.3: it is simpler and faster than HMAC, and not the same
+/// function.</para>
+/// <para><b>Parameters.</b> Key of 1 byte or more, 32 or more recommended; an empty key is refused: use
+/// <see cref="Skein256"/>. Tag of 1 byte or more, 32 by default, 16 or more recommended.</para>
 /// <para><b>Limits.</b> Messages up to 2^64 − 1 bytes.</para>
-/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked. One instance that is
-/// <see cref="Hasher.Reset"/> between messages processes the key only once.</para>
+/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked. One
+/// instance that is <see cref="Hasher.Reset"/> between messages processes the key only once.</para>
 /// </remarks>
 public sealed class Skein256Mac : Mac, IExtendableOutput
 {
-    /// <summary>Length of the default tag in bits.</summary>
+    /// <inheritdoc cref="Skein512Mac.HashSizeInBits"/>
     public const int HashSizeInBits = Skein256.HashSizeInBits;
 
-    /// <summary>Length of the default tag in bytes.</summary>
+    /// <inheritdoc cref="Skein512Mac.HashSizeInBytes"/>
     public const int HashSizeInBytes = Skein256.HashSizeInBytes;
 
-    private SkeinBuffer<Skein256Variant, Block32> _buffer;
+    private SkeinBuffer<Skein256Variant, Bytes32> _buffer;
 
-    /// <summary>Starts a MAC with a 32-byte tag.</summary>
-    /// <param name="key">1 byte or more; copied.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="key"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <inheritdoc cref="Skein512Mac.Skein512Mac(byte[])"/>
     public Skein256Mac(byte[] key)
         : this(Checks.NotNull(key).AsSpan())
     {
     }
 
-    /// <inheritdoc cref="Skein256Mac(byte[])"/>
+    /// <inheritdoc cref="Skein512Mac.Skein512Mac(ReadOnlySpan{byte})"/>
     public Skein256Mac(ReadOnlySpan<byte> key)
         : this(key, HashSizeInBytes)
     {
     }
 
-    /// <summary>Starts a MAC with a tag of <paramref name="outputLength"/> bytes.</summary>
-    /// <param name="key">1 byte or more; copied.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Skein512Mac.Skein512Mac(ReadOnlySpan{byte}, int)"/>
     public Skein256Mac(ReadOnlySpan<byte> key, int outputLength)
         : base(Skein256.CheckOutputLength(outputLength))
     {
         _buffer.Start(Arguments(key, outputLength));
     }
 
-    /// <summary>Starts a MAC with parameters: tag length, personalization and the like, tree.</summary>
-    /// <param name="key">1 byte or more; copied.</param>
-    /// <param name="parameters">The parameters.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <inheritdoc cref="Skein512Mac.Skein512Mac(ReadOnlySpan{byte}, SkeinParameters)"/>
     public Skein256Mac(ReadOnlySpan<byte> key, SkeinParameters parameters)
         : base(Checks.NotNull(parameters).OutputLength ?? HashSizeInBytes)
     {
@@ -63,78 +55,41 @@ public sealed class Skein256Mac : Mac, IExtendableOutput
     private Skein256Mac(Skein256Mac source)
         : base(source.HashLengthInBytes)
     {
-        _buffer = source._buffer;
-        _buffer.Fork();
+        _buffer.CopyFrom(in source._buffer);
     }
 
-    /// <summary>The 32-byte tag of <paramref name="source"/>.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <returns>32 bytes.</returns>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <inheritdoc cref="Skein512Mac.HashData(byte[], byte[])"/>
     public static byte[] HashData(byte[] key, byte[] source) =>
         HashData(Checks.NotNull(key), Checks.NotNull(source).AsSpan());
 
-    /// <inheritdoc cref="HashData(byte[], byte[])"/>
+    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source) =>
         HashData(key, source, HashSizeInBytes);
 
-    /// <summary>The 32-byte tag of all segments of <paramref name="source"/>.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <returns>32 bytes.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source) =>
         OneShot.HashData(new Skein256Mac(key), source);
 
-    /// <summary>The 32-byte tag of what is left of a stream.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <returns>32 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.</exception>
+    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, Stream)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, Stream source) =>
         OneShot.HashData(new Skein256Mac(key), source);
 
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)"/>
+    /// <inheritdoc cref="Skein512Mac.HashData(byte[], Stream)"/>
     public static byte[] HashData(byte[] key, Stream source) => HashData(Checks.NotNull(key).AsSpan(), source);
 
-    /// <summary>Writes the 32-byte tag of <paramref name="source"/>. Allocates nothing.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <returns>32, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(key, source, HashSizeInBytes, destination);
 
-    /// <summary>Writes the 32-byte tag of all segments of <paramref name="source"/>.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <returns>32, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, Span<byte> destination) =>
         OneShot.HashData(new Skein256Mac(key), source, destination);
 
-    /// <summary>Writes the 32-byte tag of what is left of a stream.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <returns>32, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
+    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, Stream, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, Stream source, Span<byte> destination) =>
         OneShot.HashData(new Skein256Mac(key), source, destination);
 
-    /// <summary>The tag of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="outputLength">1 or more. Not a truncation: every length is a function of its own.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength)
     {
@@ -142,35 +97,15 @@ public sealed class Skein256Mac : Mac, IExtendableOutput
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <summary>The tag of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, Stream, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, Stream source, int outputLength) =>
         OneShot.HashData(new Skein256Mac(key, outputLength), source);
 
-    /// <summary>The tag of all segments of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength) =>
         OneShot.HashData(new Skein256Mac(key, outputLength), source);
 
-    /// <summary>Writes the tag of <paramref name="source"/>, <paramref name="outputLength"/> bytes long. Allocates nothing.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
@@ -179,37 +114,16 @@ public sealed class Skein256Mac : Mac, IExtendableOutput
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
-    /// <summary>Writes the tag of all segments of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, int, Span{byte})"/>
     public static int HashData(
         ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Skein256Mac(key, outputLength), source, destination);
 
-    /// <summary>Writes the tag of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, Stream, int, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, Stream source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Skein256Mac(key, outputLength), source, destination);
 
-    /// <summary>The 32-byte tag of a message of any number of bits.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Exactly the bytes that hold the bits. Bits are counted from the top of each byte; those behind the last are ignored.</param>
-    /// <param name="bitLength">The number of bits.</param>
-    /// <returns>32 bytes.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bitLength"/> does not fit the length of <paramref name="source"/>.</exception>
+    /// <inheritdoc cref="Skein512Mac.HashDataBits(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ulong)"/>
     public static byte[] HashDataBits(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, ulong bitLength)
     {
         byte[] tag = new byte[HashSizeInBytes];
@@ -217,16 +131,10 @@ public sealed class Skein256Mac : Mac, IExtendableOutput
         return tag;
     }
 
-    /// <summary>Writes the 32-byte tag of a message of any number of bits. Allocates nothing.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Exactly the bytes that hold the bits. Bits are counted from the top of each byte; those behind the last are ignored.</param>
-    /// <param name="bitLength">The number of bits.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <returns>32, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bitLength"/> does not fit the length of <paramref name="source"/>.</exception>
+    /// <inheritdoc cref="Skein512Mac.HashDataBits(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ulong, Span{byte})"/>
     [SkipLocalsInit] // the mode sets what it uses
-    public static int HashDataBits(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, ulong bitLength, Span<byte> destination)
+    public static int HashDataBits(
+        ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, ulong bitLength, Span<byte> destination)
     {
         Checks.ThrowIfUnfit(source, bitLength);
         Checks.ThrowIfTooShort(destination, HashSizeInBytes);
@@ -236,13 +144,7 @@ public sealed class Skein256Mac : Mac, IExtendableOutput
         return HashSizeInBytes;
     }
 
-    /// <summary>The tag of <paramref name="source"/> under parameters.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="parameters">Tag length, personalization and the like, tree.</param>
-    /// <returns><see cref="SkeinParameters.OutputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, SkeinParameters)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, SkeinParameters parameters)
     {
         byte[] tag = new byte[Checks.NotNull(parameters).OutputLength ?? HashSizeInBytes];
@@ -250,96 +152,51 @@ public sealed class Skein256Mac : Mac, IExtendableOutput
         return tag;
     }
 
-    /// <summary>Writes the tag of <paramref name="source"/> under parameters. Allocates nothing.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least <see cref="SkeinParameters.OutputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="parameters">Tag length, personalization and the like, tree.</param>
-    /// <returns><see cref="SkeinParameters.OutputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    public static int HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, SkeinParameters parameters) =>
+    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte}, SkeinParameters)"/>
+    public static int HashData(
+        ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, SkeinParameters parameters) =>
         SkeinOneShot.HashData<Skein256Variant>(
-            Checks.NotNull(parameters).WithKey(CheckKey(key), HashSizeInBytes), parameters.OutputLength ?? HashSizeInBytes, source, destination);
+            Checks.NotNull(parameters).WithKey(
+                CheckKey(key), HashSizeInBytes), parameters.OutputLength ?? HashSizeInBytes, source, destination);
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>, but says by its result whether the tag fitted.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten">32, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <inheritdoc cref="Skein512Mac.TryHashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte}, out int)"/>
     public static bool TryHashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten) =>
         TryHashData(key, source, HashSizeInBytes, destination, out bytesWritten);
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>, but says by its result whether the tag fitted.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten"><paramref name="outputLength"/>, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Skein512Mac.TryHashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte}, out int)"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static bool TryHashData(
-        ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
+        ReadOnlySpan<byte> key,
+        ReadOnlySpan<byte> source,
+        int outputLength,
+        Span<byte> destination,
+        out int bytesWritten)
     {
         SkeinMode<Skein256Variant> mode = new(Arguments(key, outputLength));
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <summary>The 32-byte tag of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="key">1 byte or more; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>32 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Skein512Mac.HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(
         ReadOnlyMemory<byte> key, Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Skein256Mac(key.Span), source, cancellationToken);
 
-    /// <summary>Writes the 32-byte tag of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="key">1 byte or more; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 32 bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns>32, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Skein512Mac.HashDataAsync(ReadOnlyMemory{byte}, Stream, Memory{byte}, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
-        ReadOnlyMemory<byte> key, Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
+        ReadOnlyMemory<byte> key,
+        Stream source,
+        Memory<byte> destination,
+        CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Skein256Mac(key.Span), source, destination, cancellationToken);
 
-    /// <summary>The tag of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 byte or more; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc cref="Skein512Mac.HashDataAsync(ReadOnlyMemory{byte}, Stream, int, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(
         ReadOnlyMemory<byte> key, Stream source, int outputLength, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Skein256Mac(key.Span, outputLength), source, cancellationToken);
 
-    /// <summary>Writes the tag of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 byte or more; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc
+    ///   cref="Skein512Mac.HashDataAsync(ReadOnlyMemory{byte}, Stream, int, Memory{byte}, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         ReadOnlyMemory<byte> key,
         Stream source,
@@ -348,86 +205,42 @@ public sealed class Skein256Mac : Mac, IExtendableOutput
         CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Skein256Mac(key.Span, outputLength), source, destination, cancellationToken);
 
-    /// <summary>Compares <paramref name="tag"/> with the 32-byte tag of <paramref name="source"/>, in fixed time. Allocates nothing.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="tag">The expected tag; one that is not exactly 32 bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <inheritdoc cref="Skein512Mac.Verify(byte[], byte[], byte[])"/>
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
         Verify(Checks.NotNull(key).AsSpan(), Checks.NotNull(source).AsSpan(), Checks.NotNull(tag).AsSpan());
 
-    /// <summary>Compares <paramref name="tag"/> with the 32-byte tag of <paramref name="source"/>, in fixed time. Allocates nothing.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="tag">The expected tag; one that is not exactly 32 bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <inheritdoc cref="Skein512Mac.Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, ReadOnlySpan<byte> tag) =>
         Verify(key, source, HashSizeInBytes, tag);
 
-    /// <summary>Compares <paramref name="tag"/> with the tag of <paramref name="source"/>, in fixed time. Allocates nothing.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="outputLength">Length of the tag, 1 or more: never taken from <paramref name="tag"/>, which may come from an attacker.</param>
-    /// <param name="tag">The expected tag; one that is not exactly <paramref name="outputLength"/> bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Skein512Mac.Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
     [SkipLocalsInit] // the mode sets what it uses
-    public static bool Verify(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, ReadOnlySpan<byte> tag)
+    public static bool Verify(
+        ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, ReadOnlySpan<byte> tag)
     {
         SkeinMode<Skein256Variant> mode = new(Arguments(key, outputLength));
         return OneShot.Verify(ref mode, outputLength, source, tag);
     }
 
-    /// <summary>Compares <paramref name="tag"/> with the 32-byte tag of what is left of a stream, in fixed time.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="tag">The expected tag; one that is not exactly 32 bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.</exception>
+    /// <inheritdoc cref="Skein512Mac.Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Skein256Mac(key), source, tag);
 
-    /// <summary>Compares <paramref name="tag"/> with the 32-byte tag of what is left of a stream, in fixed time.</summary>
-    /// <param name="key">1 byte or more; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="tag">The expected tag, read when the stream has ended; one that is not exactly 32 bytes long is simply false.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc
+    ///   cref="Skein512Mac.VerifyAsync(ReadOnlyMemory{byte}, Stream, ReadOnlyMemory{byte}, CancellationToken)"/>
     public static ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> key, Stream source, ReadOnlyMemory<byte> tag, CancellationToken cancellationToken = default) =>
+        ReadOnlyMemory<byte> key,
+        Stream source,
+        ReadOnlyMemory<byte> tag,
+        CancellationToken cancellationToken = default) =>
         OneShot.VerifyAsync(new Skein256Mac(key.Span), source, tag, cancellationToken);
 
-    /// <summary>Compares <paramref name="tag"/> with the tag of what is left of a stream, in fixed time.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">Length of the tag, 1 or more.</param>
-    /// <param name="tag">The expected tag; one that is not exactly <paramref name="outputLength"/> bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Skein512Mac.Verify(ReadOnlySpan{byte}, Stream, int, ReadOnlySpan{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Skein256Mac(key, outputLength), source, tag);
 
-    /// <summary>Compares <paramref name="tag"/> with the tag of what is left of a stream, in fixed time.</summary>
-    /// <param name="key">1 byte or more; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">Length of the tag, 1 or more.</param>
-    /// <param name="tag">The expected tag, read when the stream has ended; one that is not exactly <paramref name="outputLength"/> bytes long is simply false.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <inheritdoc
+    ///   cref="Skein512Mac.VerifyAsync(ReadOnlyMemory{byte}, Stream, int, ReadOnlyMemory{byte}, CancellationToken)"/>
     public static ValueTask<bool> VerifyAsync(
         ReadOnlyMemory<byte> key,
         Stream source,
@@ -436,55 +249,29 @@ public sealed class Skein256Mac : Mac, IExtendableOutput
         CancellationToken cancellationToken = default) =>
         OneShot.VerifyAsync(new Skein256Mac(key.Span, outputLength), source, tag, cancellationToken);
 
-    /// <summary>
-    /// An object of the BCL's <see cref="HMAC"/> type for code that demands it. It computes keyed Skein-256, which is not the HMAC
-    /// construction over Skein-256.
-    /// </summary>
-    /// <param name="key">1 byte or more; copied.</param>
-    /// <returns>An algorithm object with a 32-byte tag; the caller disposes it.</returns>
-    /// <remarks>BCL types that take a <see cref="HashAlgorithmName"/> (HKDF, PBKDF2, <see cref="IncrementalHash"/>) cannot be given this object.</remarks>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <inheritdoc cref="Skein512Mac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key) =>
         CreateKeyedHashAlgorithm(key, HashSizeInBytes);
 
-    /// <summary>As <see cref="CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>, with a tag of <paramref name="outputLength"/> bytes.</summary>
-    /// <param name="key">1 byte or more; copied.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <returns>An algorithm object; the caller disposes it.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Skein512Mac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte}, int)"/>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
         new MacAlgorithm("Skein-256", key, key => new Skein256Mac(key, outputLength));
 
-    /// <summary>Opens the output of all data appended so far, of which the tag is the front. More can be appended afterwards.</summary>
-    /// <returns>
-    /// A reader at position 0 of as many bytes as the tag has, or of 2^64 − 1 if the length of output was left unknown; the caller disposes it.
-    /// </returns>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <inheritdoc cref="Skein512Mac.OpenXof()"/>
     public XofReader OpenXof()
     {
-        Enter();
-        XofReader output = _buffer.OpenXof();
-        Leave(isComplete: true);
-        return output;
+        using Operation operation = BeginRead();
+        return _buffer.OpenXof();
     }
 
-    /// <summary>Appends the end of a message whose length is no multiple of 8 bits. Nothing can be appended afterwards until <see cref="Hasher.Reset"/>.</summary>
-    /// <param name="source">Exactly the bytes that hold the bits. Bits are counted from the top of each byte; those behind the last are ignored.</param>
-    /// <param name="bitLength">The number of bits to append; any number.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bitLength"/> does not fit the length of <paramref name="source"/>.</exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">The message has ended, or an earlier append failed, and <see cref="Hasher.Reset"/> was not called.</exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <inheritdoc cref="Skein512Mac.AppendFinalBits(ReadOnlySpan{byte}, ulong)"/>
     public void AppendFinalBits(ReadOnlySpan<byte> source, ulong bitLength)
     {
         Checks.ThrowIfUnfit(source, bitLength);
-        EnterToAppend();
+        using Operation operation = BeginAppend();
         _buffer.AppendBits(source, bitLength);
         EndMessage();
-        Leave(isComplete: true);
+        operation.Complete();
     }
 
     /// <inheritdoc cref="Hasher.Clone"/>

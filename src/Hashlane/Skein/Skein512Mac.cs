@@ -4,14 +4,17 @@ using System.Security.Cryptography;
 
 namespace Hashlane;
 
-/// <summary>Skein-512 with a key (Skein-MAC): a message authentication code and pseudo-random function, with a tag of any length.</summary>
+/// <summary>
+/// The message authentication code and pseudo-random function Skein-MAC over Skein-512, with a tag of any length.
+/// </summary>
 /// <remarks>
-/// <para><b>Source.</b> Skein 1.3 §3.5.4 and §4.3: simpler and faster than HMAC, and not the same function.</para>
-/// <para><b>Parameters.</b> Key of any length from 1 byte on, 32 bytes or more recommended; tag 1 byte or more, 64 unless given, 16 or more
-/// recommended. An empty key is refused: that is <see cref="Skein512"/>.</para>
+/// <para><b>Source.</b> Skein 1.3 §3.5.4 and §4.3: it is simpler and faster than HMAC, and not the same
+/// function.</para>
+/// <para><b>Parameters.</b> Key of 1 byte or more, 32 or more recommended; an empty key is refused: use
+/// <see cref="Skein512"/>. Tag of 1 byte or more, 64 by default, 16 or more recommended.</para>
 /// <para><b>Limits.</b> Messages up to 2^64 − 1 bytes.</para>
-/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked. One instance that is
-/// <see cref="Hasher.Reset"/> between messages processes the key only once.</para>
+/// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked. One
+/// instance that is <see cref="Hasher.Reset"/> between messages processes the key only once.</para>
 /// </remarks>
 public sealed class Skein512Mac : Mac, IExtendableOutput
 {
@@ -21,39 +24,37 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
     /// <summary>Length of the default tag in bytes.</summary>
     public const int HashSizeInBytes = Skein512.HashSizeInBytes;
 
-    private SkeinBuffer<Skein512Variant, Block64> _buffer;
+    private SkeinBuffer<Skein512Variant, Bytes64> _buffer;
 
-    /// <summary>Starts a MAC with a 64-byte tag.</summary>
-    /// <param name="key">1 byte or more; copied.</param>
     /// <exception cref="ArgumentNullException"><paramref name="key"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <inheritdoc cref="Skein512Mac(ReadOnlySpan{byte})"/>
     public Skein512Mac(byte[] key)
         : this(Checks.NotNull(key).AsSpan())
     {
     }
 
-    /// <inheritdoc cref="Skein512Mac(byte[])"/>
+    /// <summary>Starts a MAC with the default tag, <c>HashSizeInBytes</c> bytes long.</summary>
+    /// <param name="key">The key: 1 byte or more; copied.</param>
+    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
     public Skein512Mac(ReadOnlySpan<byte> key)
         : this(key, HashSizeInBytes)
     {
     }
 
     /// <summary>Starts a MAC with a tag of <paramref name="outputLength"/> bytes.</summary>
-    /// <param name="key">1 byte or more; copied.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Skein512Mac(ReadOnlySpan{byte})"/>
     public Skein512Mac(ReadOnlySpan<byte> key, int outputLength)
         : base(Skein512.CheckOutputLength(outputLength))
     {
         _buffer.Start(Arguments(key, outputLength));
     }
 
-    /// <summary>Starts a MAC with parameters: tag length, personalization and the like, tree.</summary>
-    /// <param name="key">1 byte or more; copied.</param>
-    /// <param name="parameters">The parameters.</param>
+    /// <summary>Starts a MAC with parameters.</summary>
+    /// <param name="parameters">Tag length, personalization and similar arguments, and the shape of a tree.</param>
     /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <inheritdoc cref="Skein512Mac(ReadOnlySpan{byte})"/>
     public Skein512Mac(ReadOnlySpan<byte> key, SkeinParameters parameters)
         : base(Checks.NotNull(parameters).OutputLength ?? HashSizeInBytes)
     {
@@ -63,78 +64,72 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
     private Skein512Mac(Skein512Mac source)
         : base(source.HashLengthInBytes)
     {
-        _buffer = source._buffer;
-        _buffer.Fork();
+        _buffer.CopyFrom(in source._buffer);
     }
 
-    /// <summary>The 64-byte tag of <paramref name="source"/>.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <returns>64 bytes.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashData(byte[] key, byte[] source) =>
         HashData(Checks.NotNull(key), Checks.NotNull(source).AsSpan());
 
-    /// <inheritdoc cref="HashData(byte[], byte[])"/>
+    /// <summary>Computes the tag of <paramref name="source"/>.</summary>
+    /// <param name="key">The key: 1 byte or more.</param>
+    /// <param name="source">The data to hash, of any length.</param>
+    /// <returns>The tag, <c>HashSizeInBytes</c> bytes long.</returns>
+    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source) =>
         HashData(key, source, HashSizeInBytes);
 
-    /// <summary>The 64-byte tag of all segments of <paramref name="source"/>.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <returns>64 bytes.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source) =>
         OneShot.HashData(new Skein512Mac(key), source);
 
-    /// <summary>The 64-byte tag of what is left of a stream.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <returns>64 bytes.</returns>
+    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.
+    /// </exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, Stream source) =>
         OneShot.HashData(new Skein512Mac(key), source);
 
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)"/>
     public static byte[] HashData(byte[] key, Stream source) => HashData(Checks.NotNull(key).AsSpan(), source);
 
-    /// <summary>Writes the 64-byte tag of <paramref name="source"/>. Allocates nothing.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <returns>64, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <summary>Computes the tag of <paramref name="source"/> without allocating.</summary>
+    /// <param name="source">The data to hash, of any length; may overlap <paramref name="destination"/>.</param>
+    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.
+    /// </exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(key, source, HashSizeInBytes, destination);
 
-    /// <summary>Writes the 64-byte tag of all segments of <paramref name="source"/>.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <returns>64, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <summary>Computes the tag of <paramref name="source"/>.</summary>
+    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, Span<byte> destination) =>
         OneShot.HashData(new Skein512Mac(key), source, destination);
 
-    /// <summary>Writes the 64-byte tag of what is left of a stream.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <returns>64, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
+    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, The stream cannot be read, or <paramref name="destination"/> is too short;
+    /// nothing is read or written.
+    /// </exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)"/>
     public static int HashData(ReadOnlySpan<byte> key, Stream source, Span<byte> destination) =>
         OneShot.HashData(new Skein512Mac(key), source, destination);
 
-    /// <summary>The tag of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="outputLength">1 or more. Not a truncation: every length is a function of its own.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
+    /// <returns>The tag, <paramref name="outputLength"/> bytes long.</returns>
+    /// <remarks>Tags of different lengths are unrelated: a shorter one is not a prefix of a longer one.</remarks>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength)
     {
@@ -142,35 +137,23 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <summary>The tag of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.</exception>
+    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
+    /// <returns>The tag, <paramref name="outputLength"/> bytes long.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, Stream source, int outputLength) =>
         OneShot.HashData(new Skein512Mac(key, outputLength), source);
 
-    /// <summary>The tag of all segments of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength) =>
         OneShot.HashData(new Skein512Mac(key, outputLength), source);
 
-    /// <summary>Writes the tag of <paramref name="source"/>, <paramref name="outputLength"/> bytes long. Allocates nothing.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
+    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
@@ -179,37 +162,30 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
-    /// <summary>Writes the tag of all segments of <paramref name="source"/>, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes in any number of segments.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <summary>Computes the tag of <paramref name="source"/>.</summary>
+    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(
         ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Skein512Mac(key, outputLength), source, destination);
 
-    /// <summary>Writes the tag of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or written then.</exception>
+    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
+    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, Stream source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Skein512Mac(key, outputLength), source, destination);
 
-    /// <summary>The 64-byte tag of a message of any number of bits.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Exactly the bytes that hold the bits. Bits are counted from the top of each byte; those behind the last are ignored.</param>
+    /// <summary>Computes the tag of a message of any number of bits.</summary>
+    /// <param name="source">
+    /// Exactly the bytes that hold the bits. Bits count from the top of each byte; those after the last are ignored.
+    /// </param>
     /// <param name="bitLength">The number of bits.</param>
-    /// <returns>64 bytes.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bitLength"/> does not fit the length of <paramref name="source"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="bitLength"/> does not fit the length of <paramref name="source"/>.
+    /// </exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashDataBits(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, ulong bitLength)
     {
         byte[] tag = new byte[HashSizeInBytes];
@@ -217,16 +193,16 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         return tag;
     }
 
-    /// <summary>Writes the 64-byte tag of a message of any number of bits. Allocates nothing.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Exactly the bytes that hold the bits. Bits are counted from the top of each byte; those behind the last are ignored.</param>
-    /// <param name="bitLength">The number of bits.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <returns>64, the number of bytes written.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bitLength"/> does not fit the length of <paramref name="source"/>.</exception>
+    /// <summary>Computes the tag of a message of any number of bits without allocating.</summary>
+    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.
+    /// </exception>
+    /// <inheritdoc cref="HashDataBits(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ulong)"/>
     [SkipLocalsInit] // the mode sets what it uses
-    public static int HashDataBits(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, ulong bitLength, Span<byte> destination)
+    public static int HashDataBits(
+        ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, ulong bitLength, Span<byte> destination)
     {
         Checks.ThrowIfUnfit(source, bitLength);
         Checks.ThrowIfTooShort(destination, HashSizeInBytes);
@@ -236,13 +212,13 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         return HashSizeInBytes;
     }
 
-    /// <summary>The tag of <paramref name="source"/> under parameters.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="parameters">Tag length, personalization and the like, tree.</param>
-    /// <returns><see cref="SkeinParameters.OutputLength"/> bytes.</returns>
+    /// <summary>Computes the tag of <paramref name="source"/> with parameters.</summary>
+    /// <param name="parameters">Tag length, personalization and similar arguments, and the shape of a tree.</param>
+    /// <returns>
+    /// The tag, <see cref="SkeinParameters.OutputLength"/> bytes long, or <c>HashSizeInBytes</c> if that is null.
+    /// </returns>
     /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, SkeinParameters parameters)
     {
         byte[] tag = new byte[Checks.NotNull(parameters).OutputLength ?? HashSizeInBytes];
@@ -250,96 +226,90 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         return tag;
     }
 
-    /// <summary>Writes the tag of <paramref name="source"/> under parameters. Allocates nothing.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least <see cref="SkeinParameters.OutputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="parameters">Tag length, personalization and the like, tree.</param>
-    /// <returns><see cref="SkeinParameters.OutputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.</exception>
-    public static int HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, SkeinParameters parameters) =>
+    /// <summary>Computes the tag of <paramref name="source"/> with parameters, without allocating.</summary>
+    /// <param name="source">The data to hash, of any length; may overlap <paramref name="destination"/>.</param>
+    /// <param name="destination">At least as many bytes as the tag has; the rest stays unchanged.</param>
+    /// <returns>
+    /// The number of bytes written: <see cref="SkeinParameters.OutputLength"/>, or <c>HashSizeInBytes</c> if that is
+    /// null.
+    /// </returns>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.
+    /// </exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, SkeinParameters)"/>
+    public static int HashData(
+        ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, SkeinParameters parameters) =>
         SkeinOneShot.HashData<Skein512Variant>(
-            Checks.NotNull(parameters).WithKey(CheckKey(key), HashSizeInBytes), parameters.OutputLength ?? HashSizeInBytes, source, destination);
+            Checks.NotNull(parameters).WithKey(
+                CheckKey(key), HashSizeInBytes), parameters.OutputLength ?? HashSizeInBytes, source, destination);
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>, but says by its result whether the tag fitted.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten">64, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
+    /// <summary>Attempts to compute the tag of <paramref name="source"/> without allocating.</summary>
+    /// <param name="key">The key: 1 byte or more.</param>
     /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <inheritdoc cref="Skein512.TryHashData(ReadOnlySpan{byte}, Span{byte}, out int)"/>
     public static bool TryHashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten) =>
         TryHashData(key, source, HashSizeInBytes, destination, out bytesWritten);
 
-    /// <summary>As <see cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>, but says by its result whether the tag fitted.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes; may overlap <paramref name="destination"/>.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="bytesWritten"><paramref name="outputLength"/>, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
+    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
+    /// <param name="bytesWritten">The number of bytes written: <paramref name="outputLength"/>, or 0.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="TryHashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte}, out int)"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static bool TryHashData(
-        ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
+        ReadOnlySpan<byte> key,
+        ReadOnlySpan<byte> source,
+        int outputLength,
+        Span<byte> destination,
+        out int bytesWritten)
     {
         SkeinMode<Skein512Variant> mode = new(Arguments(key, outputLength));
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <summary>The 64-byte tag of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="key">1 byte or more; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>64 bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <summary>Computes the tag of <paramref name="source"/>, reading the next piece while one is hashed.</summary>
+    /// <param name="key">The key: 1 byte or more; copied by the call itself.</param>
+    /// <returns>The tag, <c>HashSizeInBytes</c> bytes long.</returns>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown by the call itself.
+    /// </exception>
+    /// <inheritdoc cref="Skein512.HashDataAsync(Stream, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(
         ReadOnlyMemory<byte> key, Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Skein512Mac(key.Span), source, cancellationToken);
 
-    /// <summary>Writes the 64-byte tag of what is left of a stream, read while the previous piece is hashed.</summary>
-    /// <param name="key">1 byte or more; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="destination">At least 64 bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns>64, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, The stream cannot be read, or <paramref name="destination"/> is too short;
+    /// thrown by the call itself.
+    /// </exception>
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
-        ReadOnlyMemory<byte> key, Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
+        ReadOnlyMemory<byte> key,
+        Stream source,
+        Memory<byte> destination,
+        CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Skein512Mac(key.Span), source, destination, cancellationToken);
 
-    /// <summary>The tag of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 byte or more; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns><paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
+    /// <returns>The tag, <paramref name="outputLength"/> bytes long.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="outputLength"/> is out of range; thrown by the call itself.
+    /// </exception>
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(
         ReadOnlyMemory<byte> key, Stream source, int outputLength, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Skein512Mac(key.Span, outputLength), source, cancellationToken);
 
-    /// <summary>Writes the tag of what is left of a stream, <paramref name="outputLength"/> bytes long.</summary>
-    /// <param name="key">1 byte or more; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; what is left over stays as it is.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns><paramref name="outputLength"/>, the number of bytes written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
+    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="outputLength"/> is out of range; thrown by the call itself.
+    /// </exception>
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, Memory{byte}, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         ReadOnlyMemory<byte> key,
         Stream source,
@@ -348,86 +318,100 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Skein512Mac(key.Span, outputLength), source, destination, cancellationToken);
 
-    /// <summary>Compares <paramref name="tag"/> with the 64-byte tag of <paramref name="source"/>, in fixed time. Allocates nothing.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="tag">The expected tag; one that is not exactly 64 bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
         Verify(Checks.NotNull(key).AsSpan(), Checks.NotNull(source).AsSpan(), Checks.NotNull(tag).AsSpan());
 
-    /// <summary>Compares <paramref name="tag"/> with the 64-byte tag of <paramref name="source"/>, in fixed time. Allocates nothing.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="tag">The expected tag; one that is not exactly 64 bytes long is simply false.</param>
+    /// <summary>
+    /// Compares <paramref name="tag"/> with the tag of <paramref name="source"/>, in fixed time and without allocating.
+    /// </summary>
+    /// <param name="key">The key: 1 byte or more.</param>
+    /// <param name="source">The data to hash, of any length.</param>
+    /// <param name="tag">The tag to verify; false unless it has exactly <c>HashSizeInBytes</c> bytes.</param>
     /// <returns>True if all bytes agree.</returns>
+    /// <remarks>
+    /// To verify a tag of another length, use the overload that takes its <c>outputLength</c>. To verify a tag that was
+    /// made with parameters, use an instance with the same parameters.
+    /// </remarks>
     /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
     public static bool Verify(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, ReadOnlySpan<byte> tag) =>
         Verify(key, source, HashSizeInBytes, tag);
 
-    /// <summary>Compares <paramref name="tag"/> with the tag of <paramref name="source"/>, in fixed time. Allocates nothing.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">Any number of bytes.</param>
-    /// <param name="outputLength">Length of the tag, 1 or more: never taken from <paramref name="tag"/>, which may come from an attacker.</param>
-    /// <param name="tag">The expected tag; one that is not exactly <paramref name="outputLength"/> bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <param name="outputLength">
+    /// Length of the tag in bytes, 1 or more. Never take it from <paramref name="tag"/>, which may come from an
+    /// attacker.
+    /// </param>
+    /// <param name="tag">The tag to verify; false unless it has exactly <paramref name="outputLength"/> bytes.</param>
+    /// <remarks>To verify a tag that was made with parameters, use an instance with the same parameters.</remarks>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     [SkipLocalsInit] // the mode sets what it uses
-    public static bool Verify(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, ReadOnlySpan<byte> tag)
+    public static bool Verify(
+        ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, ReadOnlySpan<byte> tag)
     {
         SkeinMode<Skein512Variant> mode = new(Arguments(key, outputLength));
         return OneShot.Verify(ref mode, outputLength, source, tag);
     }
 
-    /// <summary>Compares <paramref name="tag"/> with the 64-byte tag of what is left of a stream, in fixed time.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="tag">The expected tag; one that is not exactly 64 bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
+    /// <summary>Compares <paramref name="tag"/> with the tag of <paramref name="source"/>, in fixed time.</summary>
+    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.
+    /// </exception>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Skein512Mac(key), source, tag);
 
-    /// <summary>Compares <paramref name="tag"/> with the 64-byte tag of what is left of a stream, in fixed time.</summary>
-    /// <param name="key">1 byte or more; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="tag">The expected tag, read when the stream has ended; one that is not exactly 64 bytes long is simply false.</param>
+    /// <summary>
+    /// Compares <paramref name="tag"/> with the tag of <paramref name="source"/>, in fixed time, reading the next piece
+    /// while one is hashed.
+    /// </summary>
+    /// <param name="key">The key: 1 byte or more; copied by the call itself.</param>
+    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
+    /// <param name="tag">
+    /// The tag to verify, read when the stream has ended; false unless it has exactly <c>HashSizeInBytes</c> bytes.
+    /// </param>
     /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="source"/> is null; thrown by the call itself.
+    /// </exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown by the call itself.
+    /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})"/>
     public static ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> key, Stream source, ReadOnlyMemory<byte> tag, CancellationToken cancellationToken = default) =>
+        ReadOnlyMemory<byte> key,
+        Stream source,
+        ReadOnlyMemory<byte> tag,
+        CancellationToken cancellationToken = default) =>
         OneShot.VerifyAsync(new Skein512Mac(key.Span), source, tag, cancellationToken);
 
-    /// <summary>Compares <paramref name="tag"/> with the tag of what is left of a stream, in fixed time.</summary>
-    /// <param name="key">1 byte or more.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">Length of the tag, 1 or more.</param>
-    /// <param name="tag">The expected tag; one that is not exactly <paramref name="outputLength"/> bytes long is simply false.</param>
-    /// <returns>True if all bytes agree.</returns>
+    /// <summary>Compares <paramref name="tag"/> with the tag of <paramref name="source"/>, in fixed time.</summary>
+    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.
+    /// </exception>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Skein512Mac(key, outputLength), source, tag);
 
-    /// <summary>Compares <paramref name="tag"/> with the tag of what is left of a stream, in fixed time.</summary>
-    /// <param name="key">1 byte or more; copied at the call.</param>
-    /// <param name="source">A readable stream; it is read to its end and left open.</param>
-    /// <param name="outputLength">Length of the tag, 1 or more.</param>
-    /// <param name="tag">The expected tag, read when the stream has ended; one that is not exactly <paramref name="outputLength"/> bytes long is simply false.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null; thrown at the call.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown at the call.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range; thrown at the call.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <param name="outputLength">
+    /// Length of the tag in bytes, 1 or more. Never take it from <paramref name="tag"/>, which may come from an
+    /// attacker.
+    /// </param>
+    /// <param name="tag">
+    /// The tag to verify, read when the stream has ended; false unless it has exactly <paramref name="outputLength"/>
+    /// bytes.
+    /// </param>
+    /// <remarks>To verify a tag that was made with parameters, use an instance with the same parameters.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="outputLength"/> is out of range; thrown by the call itself.
+    /// </exception>
+    /// <inheritdoc cref="VerifyAsync(ReadOnlyMemory{byte}, Stream, ReadOnlyMemory{byte}, CancellationToken)"/>
     public static ValueTask<bool> VerifyAsync(
         ReadOnlyMemory<byte> key,
         Stream source,
@@ -437,131 +421,121 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         OneShot.VerifyAsync(new Skein512Mac(key.Span, outputLength), source, tag, cancellationToken);
 
     /// <summary>
-    /// An object of the BCL's <see cref="HMAC"/> type for code that demands it. It computes keyed Skein-512, which is not the HMAC
-    /// construction over Skein-512.
+    /// Creates an object of the BCL's <see cref="HMAC"/> type for code that demands it. It computes this MAC, which is
+    /// not the HMAC construction.
     /// </summary>
-    /// <param name="key">1 byte or more; copied.</param>
-    /// <returns>An algorithm object with a 64-byte tag; the caller disposes it.</returns>
-    /// <remarks>BCL types that take a <see cref="HashAlgorithmName"/> (HKDF, PBKDF2, <see cref="IncrementalHash"/>) cannot be given this object.</remarks>
+    /// <param name="key">The key: 1 byte or more; copied.</param>
+    /// <returns>An algorithm object with a tag of <c>HashSizeInBytes</c> bytes; the caller disposes it.</returns>
+    /// <remarks>
+    /// BCL types that take a <see cref="HashAlgorithmName"/> (HKDF, PBKDF2, <see cref="IncrementalHash"/>) cannot use
+    /// this object. After a stream has failed it must be initialized: see <see cref="Hasher.CreateHashAlgorithm"/>.
+    /// </remarks>
     /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key) =>
         CreateKeyedHashAlgorithm(key, HashSizeInBytes);
 
-    /// <summary>As <see cref="CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>, with a tag of <paramref name="outputLength"/> bytes.</summary>
-    /// <param name="key">1 byte or more; copied.</param>
-    /// <param name="outputLength">1 or more.</param>
-    /// <returns>An algorithm object; the caller disposes it.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <param name="outputLength">
+    /// Length of the tag in bytes, 1 to 268,435,455: an int must be able to count its bits.
+    /// </param>
+    /// <returns>
+    /// An algorithm object with a tag of <paramref name="outputLength"/> bytes; the caller disposes it.
+    /// </returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
         new MacAlgorithm("Skein-512", key, key => new Skein512Mac(key, outputLength));
 
-    /// <summary>The 64-byte tags of messages of one length, hashed side by side under one key.</summary>
-    /// <param name="key">1 byte or more; one for all messages.</param>
-    /// <param name="sources">The messages, one behind the other; not to be changed meanwhile.</param>
-    /// <param name="sourceBytes">Length of each message; 0 or more.</param>
+    /// <summary>Computes the tags of messages of one length under one key, several messages at a time.</summary>
+    /// <param name="key">The key of all messages: 1 byte or more.</param>
     /// <param name="destination">
-    /// The tags, one behind the other. Its length says how many messages there are, so it is a multiple of 64; it may not overlap the messages.
+    /// Receives the tags, one after the other. Its length, a multiple of <c>HashSizeInBytes</c>, determines the number
+    /// of messages. It may not overlap the messages.
     /// </param>
-    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty, or <paramref name="destination"/> is not a whole number of tags long or overlaps the messages, or
-    /// <paramref name="sources"/> is not as long as so many messages.
-    /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="sourceBytes"/> is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
-    /// </exception>
     /// <remarks>
-    /// Always the tags that one message after the other would give, in the order of the messages. To check tags, compare each with
-    /// <see cref="CryptographicOperations.FixedTimeEquals"/>. Tags of other lengths: <see cref="HashFunction.WithHashSize"/>, with
-    /// <see cref="HashFunctionOptions.Key"/>. By one thread nothing is allocated.
+    /// The tags equal those of hashing the messages one by one, in the same order. To verify tags, compare each with
+    /// <see cref="CryptographicOperations.FixedTimeEquals"/>. For tags of another length use
+    /// <see cref="HashFunction.WithHashSize"/> and <see cref="HashFunctionOptions.Key"/>. With one thread, nothing is
+    /// allocated.
     /// </remarks>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="key"/> is empty; or <paramref name="destination"/> is not a whole number of tags long, or
+    /// overlaps the messages; or <paramref name="sources"/> is not as long as that many messages.
+    /// </exception>
+    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
     public static void HashMany(
-        ReadOnlySpan<byte> key, ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)
+        ReadOnlySpan<byte> key,
+        ReadOnlySpan<byte> sources,
+        int sourceBytes,
+        Span<byte> destination,
+        int maxDegreeOfParallelism = 1)
     {
         Skein512Lanes.Start(out Skein512Lanes hash, Arguments(key, HashSizeInBytes));
-        ManyShot.HashEqual(ref hash, MessagePrefix.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
+        BatchHash.HashEqual(ref hash, MessageContext.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
     }
 
-    /// <summary>The 64-byte tags of messages of any lengths that lie in one buffer, hashed side by side under one key.</summary>
-    /// <param name="key">1 byte or more; one for all messages.</param>
-    /// <param name="buffer">The messages, one behind the other; not to be changed meanwhile.</param>
-    /// <param name="lengths">
-    /// Length of each message, 0 or more; their sum is the length of <paramref name="buffer"/>. Not to be changed meanwhile.
-    /// </param>
+    /// <summary>
+    /// Computes the tags of messages of any lengths in one buffer under one key, several messages at a time.
+    /// </summary>
     /// <param name="destination">
-    /// Room for the tags, one behind the other; what is left over stays as it is. It may not overlap messages or lengths.
+    /// Receives the tags, one after the other; the rest stays unchanged. It may not overlap messages or lengths.
     /// </param>
-    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
     /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty, or <paramref name="destination"/> is too short or overlaps messages or lengths, or
-    /// <paramref name="buffer"/> is not as long as all messages together.
+    /// <paramref name="key"/> is empty; or <paramref name="destination"/> is too short, or overlaps messages or
+    /// lengths; or <paramref name="buffer"/> is not as long as all messages together.
     /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// A length is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
-    /// </exception>
-    /// <remarks>
-    /// Always the tags that one message after the other would give, in the order of the messages. To check tags, compare each with
-    /// <see cref="CryptographicOperations.FixedTimeEquals"/>. Tags of other lengths: <see cref="HashFunction.WithHashSize"/>, with
-    /// <see cref="HashFunctionOptions.Key"/>. By one thread nothing is allocated.
-    /// </remarks>
+    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte}, int)"
+    ///   path="//param[@name='key']|//remarks"/>
+    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{int}, Span{byte}, int)"/>
     public static void HashMany(
-        ReadOnlySpan<byte> key, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1)
+        ReadOnlySpan<byte> key,
+        ReadOnlySpan<byte> buffer,
+        ReadOnlySpan<int> lengths,
+        Span<byte> destination,
+        int maxDegreeOfParallelism = 1)
     {
         Skein512Lanes.Start(out Skein512Lanes hash, Arguments(key, HashSizeInBytes));
-        ManyShot.HashAdjoining(ref hash, MessagePrefix.None, buffer, lengths, destination, maxDegreeOfParallelism);
+        BatchHash.HashAdjoining(ref hash, MessageContext.None, buffer, lengths, destination, maxDegreeOfParallelism);
     }
 
-    /// <summary>The 64-byte tags of messages that each lie somewhere, hashed side by side under one key.</summary>
-    /// <param name="key">1 byte or more; one for all messages.</param>
-    /// <param name="sources">The messages; not to be changed meanwhile.</param>
-    /// <param name="destination">Room for the tags, one behind the other; what is left over stays as it is. It may not overlap a message.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included: 1 or more, or −1 for the number of processors.</param>
+    /// <summary>Computes the tags of messages in separate buffers under one key, several messages at a time.</summary>
+    /// <param name="destination">
+    /// Receives the tags, one after the other; the rest stays unchanged. It may not overlap a message.
+    /// </param>
     /// <exception cref="ArgumentException">
     /// <paramref name="key"/> is empty, or <paramref name="destination"/> is too short or overlaps a message.
     /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.</exception>
-    /// <remarks>
-    /// Always the tags that one message after the other would give, in the order of the messages. To check tags, compare each with
-    /// <see cref="CryptographicOperations.FixedTimeEquals"/>. Tags of other lengths: <see cref="HashFunction.WithHashSize"/>, with
-    /// <see cref="HashFunctionOptions.Key"/>. By one thread nothing is allocated.
-    /// </remarks>
+    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte}, int)"
+    ///   path="//param[@name='key']|//remarks"/>
+    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>
     public static void HashMany(
-        ReadOnlySpan<byte> key, ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1)
+        ReadOnlySpan<byte> key,
+        ReadOnlySpan<ReadOnlyMemory<byte>> sources,
+        Span<byte> destination,
+        int maxDegreeOfParallelism = 1)
     {
         Skein512Lanes.Start(out Skein512Lanes hash, Arguments(key, HashSizeInBytes));
-        ManyShot.HashScattered(ref hash, MessagePrefix.None, sources, destination, maxDegreeOfParallelism);
+        BatchHash.HashScattered(ref hash, MessageContext.None, sources, destination, maxDegreeOfParallelism);
     }
 
-    /// <summary>Opens the output of all data appended so far, of which the tag is the front. More can be appended afterwards.</summary>
     /// <returns>
-    /// A reader at position 0 of as many bytes as the tag has, or of 2^64 − 1 if the length of output was left unknown; the caller disposes it.
+    /// A reader at position 0 of as many bytes as the tag has, or of 2^64 − 1 if the length of output is unknown. The
+    /// caller disposes it.
     /// </returns>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">An earlier append failed and <see cref="Hasher.Reset"/> was not called.</exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <inheritdoc/>
     public XofReader OpenXof()
     {
-        Enter();
-        XofReader output = _buffer.OpenXof();
-        Leave(isComplete: true);
-        return output;
+        using Operation operation = BeginRead();
+        return _buffer.OpenXof();
     }
 
-    /// <summary>Appends the end of a message whose length is no multiple of 8 bits. Nothing can be appended afterwards until <see cref="Hasher.Reset"/>.</summary>
-    /// <param name="source">Exactly the bytes that hold the bits. Bits are counted from the top of each byte; those behind the last are ignored.</param>
-    /// <param name="bitLength">The number of bits to append; any number.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bitLength"/> does not fit the length of <paramref name="source"/>.</exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">The message has ended, or an earlier append failed, and <see cref="Hasher.Reset"/> was not called.</exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <inheritdoc cref="Skein512.AppendFinalBits(ReadOnlySpan{byte}, ulong)"/>
     public void AppendFinalBits(ReadOnlySpan<byte> source, ulong bitLength)
     {
         Checks.ThrowIfUnfit(source, bitLength);
-        EnterToAppend();
+        using Operation operation = BeginAppend();
         _buffer.AppendBits(source, bitLength);
         EndMessage();
-        Leave(isComplete: true);
+        operation.Complete();
     }
 
     /// <inheritdoc cref="Hasher.Clone"/>

@@ -2,122 +2,82 @@ using System.Runtime.InteropServices;
 
 namespace Hashlane;
 
-/// <summary>Threefish-256: a tweakable block cipher with blocks and keys of 32 bytes. A building block: it hides no patterns and detects no changes.</summary>
+/// <summary>
+/// The tweakable block cipher Threefish-256, with blocks and keys of 32 bytes. A building block: it hides no patterns
+/// and detects no changes.
+/// </summary>
 /// <remarks>
 /// <para><b>Source.</b> Skein 1.3 §3.3, with the rotations and the constant C240 of that version.</para>
-/// <para><b>Parameters.</b> Key 32 bytes, uniformly random; tweak 16 bytes, which may be public. Blocks with different tweaks are encrypted as
-/// with different keys, at no cost.</para>
+/// <para><b>Parameters.</b> Key of 32 bytes, uniformly random; tweak of 16 bytes, which may be public. Blocks with
+/// different tweaks are encrypted as if with different keys, at no cost.</para>
 /// <para><b>Limits.</b> No authentication and no mode of operation: to encrypt data use an authenticated cipher of
 /// <see cref="System.Security.Cryptography"/>. To hash use <see cref="Skein256"/>.</para>
-/// <para><b>Thread safety.</b> Any number of threads, but for <see cref="Dispose"/>: it must not run beside another call.</para>
+/// <para><b>Thread safety.</b> Any number of threads, also while another one disposes. A call that runs at that time
+/// either ends as usual, or zeroes its destination and throws.</para>
 /// </remarks>
 public sealed class Threefish256 : IDisposable
 {
-    /// <summary>Length of the key in bytes.</summary>
+    /// <inheritdoc cref="Threefish512.KeyBytes"/>
     public const int KeyBytes = 32;
 
-    /// <summary>Length of a block in bytes.</summary>
+    /// <inheritdoc cref="Threefish512.BlockBytes"/>
     public const int BlockBytes = 32;
 
-    /// <summary>Length of a tweak in bytes.</summary>
+    /// <inheritdoc cref="Threefish512.TweakBytes"/>
     public const int TweakBytes = ThreefishArguments.TweakBytes;
 
-    private Schedule _schedule;
-    private bool _isDisposed;
+    private ThreefishKey<Schedule> _key;
 
-    /// <summary>Prepares a key.</summary>
-    /// <param name="key">32 bytes; copied.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="key"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="key"/> is not 32 bytes long.</exception>
+    /// <inheritdoc cref="Threefish512.Threefish512(byte[])"/>
     public Threefish256(byte[] key)
         : this(Checks.NotNull(key).AsSpan())
     {
     }
 
-    /// <inheritdoc cref="Threefish256(byte[])"/>
+    /// <inheritdoc cref="Threefish512.Threefish512(ReadOnlySpan{byte})"/>
     public Threefish256(ReadOnlySpan<byte> key)
     {
-        Threefish256Kernels.Expand(ref ScheduleWords[0], in Checks.Key(key, KeyBytes, KeyBytes)[0]);
+        Threefish256Kernels.Expand(ref _key.Words[0], in Checks.Key(key, KeyBytes, KeyBytes)[0]);
     }
 
-    private Span<ulong> ScheduleWords => Bytes.Items<Schedule, ulong>(ref _schedule);
-
-    /// <summary>Encrypts one block.</summary>
-    /// <param name="source">32 bytes.</param>
-    /// <param name="destination">At least 32 bytes, of which 32 are written; the same memory as the source, or memory that does not overlap it, and not that of the tweak.</param>
-    /// <param name="tweak">16 bytes; may be public, and should be different for every block under one key.</param>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="source"/> or <paramref name="tweak"/> has another length, <paramref name="destination"/> is too short or overlaps the source in part or
-    /// the tweak; nothing is written.
-    /// </exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
+    /// <inheritdoc cref="Threefish512.EncryptBlock(ReadOnlySpan{byte}, Span{byte}, ReadOnlySpan{byte})"/>
     public void EncryptBlock(ReadOnlySpan<byte> source, Span<byte> destination, ReadOnlySpan<byte> tweak)
     {
         ThreefishArguments.CheckBlock(source, tweak, BlockBytes);
         EncryptBlocks(source, destination, tweak);
     }
 
-    /// <summary>Encrypts blocks, each by itself. Allocates nothing.</summary>
-    /// <param name="source">Whole blocks of 32 bytes, any number of them.</param>
-    /// <param name="destination">At least as long, of which as much is written; the same memory as the source, or memory that does not overlap it, and not that of the tweaks.</param>
-    /// <param name="tweaks">
-    /// 16 bytes for each block, or 16 bytes for all. One tweak for all blocks is electronic codebook mode (ECB): equal blocks encrypt to equal blocks, which shows patterns of the data.
-    /// </param>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="source"/> is not whole blocks, <paramref name="tweaks"/> has neither 16 bytes nor 16 for each block, <paramref name="destination"/> is too
-    /// short or overlaps the source in part or the tweaks; nothing is written.
-    /// </exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
+    /// <inheritdoc cref="Threefish512.EncryptBlocks(ReadOnlySpan{byte}, Span{byte}, ReadOnlySpan{byte})"/>
     public void EncryptBlocks(ReadOnlySpan<byte> source, Span<byte> destination, ReadOnlySpan<byte> tweaks)
     {
-        ObjectDisposedException.ThrowIf(_isDisposed, this);
+        _key.ThrowIfDisposed(this);
         int stride = ThreefishArguments.CheckBlocks(source, destination, tweaks, BlockBytes);
-        Threefish256Kernels.Encrypt(in ScheduleWords[0], source, destination[..source.Length], tweaks, (nuint)stride);
+        destination = destination[..source.Length];
+        Threefish256Kernels.Encrypt(in _key.Words[0], source, destination, tweaks, (nuint)stride);
+        _key.ThrowIfDisposedMeanwhile(this, destination);
     }
 
-    /// <summary>Decrypts one block.</summary>
-    /// <param name="source">32 bytes.</param>
-    /// <param name="destination">At least 32 bytes, of which 32 are written; the same memory as the source, or memory that does not overlap it, and not that of the tweak.</param>
-    /// <param name="tweak">16 bytes; may be public, and should be different for every block under one key.</param>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="source"/> or <paramref name="tweak"/> has another length, <paramref name="destination"/> is too short or overlaps the source in part or
-    /// the tweak; nothing is written.
-    /// </exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
+    /// <inheritdoc cref="Threefish512.DecryptBlock(ReadOnlySpan{byte}, Span{byte}, ReadOnlySpan{byte})"/>
     public void DecryptBlock(ReadOnlySpan<byte> source, Span<byte> destination, ReadOnlySpan<byte> tweak)
     {
         ThreefishArguments.CheckBlock(source, tweak, BlockBytes);
         DecryptBlocks(source, destination, tweak);
     }
 
-    /// <summary>Decrypts blocks, each by itself. Allocates nothing.</summary>
-    /// <param name="source">Whole blocks of 32 bytes, any number of them.</param>
-    /// <param name="destination">At least as long, of which as much is written; the same memory as the source, or memory that does not overlap it, and not that of the tweaks.</param>
-    /// <param name="tweaks">
-    /// 16 bytes for each block, or 16 bytes for all. One tweak for all blocks is electronic codebook mode (ECB): equal blocks of ciphertext were equal blocks before.
-    /// </param>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="source"/> is not whole blocks, <paramref name="tweaks"/> has neither 16 bytes nor 16 for each block, <paramref name="destination"/> is too
-    /// short or overlaps the source in part or the tweaks; nothing is written.
-    /// </exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
+    /// <inheritdoc cref="Threefish512.DecryptBlocks(ReadOnlySpan{byte}, Span{byte}, ReadOnlySpan{byte})"/>
     public void DecryptBlocks(ReadOnlySpan<byte> source, Span<byte> destination, ReadOnlySpan<byte> tweaks)
     {
-        ObjectDisposedException.ThrowIf(_isDisposed, this);
+        _key.ThrowIfDisposed(this);
         int stride = ThreefishArguments.CheckBlocks(source, destination, tweaks, BlockBytes);
-        Threefish256Kernels.Decrypt(in ScheduleWords[0], source, destination[..source.Length], tweaks, (nuint)stride);
+        destination = destination[..source.Length];
+        Threefish256Kernels.Decrypt(in _key.Words[0], source, destination, tweaks, (nuint)stride);
+        _key.ThrowIfDisposedMeanwhile(this, destination);
     }
 
-    /// <summary>Zeroes the key. Later calls other than this one throw.</summary>
-    public void Dispose()
-    {
-        _isDisposed = true;
-        Bytes.Wipe(ref _schedule);
-    }
+    /// <inheritdoc cref="Threefish512.Dispose()"/>
+    public void Dispose() => _key.Dispose();
 
-    /// <summary>The type's name; never the key.</summary>
-    /// <returns>The type's name.</returns>
+    /// <inheritdoc cref="Threefish512.ToString()"/>
     public override string ToString() => nameof(Threefish256);
 
     [StructLayout(LayoutKind.Sequential, Size = Threefish256ScalarKernel.ScheduleWords * sizeof(ulong))]

@@ -1,57 +1,41 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using static Hashlane.Blake2bScalarKernel;
+using static Hashlane.Blake2bConstants;
 
 namespace Hashlane;
 
-/// <summary>BLAKE2b compression F in 64-bit integer registers, rounds in a loop: for the first bytes of a process.</summary>
+/// <summary>
+/// BLAKE2b compression F in 64-bit integer registers, with the rounds in a loop: for the first bytes of a process.
+/// </summary>
 /// <remarks>
 /// <para>Source: RFC 7693 §3.2.</para>
 /// <para>
-/// A twelfth of the code of an unrolled kernel, compiled in a fraction of the time, and fast enough for what a
-/// process hashes before the better kernel pays for its compilation: docs/design/first-use.md.
+/// It has a twelfth of the code of an unrolled kernel and is compiled in a fraction of the time. It is fast enough
+/// until the better kernel pays for its compilation: docs/design/first-use.md.
 /// </para>
 /// </remarks>
 internal static class Blake2bCompactScalarKernel
 {
-    /// <summary>The kernel as shown to users.</summary>
+    /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => "Scalar (compact)";
 
-    /// <summary>Always.</summary>
+    /// <summary>True on every machine.</summary>
     public static bool IsSupported => true;
 
-    // SIGMA (RFC 7693 §2.7) times eight: where each round's message words begin in the block. Rounds 10 and 11 repeat
-    // 0 and 1.
-    public static ReadOnlySpan<byte> Offsets =>
-    [
-          0,   8,  16,  24,  32,  40,  48,  56,  64,  72,  80,  88,  96, 104, 112, 120,
-        112,  80,  32,  64,  72, 120, 104,  48,   8,  96,   0,  16,  88,  56,  40,  24,
-         88,  64,  96,   0,  40,  16, 120, 104,  80, 112,  24,  48,  56,   8,  72,  32,
-         56,  72,  24,   8, 104,  96,  88, 112,  16,  48,  40,  80,  32,   0, 120,  64,
-         72,   0,  40,  56,  16,  32,  80, 120, 112,   8,  88,  96,  48,  64,  24, 104,
-         16,  96,  48,  80,   0,  88,  64,  24,  32, 104,  56,  40, 120, 112,   8,  72,
-         96,  40,   8, 120, 112, 104,  32,  80,   0,  56,  48,  24,  72,  16,  64,  88,
-        104,  88,  56, 112,  96,   8,  24,  72,  40,   0, 120,  32,  64,  48,  16,  80,
-         48, 120, 112,  72,  88,  24,   0,  64,  96,  16, 104,  56,   8,  32,  80,  40,
-         80,  16,  64,  32,  56,  48,   8,  40, 120,  88,  72, 112,  24,  96, 104,   0,
-          0,   8,  16,  24,  32,  40,  48,  56,  64,  72,  80,  88,  96, 104, 112, 120,
-        112,  80,  32,  64,  72, 120, 104,  48,   8,  96,   0,  16,  88,  56,  40,  24,
-    ];
-
-    /// <summary>Applies F to each 128-byte block, adding <paramref name="counted"/> to the counter before each.</summary>
+    /// <summary>
+    /// Applies F to each 128-byte block, adding <paramref name="counted"/> to the counter before each.
+    /// </summary>
     [SkipLocalsInit]
     public static unsafe void Compress(ref Blake2State<ulong> state, ReadOnlySpan<byte> blocks, uint counted)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first
-        // call (docs/design/first-use.md).
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        _ = stackalloc byte[JitHint.CompileFully];
 
         ref byte block = ref MemoryMarshal.GetReference(blocks);
         ref byte offsets = ref MemoryMarshal.GetReference(Offsets);
         ulong t0 = state.T0, t1 = state.T1;
 
-        // SAFETY: left counts what remains from block on, offsets end at 120 and a word has 8 bytes: inside the block.
+        // SAFETY: left counts the bytes from block on. Offsets end at 120 and a word has 8 bytes: inside the block.
         for (int left = blocks.Length; left >= 128; left -= 128)
         {
             t0 += counted;
@@ -93,7 +77,7 @@ internal static class Blake2bCompactScalarKernel
         state.T1 = t1;
     }
 
-    /// <summary>G on four columns; column i takes the message words at byte offsets s[2 i] and s[2 i + 1].</summary>
+    /// <summary>Applies G to four columns; column i takes the words at byte offsets s[2 i] and s[2 i + 1].</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // twice in the round; a call would spill its words
     private static void HalfRound(
         ref ulong a0, ref ulong a1, ref ulong a2, ref ulong a3, ref ulong b0, ref ulong b1, ref ulong b2, ref ulong b3,

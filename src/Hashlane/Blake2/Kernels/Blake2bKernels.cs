@@ -1,60 +1,67 @@
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.Arm;
+using unsafe CompressBlocks = delegate*<ref Hashlane.Blake2State<ulong>, System.ReadOnlySpan<byte>, uint, void>;
 
 namespace Hashlane;
 
 /// <summary>Chooses the BLAKE2b kernel for this machine: the only dispatch.</summary>
-internal static unsafe class Blake2bKernels
+internal static unsafe partial class Blake2bKernels
 {
-    // Starts with the compact kernel and is replaced once, by the kernel of this machine (docs/design/first-use.md).
-    // Threads that race replace it by the same value. A call through it costs what a direct call costs.
-    private static delegate*<ref Blake2State<ulong>, ReadOnlySpan<byte>, uint, void> _compress = &CompressFirst;
+    // Starts as the compact kernel and is replaced once, with the kernel for this machine (docs/design/first-use.md).
+    // Racing threads store the same value. A call through it costs as much as a direct call.
+    private static CompressBlocks _compress = &CompressFirst;
 
     private static int _takenFirst;
 
-    private enum Choice
-    {
-        Scalar,
-        WideScalar,
-        Vector128,
-    }
+    /// <summary>All kernels except the compact one, with which every process begins.</summary>
+    public static KernelTable<BlockKernelRow> Table => Rows.Table;
 
-    /// <summary>The kernel that <see cref="Compress"/> uses here after the first bytes, as shown to users.</summary>
-    public static string Name => Best switch
-    {
-        Choice.WideScalar => Blake2bWideScalarKernel.Name,
-        Choice.Vector128 => Blake2bVector128Kernel.Name,
-        _ => Blake2bScalarKernel.Name,
-    };
+    /// <summary>The name of the kernel used here after the first bytes, as shown to users.</summary>
+    public static string Name => Table.Select(1)!.Name;
 
-    // Cycles per byte at 16 KiB. Zen 5 (EPYC, family 1Ah): wide scalar 2.65, scalar 2.91, vectors 4.51 with AVX-512VL
-    // and 4.94 with SSSE3, for a simple vector operation takes two cycles there; with the core's other thread busy
-    // 4.08, 4.69, 4.36. Zen 3: vectors 2.92, scalar 4.02. On Arm64 vector operations take two cycles or more as well;
-    // others measured NEON at 66 % (Nvidia Grace, libsodium#1415) and 45 % (Cortex-A57, cryptopp#367) of plain C.
-    private static Choice Best =>
-        AdvSimd.Arm64.IsSupported || Processor.IsZen5 ? Choice.WideScalar
-        : Vector128.IsHardwareAccelerated && Blake2bVector128Kernel.IsSupported ? Choice.Vector128
-        : Choice.Scalar;
-
-    /// <summary>Applies F to each 128-byte block, adding <paramref name="counted"/> to the counter before each.</summary>
-    /// <remarks>A rest of <paramref name="blocks"/> shorter than a block is not read.</remarks>
+    /// <summary>
+    /// Applies F to each 128-byte block, adding <paramref name="counted"/> to the counter before each.
+    /// </summary>
+    /// <remarks>An incomplete block at the end of <paramref name="blocks"/> is not read.</remarks>
     public static void Compress(ref Blake2State<ulong> state, ReadOnlySpan<byte> blocks, uint counted) =>
         _compress(ref state, blocks, counted);
 
     private static void CompressFirst(ref Blake2State<ulong> state, ReadOnlySpan<byte> blocks, uint counted)
     {
-        if (FirstUse.Takes(blocks.Length, ref _takenFirst))
+        if (FirstUse.TryCharge(blocks.Length, ref _takenFirst))
         {
             Blake2bCompactScalarKernel.Compress(ref state, blocks, counted);
             return;
         }
 
-        _compress = Best switch
-        {
-            Choice.WideScalar => &Blake2bWideScalarKernel.Compress,
-            Choice.Vector128 => &Blake2bVector128Kernel.Compress,
-            _ => &Blake2bScalarKernel.Compress,
-        };
+        _compress = (CompressBlocks)Table.Select(1)!.Compress;
         _compress(ref state, blocks, counted);
+    }
+
+    static partial void AddVectorKernels(List<BlockKernelRow> rows);
+
+    /// <summary>Holds the table, which is built when the compact kernel is replaced, or on demand.</summary>
+    private static class Rows
+    {
+        public static readonly KernelTable<BlockKernelRow> Table = new("Blake2b", Of());
+
+        private static BlockKernelRow[] Of()
+        {
+            // Cycles per byte at 16 KiB on Zen 5 (EPYC, family 1Ah): 2.65 interleaved, 2.91 plain; with the core's
+            // other thread busy 4.08 and 4.69. On Arm64, others measured NEON at 66 % (Nvidia Grace, libsodium#1415)
+            // and 45 % (Cortex-A57, cryptopp#367) of plain C.
+            List<BlockKernelRow> rows =
+            [
+                new(
+                    Blake2bInterleavedScalarKernel.Name, Blake2bInterleavedScalarKernel.IsSupported,
+                    (CompressBlocks)(&Blake2bInterleavedScalarKernel.Compress))
+                {
+                    Pays = static processor => processor.IsArm || processor.IsZen5,
+                },
+            ];
+            AddVectorKernels(rows);
+            rows.Add(new(
+                Blake2bScalarKernel.Name, Blake2bScalarKernel.IsSupported,
+                (CompressBlocks)(&Blake2bScalarKernel.Compress)));
+            return [.. rows];
+        }
     }
 }

@@ -1,148 +1,145 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using Lanes2 = Hashlane.Blake2bLaneKernel<Hashlane.Vector128LaneOps64, System.Runtime.Intrinsics.Vector128<ulong>>;
-using Lanes4 = Hashlane.Blake2bLaneKernel<Hashlane.Vector256LaneOps64, System.Runtime.Intrinsics.Vector256<ulong>>;
 
 namespace Hashlane;
 
-/// <summary>Compresses the leaves of BLAKE2bp: side by side in lanes, or one after the other where that is faster.</summary>
+/// <summary>
+/// Compresses the leaves of BLAKE2bp: side by side in lanes, or one after the other where that is faster.
+/// </summary>
 internal static class Blake2bLeafKernels
 {
     /// <summary>Number of leaves.</summary>
     public const int Leaves = 4;
 
-    /// <summary>Words of all leaves' chaining values: word i of leaf j is at i times <see cref="Leaves"/> plus j, as vectors want them.</summary>
-    public const int ChainWords = LaneArea.ChainWords * Leaves;
+    /// <summary>
+    /// Number of words in the chaining values of all leaves. Word i of leaf j is at i times <see cref="Leaves"/> plus
+    /// j, the order of vectors.
+    /// </summary>
+    public const int ChainWords = LaneState.ChainWords * Leaves;
 
-    private const int BlockBytes = 128, StripeBytes = Blake2LeafEnd.StripeBytes;
+    private const int BlockBytes = 128, StripeBytes = Blake2LastStripe.StripeBytes;
 
     private static int _takenFirst;
 
-    /// <summary>The kernel used here after the first bytes, as shown to users.</summary>
-    public static string Name => Width switch
-    {
-        4 => Lanes4.Name,
-        2 => Lanes2.Name,
-        _ => Blake2bKernels.Name,
-    };
+    /// <summary>The name of the kernel used here after the first bytes, as shown to users.</summary>
+    public static string Name => GroupKernel?.Name ?? Blake2bKernels.Name;
 
-    /// <summary>Leaves in a group, 4, 2 or 1.</summary>
-    public static int Width => Blake2bLaneKernels.Width(Leaves);
+    /// <summary>The kernel of a group of leaves; null if they are compressed one after the other.</summary>
+    public static LaneKernelRow? GroupKernel => Blake2bLaneKernels.Table.Select(Leaves);
 
-    /// <summary>Compresses one block of each leaf for each stripe, after <paramref name="t0"/> and <paramref name="t1"/> counted bytes.</summary>
-    public static void Compress(Span<ulong> chain, ulong t0, ulong t1, ReadOnlySpan<byte> stripes, in Blake2LeafEnd end)
+    /// <summary>
+    /// Compresses one block of each leaf for each stripe, after <paramref name="t0"/> and <paramref name="t1"/> counted
+    /// bytes.
+    /// </summary>
+    public static void Compress(
+        Span<ulong> chain, ulong t0, ulong t1, ReadOnlySpan<byte> stripes, in Blake2LastStripe end)
     {
-        int width = Width;
-        if (width > 1 && _takenFirst != int.MaxValue)
+        // The first bytes of a process are hashed leaf by leaf: docs/design/first-use.md.
+        if (_takenFirst != int.MaxValue && !FirstUse.TryCharge(stripes.Length, ref _takenFirst))
         {
-            // The first bytes of a process go leaf by leaf: docs/design/first-use.md.
-            if (FirstUse.Takes(stripes.Length, ref _takenFirst))
-            {
-                width = 1;
-            }
-            else
-            {
-                _takenFirst = int.MaxValue;
-            }
+            _takenFirst = int.MaxValue;
         }
 
+        LaneKernelRow? kernel = _takenFirst == int.MaxValue ? GroupKernel : null;
+        int width = kernel?.Lanes ?? 1;
         for (int first = 0; first < end.Leaves; first += width)
         {
-            CompressGroup(chain, t0, t1, first, width, stripes, end);
+            CompressGroup(chain, t0, t1, first, kernel, stripes, end);
         }
     }
 
-    /// <summary>As <see cref="Compress"/> for the <paramref name="width"/> leaves from <paramref name="first"/> on.</summary>
+    /// <summary>
+    /// As <see cref="Compress"/>, for as many leaves from <paramref name="first"/> on as the kernel takes, or for one
+    /// leaf without a kernel.
+    /// </summary>
     public static void CompressGroup(
-        Span<ulong> chain, ulong t0, ulong t1, int first, int width, ReadOnlySpan<byte> stripes, in Blake2LeafEnd end)
+        Span<ulong> chain, ulong t0, ulong t1, int first, LaneKernelRow? kernel, ReadOnlySpan<byte> stripes,
+        in Blake2LastStripe end)
     {
-        Debug.Assert(chain.Length == ChainWords && stripes.Length % StripeBytes == 0 && first + width <= Leaves);
+        Debug.Assert(
+            chain.Length == ChainWords && stripes.Length % StripeBytes == 0 && first + (kernel?.Lanes ?? 1) <= Leaves);
         Debug.Assert(end.LastBytes == StripeBytes || stripes.Length == StripeBytes);
-        if (width == 1)
+        if (kernel is null)
         {
             CompressOne(chain, t0, t1, first, stripes, end);
         }
         else
         {
-            CompressLanes(chain, t0, t1, first, width, stripes, end);
+            CompressLanes(chain, t0, t1, first, kernel, stripes, end);
         }
     }
 
     [SkipLocalsInit]
     private static void CompressLanes(
-        Span<ulong> chain, ulong t0, ulong t1, int firstLeaf, int width, ReadOnlySpan<byte> stripes, in Blake2LeafEnd end)
+        Span<ulong> chain, ulong t0, ulong t1, int firstLeaf, LaneKernelRow kernel, ReadOnlySpan<byte> stripes,
+        in Blake2LastStripe end)
     {
-        Span<byte> memory = stackalloc byte[LaneArea.BytesWithoutStaging];
-        LaneArea area = new(memory, width, sizeof(ulong));
-        // SAFETY: the area begins with the chaining values' vectors, a word for each lane.
-        Span<ulong> words = MemoryMarshal.CreateSpan(ref Unsafe.As<byte, ulong>(ref area.Start), LaneArea.ChainWords * width);
-        for (int word = 0; word < LaneArea.ChainWords; word++)
+        Span<byte> memory = stackalloc byte[LaneState.BytesWithoutStaging];
+        LaneState area = new(memory, kernel);
+        int width = area.Lanes;
+        // SAFETY: the area begins with the vectors of the chaining values, which have a word for each lane.
+        Span<ulong> words = MemoryMarshal.CreateSpan(
+            ref Unsafe.As<byte, ulong>(ref area.Start), LaneState.ChainWords * width);
+        for (int word = 0; word < LaneState.ChainWords; word++)
         {
             chain.Slice((word * Leaves) + firstLeaf, width).CopyTo(words[(word * width)..]);
         }
 
         while (stripes.Length > 0)
         {
-            // A run ends before the lower words of the counters pass their limit; the upper ones stay as they are in it.
+            // A run ends before the lower words of the counters wrap; the upper words do not change within it.
             ulong firstT0 = t0 + BlockBytes;
             ulong runT1 = firstT0 < BlockBytes ? t1 + 1 : t1;
-            int blocks = (int)Math.Min((ulong)(stripes.Length / StripeBytes), ((ulong.MaxValue - firstT0) / BlockBytes) + 1);
-            area.Fill(LaneArea.Counter, t0);
-            area.Fill(LaneArea.Flags, runT1);
-            area.Fill(LaneArea.LastCounted, BlockBytes);
-            area.Fill(LaneArea.LastFlags, 0);
-            area.Fill(LaneArea.LastFlags2, 0);
+            int blocks = (int)Math.Min(
+                (ulong)(stripes.Length / StripeBytes), ((ulong.MaxValue - firstT0) / BlockBytes) + 1);
+            area.Fill(LaneState.Counter, t0);
+            area.Fill(LaneState.CounterHigh, runT1);
+            area.Fill(LaneState.LastCounted, BlockBytes);
+            area.Fill(LaneState.LastFlags, 0);
+            area.Fill(LaneState.LastFlags2, 0);
             if (blocks * StripeBytes == stripes.Length)
             {
                 SetEnd(area, t1, firstLeaf, end);
             }
 
-            RunLanes(area, in stripes[firstLeaf * BlockBytes], blocks);
+            // From the group's first block on, there is a stripe for each block. The last one lacks the bytes that
+            // precede the group in a stripe.
+            area.Compress(
+                in stripes[firstLeaf * BlockBytes], BlockBytes, (nuint)(width / 2 * BlockBytes), StripeBytes, blocks);
             t0 += (ulong)blocks * BlockBytes;
             t1 = runT1;
             stripes = stripes[(blocks * StripeBytes)..];
         }
 
-        for (int word = 0; word < LaneArea.ChainWords; word++)
+        for (int word = 0; word < LaneState.ChainWords; word++)
         {
             words.Slice(word * width, width).CopyTo(chain[((word * Leaves) + firstLeaf)..]);
         }
     }
 
-    private static void SetEnd(LaneArea area, ulong t1, int firstLeaf, in Blake2LeafEnd end)
+    private static void SetEnd(LaneState area, ulong t1, int firstLeaf, in Blake2LastStripe end)
     {
         for (int lane = 0; lane < area.Lanes; lane++)
         {
             int leaf = firstLeaf + lane;
             ulong counted = (ulong)end.Counted(leaf, BlockBytes);
-            area.Set(LaneArea.LastCounted, lane, counted);
+            area.Set(LaneState.LastCounted, lane, counted);
             if (counted < BlockBytes)
             {
-                // Such a stripe is alone in its run. Counters are whole blocks, so that less than one does not pass the limit.
-                area.Set(LaneArea.Flags, lane, t1);
+                // Such a stripe is the only one of its run. Counters are whole blocks, so adding less than one does not
+                // wrap.
+                area.Set(LaneState.CounterHigh, lane, t1);
             }
 
-            area.Set(LaneArea.LastFlags, lane, leaf >= end.FirstFinal ? ulong.MaxValue : 0);
-            area.Set(LaneArea.LastFlags2, lane, leaf >= end.FirstFinal && leaf == Leaves - 1 ? ulong.MaxValue : 0);
+            area.Set(LaneState.LastFlags, lane, leaf >= end.FirstFinal ? ulong.MaxValue : 0);
+            area.Set(LaneState.LastFlags2, lane, leaf >= end.FirstFinal && leaf == Leaves - 1 ? ulong.MaxValue : 0);
         }
     }
 
-    private static void RunLanes(LaneArea area, ref readonly byte first, int blocks)
-    {
-        // SAFETY: from the group's first block on, the caller has a stripe for each block but for what lies before the group in it.
-        if (area.Lanes == 4)
-        {
-            Lanes4.Compress(ref area.Start, in first, BlockBytes, 2 * BlockBytes, StripeBytes, blocks);
-        }
-        else
-        {
-            Lanes2.Compress(ref area.Start, in first, BlockBytes, BlockBytes, StripeBytes, blocks);
-        }
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)] // a frame of its own, which the mode wipes: it holds a leaf's state
-    private static void CompressOne(Span<ulong> chain, ulong t0, ulong t1, int leaf, ReadOnlySpan<byte> stripes, in Blake2LeafEnd end)
+    [MethodImpl(MethodImplOptions.NoInlining)] // its own frame, which the mode wipes: it holds a leaf's state
+    private static void CompressOne(
+        Span<ulong> chain, ulong t0, ulong t1, int leaf, ReadOnlySpan<byte> stripes, in Blake2LastStripe end)
     {
         Blake2State<ulong> state = default;
         Span<ulong> words = Bytes.Items<Words8<ulong>, ulong>(ref state.H);

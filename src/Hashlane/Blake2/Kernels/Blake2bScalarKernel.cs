@@ -1,42 +1,41 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using static Hashlane.Blake2bConstants;
 
 namespace Hashlane;
 
-/// <summary>BLAKE2b compression F in 64-bit integer registers, one G at a time: the fallback everywhere.</summary>
+/// <summary>
+/// BLAKE2b compression F in 64-bit integer registers, one G at a time: the fallback on every machine.
+/// </summary>
 /// <remarks>
 /// <para>Source: RFC 7693 §3.2.</para>
 /// <para>
-/// The sixteen state words leave no register for the message, so m stays in memory as operands of the additions. One G
-/// at a time holds the fewest live values: only words of row c are spilled. On wide cores
-/// <see cref="Blake2bWideScalarKernel"/> is faster. Figures: docs/design/blake2b-kernels.md.
+/// The sixteen words of the state leave no register for the message, so m stays in memory as an operand of additions.
+/// One G at a time needs the fewest live values: only words of row c are spilled. On wide cores
+/// <see cref="Blake2bInterleavedScalarKernel"/> is faster. Figures: docs/design/blake2b-kernels.md.
 /// </para>
 /// </remarks>
 internal static class Blake2bScalarKernel
 {
-    public const ulong
-        IV0 = 0x6a09e667f3bcc908, IV1 = 0xbb67ae8584caa73b, IV2 = 0x3c6ef372fe94f82b, IV3 = 0xa54ff53a5f1d36f1,
-        IV4 = 0x510e527fade682d1, IV5 = 0x9b05688c2b3e6c1f, IV6 = 0x1f83d9abfb41bd6b, IV7 = 0x5be0cd19137e2179;
-
-    /// <summary>The kernel as shown to users.</summary>
+    /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => "Scalar";
 
-    /// <summary>Always.</summary>
+    /// <summary>True on every machine.</summary>
     public static bool IsSupported => true;
 
-    /// <summary>Applies F to each 128-byte block, adding <paramref name="counted"/> to the counter before each.</summary>
+    /// <summary>
+    /// Applies F to each 128-byte block, adding <paramref name="counted"/> to the counter before each.
+    /// </summary>
     [SkipLocalsInit]
     public static unsafe void Compress(ref Blake2State<ulong> state, ReadOnlySpan<byte> blocks, uint counted)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first
-        // call (docs/design/first-use.md).
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        _ = stackalloc byte[JitHint.CompileFully];
 
         ref byte block = ref MemoryMarshal.GetReference(blocks);
         ulong t0 = state.T0, t1 = state.T1;
 
-        // SAFETY: left counts what remains from block on, so each pass reads 128 bytes that are inside the span.
+        // SAFETY: left counts the bytes from block on, so each pass reads 128 bytes inside the span.
         for (int left = blocks.Length; left >= 128; left -= 128)
         {
             t0 += counted;

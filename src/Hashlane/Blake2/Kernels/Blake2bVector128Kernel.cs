@@ -1,52 +1,47 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.Arm;
-using System.Runtime.Intrinsics.Wasm;
 using System.Runtime.Intrinsics.X86;
-using static Hashlane.Blake2bScalarKernel;
+using static Hashlane.Blake2bConstants;
 
 namespace Hashlane;
 
-/// <summary>BLAKE2b compression F, rows of four words held as two 128-bit halves.</summary>
+/// <summary>BLAKE2b compression F on rows of four words, each held as two 128-bit halves.</summary>
 /// <remarks>
 /// <para>Source: RFC 7693 §3.2. Little-endian machines only.</para>
 /// <para>
-/// Row b stays in place; a turns by 3, c by 1, d by 2 words, so the diagonal step takes its columns in the order
-/// 3 0 1 2 (message words 14 15 8 9 10 11 12 13). b is last on the dependency chain, so the turns hide behind it.
+/// Row b stays in place; a turns by 3, c by 1, d by 2 words. The diagonal step therefore takes its columns in the order
+/// 3 0 1 2 (message words 14 15 8 9 10 11 12 13). Row b comes last in the dependency chain, so the turns run while the
+/// chain waits for it.
 /// </para>
 /// <para>
-/// The rounds are a loop over message offsets: as fast as twelve rounds in a row, because the chain through b leaves
-/// room for the extra loads, and compiled seven times as fast. Figures: docs/design/blake2b-kernels.md.
+/// The rounds are a loop over message offsets. It is as fast as twelve unrolled rounds, because the chain through b
+/// leaves room for the extra loads. It is compiled seven times as fast. Figures: docs/design/blake2b-kernels.md.
 /// </para>
 /// </remarks>
 internal static unsafe class Blake2bVector128Kernel
 {
     private const MethodImplOptions Inline = MethodImplOptions.AggressiveInlining;
 
-    /// <summary>The kernel as shown to users.</summary>
-    public static string Name =>
-        Avx512F.VL.IsSupported ? "Vector128 (AVX-512VL)"
-        : Ssse3.IsSupported ? "Vector128 (SSSE3)"
-        : AdvSimd.IsSupported ? "Vector128 (AdvSimd)"
-        : PackedSimd.IsSupported ? "Vector128 (PackedSimd)"
-        : "Vector128 (portable)";
+    /// <summary>The kernel's name, as shown to users.</summary>
+    public static string Name => $"Vector128 ({BestInstructions.Name})";
 
-    /// <summary>Whether this machine has the kernel's byte order. Without vector hardware it is slow.</summary>
+    /// <summary>Whether this machine is little-endian. Without vector hardware, the kernel is slow.</summary>
     public static bool IsSupported => BitConverter.IsLittleEndian;
 
-    /// <summary>Applies F to each 128-byte block, adding <paramref name="counted"/> to the counter before each.</summary>
+    /// <summary>
+    /// Applies F to each 128-byte block, adding <paramref name="counted"/> to the counter before each.
+    /// </summary>
     [SkipLocalsInit]
     public static void Compress(ref Blake2State<ulong> state, ReadOnlySpan<byte> blocks, uint counted)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first
-        // call (docs/design/first-use.md).
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        _ = stackalloc byte[JitHint.CompileFully];
 
         ref ulong h = ref state.H.W0;
         ulong t0 = state.T0, t1 = state.T1;
-        fixed (byte* first = blocks, offsets = Blake2bCompactScalarKernel.Offsets)
+        fixed (byte* first = blocks, offsets = Blake2bConstants.Offsets)
         {
-            // SAFETY: left counts what remains from m on, offsets end at 120, and a word has 8 bytes: within the block.
+            // SAFETY: left counts the bytes from m on. Offsets end at 120 and a word has 8 bytes: inside the block.
             byte* m = first;
             for (int left = blocks.Length; left >= 128; left -= 128, m += 128)
             {
@@ -96,7 +91,7 @@ internal static unsafe class Blake2bVector128Kernel
         state.T1 = t1;
     }
 
-    /// <summary>G on four columns; column i takes the message words at byte offsets xi and yi.</summary>
+    /// <summary>Applies G to four columns; column i takes the message words at byte offsets xi and yi.</summary>
     [MethodImpl(Inline)] // twice in the round; a call would spill the rows
     private static void HalfRound(
         ref Vector128<ulong> a0, ref Vector128<ulong> a1, ref Vector128<ulong> b0, ref Vector128<ulong> b1,
@@ -105,28 +100,28 @@ internal static unsafe class Blake2bVector128Kernel
     {
         a0 = a0 + Words(m, x0, x1) + b0; // (a + m) first: only the second addition waits for b
         a1 = a1 + Words(m, x2, x3) + b1;
-        d0 = Rotate.Right32(d0 ^ a0);
-        d1 = Rotate.Right32(d1 ^ a1);
+        d0 = BestInstructions.RotateRight(d0 ^ a0, 32);
+        d1 = BestInstructions.RotateRight(d1 ^ a1, 32);
         c0 += d0;
         c1 += d1;
-        b0 = Rotate.Right24(b0 ^ c0);
-        b1 = Rotate.Right24(b1 ^ c1);
+        b0 = BestInstructions.RotateRight(b0 ^ c0, 24);
+        b1 = BestInstructions.RotateRight(b1 ^ c1, 24);
         a0 = a0 + Words(m, y0, y1) + b0;
         a1 = a1 + Words(m, y2, y3) + b1;
-        d0 = Rotate.Right16(d0 ^ a0);
-        d1 = Rotate.Right16(d1 ^ a1);
+        d0 = BestInstructions.RotateRight(d0 ^ a0, 16);
+        d1 = BestInstructions.RotateRight(d1 ^ a1, 16);
         c0 += d0;
         c1 += d1;
-        b0 = Rotate.Right63(b0 ^ c0);
-        b1 = Rotate.Right63(b1 ^ c1);
+        b0 = BestInstructions.RotateRight(b0 ^ c0, 63);
+        b1 = BestInstructions.RotateRight(b1 ^ c1, 63);
     }
 
-    /// <summary>The message words at byte offsets <paramref name="low"/> and <paramref name="high"/>.</summary>
+    /// <summary>Loads the message words at byte offsets <paramref name="low"/> and <paramref name="high"/>.</summary>
     [MethodImpl(Inline)] // two loads
     private static Vector128<ulong> Words(byte* m, nuint low, nuint high)
     {
-        // movsd and movhpd, both from memory. Vector128.Create(m[low], m[high]) costs 25 %: the words then pass through
-        // integer registers.
+        // These are movsd and movhpd, both from memory. Vector128.Create(m[low], m[high]) costs 25 %, because its words
+        // pass through integer registers.
         if (Sse2.IsSupported)
         {
             return Sse2.LoadHigh(Sse2.LoadScalarVector128((double*)(m + low)), (double*)(m + high)).AsUInt64();
@@ -135,7 +130,7 @@ internal static unsafe class Blake2bVector128Kernel
         return Vector128.Create(Vector64.Load((ulong*)(m + low)), Vector64.Load((ulong*)(m + high)));
     }
 
-    /// <summary>(low.word1, high.word0): the two words in the middle of low and high laid end to end.</summary>
+    /// <summary>Gets (low.word1, high.word0): the two middle words of low followed by high.</summary>
     [MethodImpl(Inline)] // one shuffle
     private static Vector128<ulong> Join(Vector128<ulong> low, Vector128<ulong> high)
     {

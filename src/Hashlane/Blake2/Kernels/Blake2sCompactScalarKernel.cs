@@ -1,53 +1,41 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using static Hashlane.Blake2sScalarKernel;
+using static Hashlane.Blake2sConstants;
 
 namespace Hashlane;
 
-/// <summary>BLAKE2s compression F in 32-bit integer registers, rounds in a loop: for the first bytes of a process.</summary>
+/// <summary>
+/// BLAKE2s compression F in 32-bit integer registers, with the rounds in a loop: for the first bytes of a process.
+/// </summary>
 /// <remarks>
 /// <para>Source: RFC 7693 §3.2.</para>
 /// <para>
-/// A fraction of the code of the unrolled kernel, compiled in a fraction of the time, and fast enough for what a
-/// process hashes before the better kernel pays for its compilation: docs/design/first-use.md.
+/// It has a fraction of the code of the unrolled kernel and is compiled in a fraction of the time. It is fast enough
+/// until the better kernel pays for its compilation: docs/design/first-use.md.
 /// </para>
 /// </remarks>
 internal static class Blake2sCompactScalarKernel
 {
-    /// <summary>The kernel as shown to users.</summary>
+    /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => "Scalar (compact)";
 
-    /// <summary>Always.</summary>
+    /// <summary>True on every machine.</summary>
     public static bool IsSupported => true;
 
-    // SIGMA (RFC 7693 §2.7) times four: where each round's message words begin in the block.
-    public static ReadOnlySpan<byte> Offsets =>
-    [
-         0,  4,  8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60,
-        56, 40, 16, 32, 36, 60, 52, 24,  4, 48,  0,  8, 44, 28, 20, 12,
-        44, 32, 48,  0, 20,  8, 60, 52, 40, 56, 12, 24, 28,  4, 36, 16,
-        28, 36, 12,  4, 52, 48, 44, 56,  8, 24, 20, 40, 16,  0, 60, 32,
-        36,  0, 20, 28,  8, 16, 40, 60, 56,  4, 44, 48, 24, 32, 12, 52,
-         8, 48, 24, 40,  0, 44, 32, 12, 16, 52, 28, 20, 60, 56,  4, 36,
-        48, 20,  4, 60, 56, 52, 16, 40,  0, 28, 24, 12, 36,  8, 32, 44,
-        52, 44, 28, 56, 48,  4, 12, 36, 20,  0, 60, 16, 32, 24,  8, 40,
-        24, 60, 56, 36, 44, 12,  0, 32, 48,  8, 52, 28,  4, 16, 40, 20,
-        40,  8, 32, 16, 28, 24,  4, 20, 60, 44, 36, 56, 12, 48, 52,  0,
-    ];
-
-    /// <summary>Applies F to each 64-byte block, adding <paramref name="counted"/> to the counter before each.</summary>
+    /// <summary>
+    /// Applies F to each 64-byte block, adding <paramref name="counted"/> to the counter before each.
+    /// </summary>
     [SkipLocalsInit]
     public static unsafe void Compress(ref Blake2State<uint> state, ReadOnlySpan<byte> blocks, uint counted)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        _ = stackalloc byte[JitHint.CompileFully];
 
         ref byte block = ref MemoryMarshal.GetReference(blocks);
         ref byte offsets = ref MemoryMarshal.GetReference(Offsets);
         uint t0 = state.T0, t1 = state.T1;
 
-        // SAFETY: left counts what remains from block on, offsets end at 60 and a word has 4 bytes: inside the block.
+        // SAFETY: left counts the bytes from block on. Offsets end at 60 and a word has 4 bytes: inside the block.
         for (int left = blocks.Length; left >= 64; left -= 64)
         {
             t0 += counted;
@@ -89,7 +77,7 @@ internal static class Blake2sCompactScalarKernel
         state.T1 = t1;
     }
 
-    /// <summary>G on four columns; column i takes the message words at byte offsets s[2 i] and s[2 i + 1].</summary>
+    /// <summary>Applies G to four columns; column i takes the words at byte offsets s[2 i] and s[2 i + 1].</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // twice in the round; a call would spill its words
     private static void HalfRound(
         ref uint a0, ref uint a1, ref uint a2, ref uint a3, ref uint b0, ref uint b1, ref uint b2, ref uint b3,

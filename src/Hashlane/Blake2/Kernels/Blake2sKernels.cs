@@ -1,59 +1,55 @@
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.Arm;
+using unsafe CompressBlocks = delegate*<ref Hashlane.Blake2State<uint>, System.ReadOnlySpan<byte>, uint, void>;
 
 namespace Hashlane;
 
 /// <summary>Chooses the BLAKE2s kernel for this machine: the only dispatch.</summary>
-internal static unsafe class Blake2sKernels
+internal static unsafe partial class Blake2sKernels
 {
-    // As in Blake2bKernels: starts with the compact kernel and is replaced once; racing threads store the same value.
-    private static delegate*<ref Blake2State<uint>, ReadOnlySpan<byte>, uint, void> _compress = &CompressFirst;
+    // As in Blake2bKernels: starts as the compact kernel and is replaced once; racing threads store the same value.
+    private static CompressBlocks _compress = &CompressFirst;
 
     private static int _takenFirst;
 
-    private enum Choice
-    {
-        Scalar,
-        Vector128,
-        Avx512,
-    }
+    /// <inheritdoc cref="Blake2bKernels.Table"/>
+    public static KernelTable<BlockKernelRow> Table => Rows.Table;
 
-    /// <summary>The kernel that <see cref="Compress"/> uses here after the first bytes, as shown to users.</summary>
-    public static string Name => Best switch
-    {
-        Choice.Vector128 => Blake2sVector128Kernel.Name,
-        Choice.Avx512 => Blake2sAvx512Kernel.Name,
-        _ => Blake2sScalarKernel.Name,
-    };
+    /// <summary>The name of the kernel used here after the first bytes, as shown to users.</summary>
+    public static string Name => Table.Select(1)!.Name;
 
-    // Cycles per byte at 16 KiB. Zen 5 (EPYC, family 1Ah): scalar 4.5, AVX-512VL 7.7, SSSE3 9.2, for a simple vector
-    // operation takes two cycles there; with the core's other thread busy 5.4, 7.6, 9.1. Elsewhere on x64 it takes one, and
-    // the best vector code others measured on Zen 3 takes 5.3, the best scalar code 6.3. On Arm64 it takes two or more.
-    private static Choice Best =>
-        AdvSimd.Arm64.IsSupported || Processor.IsZen5 ? Choice.Scalar
-        : Blake2sAvx512Kernel.IsSupported ? Choice.Avx512
-        : Vector128.IsHardwareAccelerated && Blake2sVector128Kernel.IsSupported ? Choice.Vector128
-        : Choice.Scalar;
-
-    /// <summary>Applies F to each 64-byte block, adding <paramref name="counted"/> to the counter before each.</summary>
-    /// <remarks>A rest of <paramref name="blocks"/> shorter than a block is not read.</remarks>
+    /// <summary>
+    /// Applies F to each 64-byte block, adding <paramref name="counted"/> to the counter before each.
+    /// </summary>
+    /// <remarks>An incomplete block at the end of <paramref name="blocks"/> is not read.</remarks>
     public static void Compress(ref Blake2State<uint> state, ReadOnlySpan<byte> blocks, uint counted) =>
         _compress(ref state, blocks, counted);
 
     private static void CompressFirst(ref Blake2State<uint> state, ReadOnlySpan<byte> blocks, uint counted)
     {
-        if (FirstUse.Takes(blocks.Length, ref _takenFirst))
+        if (FirstUse.TryCharge(blocks.Length, ref _takenFirst))
         {
             Blake2sCompactScalarKernel.Compress(ref state, blocks, counted);
             return;
         }
 
-        _compress = Best switch
-        {
-            Choice.Vector128 => &Blake2sVector128Kernel.Compress,
-            Choice.Avx512 => &Blake2sAvx512Kernel.Compress,
-            _ => &Blake2sScalarKernel.Compress,
-        };
+        _compress = (CompressBlocks)Table.Select(1)!.Compress;
         _compress(ref state, blocks, counted);
+    }
+
+    static partial void AddVectorKernels(List<BlockKernelRow> rows);
+
+    /// <summary>As in <see cref="Blake2bKernels"/>.</summary>
+    private static class Rows
+    {
+        public static readonly KernelTable<BlockKernelRow> Table = new("Blake2s", Of());
+
+        private static BlockKernelRow[] Of()
+        {
+            List<BlockKernelRow> rows = [];
+            AddVectorKernels(rows);
+            rows.Add(new(
+                Blake2sScalarKernel.Name, Blake2sScalarKernel.IsSupported,
+                (CompressBlocks)(&Blake2sScalarKernel.Compress)));
+            return [.. rows];
+        }
     }
 }

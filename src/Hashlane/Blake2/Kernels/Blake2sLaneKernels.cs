@@ -1,76 +1,30 @@
-using System.Runtime.Intrinsics;
-using Lanes16 = Hashlane.Blake2sLaneKernel<Hashlane.Vector512LaneOps32, System.Runtime.Intrinsics.Vector512<uint>>;
-using Lanes4 = Hashlane.Blake2sLaneKernel<Hashlane.Vector128LaneOps32, System.Runtime.Intrinsics.Vector128<uint>>;
-using Lanes8 = Hashlane.Blake2sLaneKernel<Hashlane.Vector256LaneOps32, System.Runtime.Intrinsics.Vector256<uint>>;
-
 namespace Hashlane;
 
-/// <summary>Chooses the width of a group of BLAKE2s messages: the only dispatch.</summary>
-internal static class Blake2sLaneKernels
+/// <summary>The kernels for groups of BLAKE2s messages: the only dispatch.</summary>
+internal static unsafe class Blake2sLaneKernels
 {
-    private const int BlockBytes = 64;
+    /// <summary>All widths.</summary>
+    /// <remarks>
+    /// On Zen 5, a step takes as long as 2.0 blocks with sixteen lanes and 2.4 with eight, plus a fifth for staging.
+    /// </remarks>
+    public static readonly KernelTable<LaneKernelRow> Table = new(
+        "Blake2s.HashMany",
+        [
+            .. LaneRows32<Lanes, LaneKernelRow>.Vector512(new() { From = 9, StepCostTenths = StepCostTenths }),
+            .. LaneRows32<Lanes, LaneKernelRow>.Vector256(new() { From = 5, StepCostTenths = StepCostTenths }),
+            .. LaneRows32<Lanes, LaneKernelRow>.Vector128(new() { From = 3, StepCostTenths = StepCostTenths }),
+        ]);
 
-    /// <summary>The widest kernel used here, as shown to users; null where there is none.</summary>
-    public static string? Name => Width(int.MaxValue) switch
+    private static int StepCostTenths => ProcessorTraits.Here.VectorBytes == 64 ? 24 : 29;
+
+    private readonly struct Lanes : ILaneRows32<LaneKernelRow>
     {
-        16 => Lanes16.Name,
-        8 => Lanes8.Name,
-        4 => Lanes4.Name,
-        _ => null,
-    };
-
-    /// <inheritdoc cref="ILaneHash.StepTenths"/>
-    /// <remarks>Zen 5: 2.4 with eight lanes, 2.0 with sixteen, and a fifth for staging.</remarks>
-    public static int StepTenths => Vector512.IsHardwareAccelerated ? 24 : 29;
-
-    /// <summary>The width for a group of at most <paramref name="count"/> messages; 1 if one by one is faster.</summary>
-    public static int Width(int count) =>
-        count > 8 && Vector512.IsHardwareAccelerated && Lanes16.IsSupported ? 16
-        : count > 4 && Vector256.IsHardwareAccelerated && Lanes8.IsSupported ? 8
-        : count > 2 && Vector128.IsHardwareAccelerated && Lanes4.IsSupported ? 4
-        : 1;
-
-    /// <summary>Compresses a run of blocks that lie side by side in every lane: <see cref="Blake2sLaneKernel{TOps, T}.Compress"/>.</summary>
-    public static void Compress(LaneArea area, ref readonly byte first, nuint stride, nuint upperOffset, int blocks)
-    {
-        switch (area.Lanes)
-        {
-            case 16:
-                Lanes16.Compress(ref area.Start, in first, stride, upperOffset, BlockBytes, blocks);
-                break;
-            case 8:
-                Lanes8.Compress(ref area.Start, in first, stride, upperOffset, BlockBytes, blocks);
-                break;
-            default:
-                Lanes4.Compress(ref area.Start, in first, stride, upperOffset, BlockBytes, blocks);
-                break;
-        }
-    }
-
-    /// <summary>Writes digests of whole vectors: <see cref="Blake2sLaneKernel{TOps, T}.Store"/>.</summary>
-    /// <returns>False if their length is another.</returns>
-    public static bool TryStore(LaneArea area, int upper, int digestBytes, Span<byte> digests)
-    {
-        if (digestBytes is not (8 * sizeof(uint)))
-        {
-            return false;
-        }
-
-        nuint stride = (nuint)digestBytes, upperOffset = (nuint)upper * stride;
-        ref byte first = ref digests[..((upper + (area.Lanes / 2)) * digestBytes)][0];
-        switch (area.Lanes)
-        {
-            case 16:
-                Lanes16.Store(ref area.Start, ref first, upperOffset, stride);
-                break;
-            case 8:
-                Lanes8.Store(ref area.Start, ref first, upperOffset, stride);
-                break;
-            default:
-                Lanes4.Store(ref area.Start, ref first, upperOffset, stride);
-                break;
-        }
-
-        return true;
+        public static LaneKernelRow Of<TOps, T>(LaneChoice choice)
+            where TOps : struct, ILaneOps32<T>
+            where T : unmanaged =>
+            new LaneKernelRow<Blake2LaneKernel<Blake2sConstants, TOps, uint, T>>(
+                choice,
+                &Blake2LaneKernel<Blake2sConstants, TOps, uint, T>.Compress,
+                &Blake2LaneKernel<Blake2sConstants, TOps, uint, T>.StoreDigests);
     }
 }

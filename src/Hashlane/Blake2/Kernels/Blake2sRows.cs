@@ -4,29 +4,30 @@ using System.Runtime.Intrinsics.Arm;
 
 namespace Hashlane;
 
-/// <summary>The steps of BLAKE2s (RFC 7693 §3.1) on rows of four words, one vector a row; v = (a, b, c, d).</summary>
+/// <summary>The steps of BLAKE2s (RFC 7693 §3.1) on rows of four words, a vector for each; v = (a, b, c, d).</summary>
 /// <remarks>
-/// Row b stays in place between columns and diagonals; a turns by 3, c by 1, d by 2 words, so the diagonal step takes its
-/// columns in the order 3 0 1 2. b is last on the dependency chain, so the turns hide behind it.
+/// Row b stays in place between columns and diagonals; a turns by 3, c by 1, d by 2 words. The diagonal step therefore
+/// takes its columns in the order 3 0 1 2. Row b comes last in the dependency chain, so the turns run while the chain
+/// waits for it.
 /// </remarks>
 internal static class Blake2sRows
 {
     private const MethodImplOptions Inline = MethodImplOptions.AggressiveInlining;
 
-    /// <summary>G on four columns; column i takes word i of <paramref name="x"/> and <paramref name="y"/>.</summary>
+    /// <summary>Applies G to four columns; column i takes word i of x and word i of y.</summary>
     [MethodImpl(Inline)] // twice in a round; a call would spill the rows
     public static void HalfRound(
         ref Vector128<uint> a, ref Vector128<uint> b, ref Vector128<uint> c, ref Vector128<uint> d,
         Vector128<uint> x, Vector128<uint> y)
     {
         a = a + x + b; // (a + m) first: only the second addition waits for b
-        d = Rotate.Right16(d ^ a);
+        d = BestInstructions.RotateRight(d ^ a, 16);
         c += d;
-        b = Rotate.Right12(b ^ c);
+        b = BestInstructions.RotateRight(b ^ c, 12);
         a = a + y + b;
-        d = Rotate.Right8(d ^ a);
+        d = BestInstructions.RotateRight(d ^ a, 8);
         c += d;
-        b = Rotate.Right7(b ^ c);
+        b = BestInstructions.RotateRight(b ^ c, 7);
     }
 
     /// <summary>Brings diagonals 3 0 1 2 into columns.</summary>
@@ -47,7 +48,7 @@ internal static class Blake2sRows
         d = Turn2(d); // d: 2 3 0 1 → 0 1 2 3
     }
 
-    // On Arm a shuffle by constants is a table look-up, and an extraction from a vector pair does the same in fewer cycles.
+    // On Arm, a shuffle by constants is a table look-up. An extraction from a pair of vectors takes fewer cycles.
     [MethodImpl(Inline)] // one shuffle
     public static Vector128<uint> Turn1(Vector128<uint> x) =>
         AdvSimd.IsSupported ? AdvSimd.ExtractVector128(x, x, 1) : Vector128.Shuffle(x, Vector128.Create(1u, 2, 3, 0));

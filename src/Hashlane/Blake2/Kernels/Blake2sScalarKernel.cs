@@ -1,41 +1,41 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using static Hashlane.Blake2sConstants;
 
 namespace Hashlane;
 
-/// <summary>BLAKE2s compression F in 32-bit integer registers, four columns side by side: the fallback everywhere.</summary>
+/// <summary>
+/// BLAKE2s compression F in 32-bit integer registers with interleaved columns: the fallback on every machine.
+/// </summary>
 /// <remarks>
 /// <para>Source: RFC 7693 §3.2.</para>
 /// <para>
-/// The sixteen state words leave no register for the message, so m stays in memory as operands of the additions. The four
-/// G of a half-round are interleaved: 9 % faster on wide cores than one G at a time, although more words are spilled.
-/// Figures: docs/design/blake2s-kernels.md.
+/// The sixteen words of the state leave no register for the message, so m stays in memory as an operand of additions.
+/// The four G of a half-round are interleaved. On wide cores this is 9 % faster than one G at a time, although more
+/// words are spilled. Figures: docs/design/blake2s-kernels.md.
 /// </para>
 /// </remarks>
 internal static class Blake2sScalarKernel
 {
-    public const uint
-        IV0 = 0x6a09e667, IV1 = 0xbb67ae85, IV2 = 0x3c6ef372, IV3 = 0xa54ff53a,
-        IV4 = 0x510e527f, IV5 = 0x9b05688c, IV6 = 0x1f83d9ab, IV7 = 0x5be0cd19;
-
-    /// <summary>The kernel as shown to users.</summary>
+    /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => "Scalar";
 
-    /// <summary>Always.</summary>
+    /// <summary>True on every machine.</summary>
     public static bool IsSupported => true;
 
-    /// <summary>Applies F to each 64-byte block, adding <paramref name="counted"/> to the counter before each.</summary>
+    /// <summary>
+    /// Applies F to each 64-byte block, adding <paramref name="counted"/> to the counter before each.
+    /// </summary>
     [SkipLocalsInit]
     public static unsafe void Compress(ref Blake2State<uint> state, ReadOnlySpan<byte> blocks, uint counted)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        _ = stackalloc byte[JitHint.CompileFully];
 
         ref byte block = ref MemoryMarshal.GetReference(blocks);
         uint t0 = state.T0, t1 = state.T1;
 
-        // SAFETY: left counts what remains from block on, so each pass reads 64 bytes that are inside the span.
+        // SAFETY: left counts the bytes from block on, so each pass reads 64 bytes inside the span.
         for (int left = blocks.Length; left >= 64; left -= 64)
         {
             t0 += counted;
@@ -95,7 +95,7 @@ internal static class Blake2sScalarKernel
         state.T1 = t1;
     }
 
-    /// <summary>G on four columns; column i takes message words xi and yi.</summary>
+    /// <summary>Applies G to four columns; column i takes message words xi and yi.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // 20 times in Compress; a call would spill its words
     private static void HalfRound(
         ref uint a0, ref uint a1, ref uint a2, ref uint a3, ref uint b0, ref uint b1, ref uint b2, ref uint b3,

@@ -1,44 +1,39 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.Arm;
-using System.Runtime.Intrinsics.Wasm;
 using System.Runtime.Intrinsics.X86;
-using static Hashlane.Blake2sScalarKernel;
+using static Hashlane.Blake2sConstants;
 
 namespace Hashlane;
 
-/// <summary>BLAKE2s compression F, rows of four words in 128-bit vectors.</summary>
+/// <summary>BLAKE2s compression F on rows of four words in 128-bit vectors.</summary>
 /// <remarks>
 /// <para>Source: RFC 7693 §3.2. Little-endian machines only.</para>
 /// <para>
-/// The rounds are a loop over message offsets: as fast as ten rounds in a row, because the chain through b leaves room
-/// for the extra loads, and a tenth of the code. Figures: docs/design/blake2s-kernels.md.
+/// The rounds are a loop over message offsets. It is as fast as ten unrolled rounds, because the chain through b leaves
+/// room for the extra loads. It is a tenth of the code. Figures: docs/design/blake2s-kernels.md.
 /// </para>
 /// </remarks>
 internal static unsafe class Blake2sVector128Kernel
 {
-    /// <summary>The kernel as shown to users.</summary>
-    public static string Name =>
-        Ssse3.IsSupported ? "Vector128 (SSSE3)"
-        : AdvSimd.IsSupported ? "Vector128 (AdvSimd)"
-        : PackedSimd.IsSupported ? "Vector128 (PackedSimd)"
-        : "Vector128 (portable)";
+    /// <summary>The kernel's name, as shown to users.</summary>
+    public static string Name => $"Vector128 ({BestInstructions.Name})";
 
-    /// <summary>Whether this machine has the byte order that the kernel needs. Without vector hardware it is slow.</summary>
+    /// <summary>Whether this machine is little-endian. Without vector hardware, the kernel is slow.</summary>
     public static bool IsSupported => BitConverter.IsLittleEndian;
 
-    /// <summary>Applies F to each 64-byte block, adding <paramref name="counted"/> to the counter before each.</summary>
+    /// <summary>
+    /// Applies F to each 64-byte block, adding <paramref name="counted"/> to the counter before each.
+    /// </summary>
     [SkipLocalsInit]
     public static void Compress(ref Blake2State<uint> state, ReadOnlySpan<byte> blocks, uint counted)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        _ = stackalloc byte[JitHint.CompileFully];
 
         ref uint h = ref state.H.W0;
         uint t0 = state.T0, t1 = state.T1;
-        fixed (byte* first = blocks, offsets = Blake2sCompactScalarKernel.Offsets)
+        fixed (byte* first = blocks, offsets = Blake2sConstants.Offsets)
         {
-            // SAFETY: left counts what remains from m on, offsets end at 60, and a word has 4 bytes: within the block.
+            // SAFETY: left counts the bytes from m on. Offsets end at 60 and a word has 4 bytes: inside the block.
             byte* m = first;
             for (int left = blocks.Length; left >= 64; left -= 64, m += 64)
             {
@@ -76,11 +71,11 @@ internal static unsafe class Blake2sVector128Kernel
         state.T1 = t1;
     }
 
-    /// <summary>The message words at four byte offsets.</summary>
+    /// <summary>Loads the message words at four byte offsets.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // four times in a round; a call would spill the rows
     private static Vector128<uint> Words(byte* m, nuint o0, nuint o1, nuint o2, nuint o3)
     {
-        // Four movd from memory and three unpacks: as many shuffles as with SSE4.1's pinsrd, which this does not need.
+        // Four movd from memory and three unpacks are as many shuffles as with pinsrd, but do not need SSE4.1.
         if (Sse2.IsSupported)
         {
             return Sse2.UnpackLow(Pair(m, o0, o1), Pair(m, o2, o3)).AsUInt32();
@@ -89,8 +84,9 @@ internal static unsafe class Blake2sVector128Kernel
         return Vector128.Create(*(uint*)(m + o0), *(uint*)(m + o1), *(uint*)(m + o2), *(uint*)(m + o3));
     }
 
-    /// <summary>The words at two byte offsets as the low half of a vector.</summary>
+    /// <summary>Loads the words at two byte offsets as the low half of a vector.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // two loads and a shuffle
     private static Vector128<ulong> Pair(byte* m, nuint low, nuint high) =>
-        Sse2.UnpackLow(Sse2.LoadScalarVector128((uint*)(m + low)), Sse2.LoadScalarVector128((uint*)(m + high))).AsUInt64();
+        Sse2.UnpackLow(
+            Sse2.LoadScalarVector128((uint*)(m + low)), Sse2.LoadScalarVector128((uint*)(m + high))).AsUInt64();
 }

@@ -4,7 +4,10 @@ using System.Runtime.InteropServices;
 
 namespace Hashlane;
 
-/// <summary>BLAKE3's compression function with the rounds in a loop: little code, for the first bytes of a process and as the oracle of tests.</summary>
+/// <summary>
+/// BLAKE3's compression function with the rounds in a loop: little code, for the first bytes of a process and as the
+/// oracle of tests.
+/// </summary>
 /// <remarks><para>Source: BLAKE3 paper §2.2.</para></remarks>
 internal static class Blake3CompactScalarKernel
 {
@@ -12,14 +15,15 @@ internal static class Blake3CompactScalarKernel
         IV0 = 0x6a09e667, IV1 = 0xbb67ae85, IV2 = 0x3c6ef372, IV3 = 0xa54ff53a,
         IV4 = 0x510e527f, IV5 = 0x9b05688c, IV6 = 0x1f83d9ab, IV7 = 0x5be0cd19;
 
-    /// <summary>The kernel as shown to users.</summary>
+    /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => "Scalar (compact)";
 
-    /// <summary>Always.</summary>
+    /// <summary>True on every machine.</summary>
     public static bool IsSupported => true;
 
     /// <summary>
-    /// Byte offsets of the message words in the order in which the rounds take them: the paper's permutation, applied once more each round.
+    /// Byte offsets of the message words in the order in which the rounds use them. Each round applies the paper's
+    /// permutation once more.
     /// </summary>
     public static ReadOnlySpan<byte> Offsets =>
     [
@@ -32,21 +36,23 @@ internal static class Blake3CompactScalarKernel
         44, 60, 20,  0,  4, 36, 32, 24, 56, 40,  8, 48, 12, 16, 28, 52,
     ];
 
-    /// <summary>Compresses a run of 64-byte blocks, all with the same counter, from and to <paramref name="cv"/>.</summary>
+    /// <summary>
+    /// Compresses a run of 64-byte blocks, all with the same counter, and updates <paramref name="cv"/>.
+    /// </summary>
     /// <param name="cv">The chaining value.</param>
-    /// <param name="blocks">Whole blocks; a rest shorter than a block is not read.</param>
-    /// <param name="blockBytes">Message bytes in every block: 64 unless the run is one last block.</param>
+    /// <param name="blocks">Whole blocks; an incomplete block at the end is not read.</param>
+    /// <param name="blockBytes">Message bytes in every block: 64, or less if the run is only the last block.</param>
     /// <param name="counter">The number of the chunk, or 0 for a parent.</param>
-    /// <param name="flags">As <see cref="Blake3Flags"/> says.</param>
+    /// <param name="flags">The flags, in the form of <see cref="Blake3Flags"/>.</param>
     [SkipLocalsInit]
-    public static unsafe void Compress(ref Words8<uint> cv, ReadOnlySpan<byte> blocks, uint blockBytes, ulong counter, uint flags)
+    public static unsafe void Compress(
+        ref Words8<uint> cv, ReadOnlySpan<byte> blocks, uint blockBytes, ulong counter, uint flags)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        _ = stackalloc byte[JitHint.CompileFully];
 
         ref byte block = ref MemoryMarshal.GetReference(blocks);
 
-        // SAFETY: left counts what remains from block on, so each pass reads 64 bytes that are inside the span.
+        // SAFETY: left counts the bytes from block on, so each pass reads 64 bytes inside the span.
         for (int left = blocks.Length; left >= 64; left -= 64)
         {
             uint v0 = cv.W0, v1 = cv.W1, v2 = cv.W2, v3 = cv.W3, v4 = cv.W4, v5 = cv.W5, v6 = cv.W6, v7 = cv.W7;
@@ -68,24 +74,24 @@ internal static class Blake3CompactScalarKernel
         }
     }
 
-    /// <summary>Writes blocks of output of 64 bytes each: one compression for each value of the counter.</summary>
+    /// <summary>Writes 64-byte output blocks: one compression for each value of the counter.</summary>
     /// <param name="cv">The chaining value.</param>
     /// <param name="block">The 64 bytes of the root's block.</param>
     /// <param name="blockBytes">Message bytes in the block.</param>
     /// <param name="counter">The number of the first output block.</param>
     /// <param name="flags">The flags of the block.</param>
-    /// <param name="output">Filled as far as whole blocks go.</param>
+    /// <param name="output">Room for the output; only whole blocks are written.</param>
     [SkipLocalsInit]
     public static unsafe void WriteOutput(
-        ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags, Span<byte> output)
+        ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags,
+        Span<byte> output)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        _ = stackalloc byte[JitHint.CompileFully];
 
         ref byte message = ref Unsafe.AsRef(in block);
         ref byte to = ref MemoryMarshal.GetReference(output);
 
-        // SAFETY: left counts the room from to on, so each pass writes 64 bytes that are inside the span.
+        // SAFETY: left counts the bytes from to on, so each pass writes 64 bytes inside the span.
         for (int left = output.Length; left >= 64; left -= 64)
         {
             uint v0 = cv.W0, v1 = cv.W1, v2 = cv.W2, v3 = cv.W3, v4 = cv.W4, v5 = cv.W5, v6 = cv.W6, v7 = cv.W7;
@@ -115,7 +121,8 @@ internal static class Blake3CompactScalarKernel
         }
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // once in each of two methods; a call would pass sixteen words through memory
+    // once in each of two methods; a call would pass sixteen words through memory
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Rounds(
         ref uint v0, ref uint v1, ref uint v2, ref uint v3, ref uint v4, ref uint v5, ref uint v6, ref uint v7,
         ref uint v8, ref uint v9, ref uint v10, ref uint v11, ref uint v12, ref uint v13, ref uint v14, ref uint v15,
@@ -138,7 +145,7 @@ internal static class Blake3CompactScalarKernel
         }
     }
 
-    /// <summary>G on four columns; column i takes the message words at byte offsets s[2 i] and s[2 i + 1].</summary>
+    /// <summary>Applies G to four columns; column i takes the words at byte offsets s[2 i] and s[2 i + 1].</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // twice in the round; a call would spill its words
     private static void HalfRound(
         ref uint a0, ref uint a1, ref uint a2, ref uint a3, ref uint b0, ref uint b1, ref uint b2, ref uint b3,

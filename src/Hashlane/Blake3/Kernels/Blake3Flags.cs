@@ -1,9 +1,11 @@
 namespace Hashlane;
 
-/// <summary>The domain flags <c>d</c> of BLAKE3's compression function (BLAKE3 paper, table 3), as kernels take them.</summary>
+/// <summary>
+/// The domain flags <c>d</c> of BLAKE3's compression function (BLAKE3 paper, table 3), as passed to kernels.
+/// </summary>
 /// <remarks>
-/// A kernel compresses a run of blocks, of which the first and the last may have flags of their own. One word carries all three: bits 0 to 7 are
-/// for every block, bits 8 to 15 for the first in addition, bits 16 to 23 for the last in addition.
+/// A kernel compresses a run of blocks. Bits 0 to 7 of the flags apply to every block of the run. Bits 8 to 15 apply to
+/// the first block in addition, and bits 16 to 23 to the last.
 /// </remarks>
 internal static class Blake3Flags
 {
@@ -16,24 +18,24 @@ internal static class Blake3Flags
         DeriveKeyContext = 1 << 5,
         DeriveKeyMaterial = 1 << 6;
 
-    /// <summary>The flags of modes in which chaining values, and what they are computed from, are secret.</summary>
+    /// <summary>The flags of modes in which chaining values and their inputs are secret.</summary>
     public const uint Secret = KeyedHash | DeriveKeyMaterial;
 
-    /// <summary>For a run of blocks that starts a chunk.</summary>
+    /// <summary>The flag for a run of blocks that starts a chunk.</summary>
     public const uint StartsChunk = ChunkStart << FirstShift;
 
-    /// <summary>For a run of blocks that ends a chunk.</summary>
+    /// <summary>The flag for a run of blocks that ends a chunk.</summary>
     public const uint EndsChunk = ChunkEnd << LastShift;
 
-    /// <summary>What is to be shifted by this is for the first block of a run.</summary>
+    /// <summary>The shift of flags that apply to the first block of a run.</summary>
     public const int FirstShift = 8;
 
-    /// <summary>What is to be shifted by this is for the last block of a run.</summary>
+    /// <summary>The shift of flags that apply to the last block of a run.</summary>
     public const int LastShift = 16;
 
     private const uint EveryMask = 0xFF;
 
-    /// <summary>The flags of one block of a run.</summary>
+    /// <summary>Gets the flags of one block of a run.</summary>
     public static uint OfBlock(uint flags, bool isFirst, bool isLast)
     {
         uint own = flags;

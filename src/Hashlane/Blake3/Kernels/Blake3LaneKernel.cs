@@ -4,17 +4,20 @@ using static Hashlane.Blake3CompactScalarKernel;
 
 namespace Hashlane;
 
-/// <summary>BLAKE3's compression function over lanes: one vector for each word of the state, a chunk, parent or output block in each lane.</summary>
+/// <summary>
+/// BLAKE3's compression function over lanes: one vector for each word of the state. Each lane holds a chunk, parent or
+/// output block.
+/// </summary>
 /// <remarks>
 /// <para>Source: BLAKE3 paper §2.2, §5.3.</para>
 /// <para>
-/// Each method handles one group: at most as many lanes as the vector has, at least half as many. Figures and
-/// what else was tried: docs/design/blake3-lanes.md.
+/// Each method handles one group, which fills at least half of the lanes. Figures and discarded variants:
+/// docs/design/blake3-lanes.md.
 /// </para>
 /// </remarks>
-/// <typeparam name="TOps">The operations of a width.</typeparam>
-/// <typeparam name="T">The vector of that width.</typeparam>
-internal static unsafe class Blake3LaneKernel<TOps, T>
+/// <typeparam name="TOps">The vector operations.</typeparam>
+/// <typeparam name="T">The type of a vector.</typeparam>
+internal sealed unsafe class Blake3LaneKernel<TOps, T> : IKernel
     where TOps : struct, ILaneOps32<T>
     where T : unmanaged
 {
@@ -22,54 +25,58 @@ internal static unsafe class Blake3LaneKernel<TOps, T>
 
     private const int BlockBytes = 64, ChunkBytes = 1024, ChainingValueBytes = 32;
 
-    /// <summary>The kernel as shown to users.</summary>
+    /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => TOps.Name;
 
-    /// <summary>Whether this machine has the instructions.</summary>
+    /// <summary>Whether this machine has the instructions that the kernel needs.</summary>
     public static bool IsSupported => TOps.IsSupported;
 
-    /// <summary>Chunks, parents or output blocks side by side.</summary>
+    /// <summary>Number of chunks, parents or output blocks side by side.</summary>
     public static int Lanes => TOps.Lanes;
 
     /// <summary>Writes the chaining values of a group of chunks.</summary>
     /// <param name="key">The key, or IV.</param>
     /// <param name="chunks">Whole chunks side by side.</param>
-    /// <param name="count">How many: half the lanes to all of them.</param>
+    /// <param name="count">Number of chunks: from half the lanes to all of them.</param>
     /// <param name="counter">The number of the first chunk.</param>
-    /// <param name="flags">As <see cref="Blake3Flags"/> says.</param>
+    /// <param name="flags">The flags, in the form of <see cref="Blake3Flags"/>.</param>
     /// <param name="cvs">32 bytes for each chunk.</param>
     [SkipLocalsInit]
     public static void HashChunks(
         ref readonly Words8<uint> key, ref readonly byte chunks, int count, ulong counter, uint flags, ref byte cvs)
     {
-        // SAFETY: one vector more than is used leaves room for rounding the start up; stack memory does not move.
+        // SAFETY: one extra vector leaves room for rounding the start up; stack memory does not move.
         byte* raw = stackalloc byte[(StateWords + 1) * sizeof(T)];
         ref T h = ref *Align(raw);
         Start(ref h, in key);
         int upper = count - (TOps.Lanes / 2);
         TOps.Number(counter, upper, out T counterLow, out T counterHigh);
         Compress(
-            ref h, in chunks, ChunkBytes, (nuint)upper * ChunkBytes, ChunkBytes / BlockBytes, counterLow, counterHigh, flags);
-        TOps.Store8(in h, ref cvs, ref Unsafe.Add(ref cvs, upper * ChainingValueBytes), ChainingValueBytes);
+            ref h, in chunks, ChunkBytes, (nuint)upper * ChunkBytes, ChunkBytes / BlockBytes, counterLow, counterHigh,
+            flags);
+        TOps.Store32Bytes(in h, ref cvs, ref Unsafe.Add(ref cvs, upper * ChainingValueBytes), ChainingValueBytes);
     }
 
-    /// <summary>Writes the chaining values of a group of parents, after all children were read.</summary>
+    /// <summary>Writes the chaining values of a group of parents after all children have been read.</summary>
     /// <param name="key">The key, or IV.</param>
     /// <param name="children">Pairs of chaining values side by side.</param>
-    /// <param name="count">How many pairs: half the lanes to all of them.</param>
-    /// <param name="flags">As <see cref="Blake3Flags"/> says.</param>
+    /// <param name="count">Number of pairs: from half the lanes to all of them.</param>
+    /// <param name="flags">The flags, in the form of <see cref="Blake3Flags"/>.</param>
     /// <param name="parents">32 bytes for each parent.</param>
     [SkipLocalsInit]
     public static void HashParents(
         ref readonly Words8<uint> key, ref readonly byte children, int count, uint flags, ref byte parents)
     {
-        // SAFETY: one vector more than is used leaves room for rounding the start up; stack memory does not move.
+        // SAFETY: one extra vector leaves room for rounding the start up; stack memory does not move.
         byte* raw = stackalloc byte[(StateWords + 1) * sizeof(T)];
         ref T h = ref *Align(raw);
         Start(ref h, in key);
         int upper = count - (TOps.Lanes / 2);
-        Compress(ref h, in children, BlockBytes, (nuint)upper * BlockBytes, blocks: 1, TOps.All(0), TOps.All(0), flags);
-        TOps.Store8(in h, ref parents, ref Unsafe.Add(ref parents, upper * ChainingValueBytes), ChainingValueBytes);
+        Compress(
+            ref h, in children, BlockBytes, (nuint)upper * BlockBytes, blocks: 1, TOps.Broadcast(0), TOps.Broadcast(0),
+            flags);
+        TOps.Store32Bytes(
+            in h, ref parents, ref Unsafe.Add(ref parents, upper * ChainingValueBytes), ChainingValueBytes);
     }
 
     /// <summary>Compresses a run of 64-byte blocks in every lane.</summary>
@@ -77,20 +84,21 @@ internal static unsafe class Blake3LaneKernel<TOps, T>
     /// <param name="first">The first block of the first lane.</param>
     /// <param name="laneStride">Bytes from lane to lane within each half of the lanes.</param>
     /// <param name="upperOffset">Bytes from the first lane to the first of the upper half.</param>
-    /// <param name="blocks">How many in each lane, side by side.</param>
+    /// <param name="blocks">Number of blocks in each lane; they follow each other without a gap.</param>
     /// <param name="counterLow">The counters' lower words.</param>
     /// <param name="counterHigh">The counters' upper words.</param>
-    /// <param name="flags">As <see cref="Blake3Flags"/> says.</param>
+    /// <param name="flags">The flags, in the form of <see cref="Blake3Flags"/>.</param>
     [SkipLocalsInit]
     public static void Compress(
-        ref T h, ref readonly byte first, nuint laneStride, nuint upperOffset, int blocks, T counterLow, T counterHigh, uint flags)
+        ref T h, ref readonly byte first, nuint laneStride, nuint upperOffset, int blocks, T counterLow, T counterHigh,
+        uint flags)
     {
-        // SAFETY: one vector more than is used leaves room for rounding the start up; stack memory does not move.
+        // SAFETY: one extra vector leaves room for rounding the start up; stack memory does not move.
         byte* raw = stackalloc byte[(BlockWords + 2) * sizeof(T)];
         ref T m = ref *Align(raw);
         ref byte lower = ref Unsafe.AsRef(in first);
 
-        // The chaining value stays in registers from block to block.
+        // The chaining value stays in registers between blocks.
         T v0 = h, v1 = Unsafe.Add(ref h, 1), v2 = Unsafe.Add(ref h, 2), v3 = Unsafe.Add(ref h, 3);
         T v4 = Unsafe.Add(ref h, 4), v5 = Unsafe.Add(ref h, 5), v6 = Unsafe.Add(ref h, 6), v7 = Unsafe.Add(ref h, 7);
 
@@ -98,10 +106,10 @@ internal static unsafe class Blake3LaneKernel<TOps, T>
         for (int left = blocks; left > 0; left--)
         {
             TOps.Load16(ref m, in lower, in Unsafe.Add(ref lower, upperOffset), laneStride);
-            T v8 = TOps.All(IV0), v9 = TOps.All(IV1), v10 = TOps.All(IV2), v11 = TOps.All(IV3);
-            T v12 = counterLow, v13 = counterHigh, v14 = TOps.All(BlockBytes);
-            T v15 = TOps.All(Blake3Flags.OfBlock(flags, isFirst: left == blocks, isLast: left == 1));
-            Blake2sLaneRounds<TOps, T>.Apply(
+            T v8 = TOps.Broadcast(IV0), v9 = TOps.Broadcast(IV1), v10 = TOps.Broadcast(IV2), v11 = TOps.Broadcast(IV3);
+            T v12 = counterLow, v13 = counterHigh, v14 = TOps.Broadcast(BlockBytes);
+            T v15 = TOps.Broadcast(Blake3Flags.OfBlock(flags, isFirst: left == blocks, isLast: left == 1));
+            Blake2LaneRounds<Blake2sConstants, TOps, uint, T>.Apply(
                 ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
                 ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, ref m,
                 ref MemoryMarshal.GetReference(Offsets), rounds: 7);
@@ -126,19 +134,22 @@ internal static unsafe class Blake3LaneKernel<TOps, T>
         Unsafe.Add(ref h, 7) = v7;
     }
 
-    /// <summary>Writes a group of output blocks: the same block in every lane, with counters that follow each other.</summary>
+    /// <summary>
+    /// Writes a group of output blocks: the same block in every lane, with counters that follow each other.
+    /// </summary>
     /// <param name="cv">The chaining value.</param>
     /// <param name="block">The 64 bytes of the root's block.</param>
     /// <param name="blockBytes">Message bytes in the block.</param>
     /// <param name="counter">The number of the first output block.</param>
     /// <param name="flags">The flags of the block.</param>
     /// <param name="output">64 bytes for each output block.</param>
-    /// <param name="count">Output blocks: half the lanes or more. Written in groups; the last two may overlap.</param>
+    /// <param name="count">Number of output blocks: half the lanes or more. The last two groups may overlap.</param>
     [SkipLocalsInit]
     public static void WriteOutput(
-        ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags, ref byte output, int count)
+        ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags,
+        ref byte output, int count)
     {
-        // SAFETY: one vector more than is used leaves room for rounding the start up; stack memory does not move.
+        // SAFETY: one extra vector leaves room for rounding the start up; stack memory does not move.
         byte* raw = stackalloc byte[(BlockWords + 1 + StateWords + BlockWords + 1) * sizeof(T)];
         ref T m = ref *Align(raw);
         ref T h = ref Unsafe.Add(ref m, BlockWords + 1);
@@ -146,19 +157,20 @@ internal static unsafe class Blake3LaneKernel<TOps, T>
         Start(ref h, in cv);
         for (int i = 0; i < BlockWords; i++)
         {
-            Unsafe.Add(ref m, i) = TOps.All(LittleEndian.ReadUInt32(in block, 4 * i));
+            Unsafe.Add(ref m, i) = TOps.Broadcast(LittleEndian.ReadUInt32(in block, 4 * i));
         }
 
-        // SAFETY: a group begins with at least half the lanes left, and its upper half ends where the output ends at the latest.
+        // SAFETY: a group begins with at least half the lanes left, and its upper half ends no later than the output.
         for (int left = count; left > 0; left -= TOps.Lanes)
         {
             int upper = Math.Min(left, TOps.Lanes) - (TOps.Lanes / 2);
             T v0 = h, v1 = Unsafe.Add(ref h, 1), v2 = Unsafe.Add(ref h, 2), v3 = Unsafe.Add(ref h, 3);
-            T v4 = Unsafe.Add(ref h, 4), v5 = Unsafe.Add(ref h, 5), v6 = Unsafe.Add(ref h, 6), v7 = Unsafe.Add(ref h, 7);
-            T v8 = TOps.All(IV0), v9 = TOps.All(IV1), v10 = TOps.All(IV2), v11 = TOps.All(IV3);
+            T v4 = Unsafe.Add(ref h, 4), v5 = Unsafe.Add(ref h, 5);
+            T v6 = Unsafe.Add(ref h, 6), v7 = Unsafe.Add(ref h, 7);
+            T v8 = TOps.Broadcast(IV0), v9 = TOps.Broadcast(IV1), v10 = TOps.Broadcast(IV2), v11 = TOps.Broadcast(IV3);
             TOps.Number(counter, upper, out T v12, out T v13);
-            T v14 = TOps.All(blockBytes), v15 = TOps.All(flags);
-            Blake2sLaneRounds<TOps, T>.Apply(
+            T v14 = TOps.Broadcast(blockBytes), v15 = TOps.Broadcast(flags);
+            Blake2LaneRounds<Blake2sConstants, TOps, uint, T>.Apply(
                 ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
                 ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, ref m,
                 ref MemoryMarshal.GetReference(Offsets), rounds: 7);
@@ -184,29 +196,30 @@ internal static unsafe class Blake3LaneKernel<TOps, T>
         }
     }
 
-    /// <summary>Writes 16 words of each lane, 64 bytes side by side.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)] // inlined, it would make the method too large for the compiler to inline the rest
+    /// <summary>Writes 16 words of each lane as 64 contiguous bytes.</summary>
+    // inlined, it would make the method too large for the compiler to inline the rest
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static void StoreOutput(ref T words, ref byte lower, ref byte upper)
     {
-        TOps.Store8(in words, ref lower, ref upper, BlockBytes);
-        TOps.Store8(
+        TOps.Store32Bytes(in words, ref lower, ref upper, BlockBytes);
+        TOps.Store32Bytes(
             in Unsafe.Add(ref words, StateWords), ref Unsafe.Add(ref lower, BlockBytes / 2),
             ref Unsafe.Add(ref upper, BlockBytes / 2), BlockBytes);
     }
 
     private static T* Align(byte* raw) => (T*)(((nuint)raw + (nuint)sizeof(T) - 1) & ~((nuint)sizeof(T) - 1));
 
-    /// <summary>The same chaining value in all lanes.</summary>
+    /// <summary>Writes the same chaining value to all lanes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // eight loads and stores
     private static void Start(ref T h, ref readonly Words8<uint> cv)
     {
-        h = TOps.All(cv.W0);
-        Unsafe.Add(ref h, 1) = TOps.All(cv.W1);
-        Unsafe.Add(ref h, 2) = TOps.All(cv.W2);
-        Unsafe.Add(ref h, 3) = TOps.All(cv.W3);
-        Unsafe.Add(ref h, 4) = TOps.All(cv.W4);
-        Unsafe.Add(ref h, 5) = TOps.All(cv.W5);
-        Unsafe.Add(ref h, 6) = TOps.All(cv.W6);
-        Unsafe.Add(ref h, 7) = TOps.All(cv.W7);
+        h = TOps.Broadcast(cv.W0);
+        Unsafe.Add(ref h, 1) = TOps.Broadcast(cv.W1);
+        Unsafe.Add(ref h, 2) = TOps.Broadcast(cv.W2);
+        Unsafe.Add(ref h, 3) = TOps.Broadcast(cv.W3);
+        Unsafe.Add(ref h, 4) = TOps.Broadcast(cv.W4);
+        Unsafe.Add(ref h, 5) = TOps.Broadcast(cv.W5);
+        Unsafe.Add(ref h, 6) = TOps.Broadcast(cv.W6);
+        Unsafe.Add(ref h, 7) = TOps.Broadcast(cv.W7);
     }
 }

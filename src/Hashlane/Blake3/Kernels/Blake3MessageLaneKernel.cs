@@ -4,65 +4,70 @@ using static Hashlane.Blake3CompactScalarKernel;
 
 namespace Hashlane;
 
-/// <summary>BLAKE3's compression function over lanes: one vector for each word of the state, a chunk in each lane.</summary>
+/// <summary>
+/// BLAKE3's compression function over lanes: one vector for each word of the state, a chunk in each lane.
+/// </summary>
 /// <remarks>
-/// Source: BLAKE3 paper §2.2, §2.4. Unlike in <see cref="Blake3LaneKernel{TOps, T}"/> lanes begin and end at blocks of their own, with counters of their own.
+/// Source: BLAKE3 paper §2.2, §2.4. Unlike in <see cref="Blake3LaneKernel{TOps, T}"/>, each lane has its own first
+/// block, last block and counter.
 /// </remarks>
-/// <typeparam name="TOps">The operations of a width.</typeparam>
-/// <typeparam name="T">The vector of that width.</typeparam>
-internal static unsafe class Blake3MessageLaneKernel<TOps, T>
+/// <typeparam name="TOps">The vector operations.</typeparam>
+/// <typeparam name="T">The type of a vector.</typeparam>
+internal sealed unsafe class Blake3MessageLaneKernel<TOps, T> : IKernel
     where TOps : struct, ILaneOps32<T>
     where T : unmanaged
 {
     private const int BlockWords = 16, BlockBytes = 64, Rounds = 7;
 
-    /// <summary>The kernel as shown to users.</summary>
+    /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => TOps.Name;
 
-    /// <summary>Whether this machine has the instructions.</summary>
+    /// <summary>Whether this machine has the instructions that the kernel needs.</summary>
     public static bool IsSupported => TOps.IsSupported;
 
-    /// <summary>Messages side by side.</summary>
+    /// <summary>Number of messages side by side.</summary>
     public static int Lanes => TOps.Lanes;
 
     /// <summary>Compresses a run of 64-byte blocks in every lane.</summary>
     /// <param name="area">
-    /// The vectors of a <see cref="LaneArea"/>: chaining values, counters, which stay as they are and have one word, flags of the next block, of which ChunkStart is
-    /// dropped behind it, and what the last block counts and has as flags besides.
+    /// The vectors of a <see cref="LaneState"/>: chaining values, counters, flags of the next block, and the counts and
+    /// additional flags of the last block. A counter is one word and does not change. ChunkStart is cleared after the
+    /// next block.
     /// </param>
     /// <param name="first">The first block of the first lane.</param>
     /// <param name="laneStride">Bytes from lane to lane within each half of the lanes.</param>
     /// <param name="upperOffset">Bytes from the first lane to the first of the upper half.</param>
     /// <param name="blockStride">Bytes from block to block of a lane.</param>
-    /// <param name="blocks">How many in each lane.</param>
+    /// <param name="blocks">Number of blocks in each lane.</param>
     [SkipLocalsInit]
     public static void Compress(
         ref byte area, ref readonly byte first, nuint laneStride, nuint upperOffset, nuint blockStride, int blocks)
     {
-        // SAFETY: one vector more than is used leaves room for rounding the start up; stack memory does not move.
+        // SAFETY: one extra vector leaves room for rounding the start up; stack memory does not move.
         byte* raw = stackalloc byte[(BlockWords + 2) * sizeof(T)];
         ref T m = ref *(T*)(((nuint)raw + (nuint)sizeof(T) - 1) & ~((nuint)sizeof(T) - 1));
         ref T h = ref Unsafe.As<byte, T>(ref area);
         ref byte lower = ref Unsafe.AsRef(in first);
-        ref T flags = ref Unsafe.Add(ref h, LaneArea.Flags);
+        ref T flags = ref Unsafe.Add(ref h, LaneState.Flags);
 
         // SAFETY: left counts the blocks from lower and upper on; the caller has them in every lane.
         for (int left = blocks; left > 0; left--)
         {
             TOps.Load16(ref m, in lower, in Unsafe.Add(ref lower, upperOffset), laneStride);
-            T v14 = TOps.All(BlockBytes), v15 = flags;
+            T v14 = TOps.Broadcast(BlockBytes), v15 = flags;
             if (left == 1)
             {
-                v14 = Unsafe.Add(ref h, LaneArea.LastCounted);
-                v15 = TOps.Xor(flags, Unsafe.Add(ref h, LaneArea.LastFlags));
+                v14 = Unsafe.Add(ref h, LaneState.LastCounted);
+                v15 = TOps.Xor(flags, Unsafe.Add(ref h, LaneState.LastFlags));
             }
 
-            flags = TOps.And(flags, TOps.All(~Blake3Flags.ChunkStart));
+            flags = TOps.And(flags, TOps.Broadcast(~Blake3Flags.ChunkStart));
             T v0 = h, v1 = Unsafe.Add(ref h, 1), v2 = Unsafe.Add(ref h, 2), v3 = Unsafe.Add(ref h, 3);
-            T v4 = Unsafe.Add(ref h, 4), v5 = Unsafe.Add(ref h, 5), v6 = Unsafe.Add(ref h, 6), v7 = Unsafe.Add(ref h, 7);
-            T v8 = TOps.All(IV0), v9 = TOps.All(IV1), v10 = TOps.All(IV2), v11 = TOps.All(IV3);
-            T v12 = Unsafe.Add(ref h, LaneArea.Counter), v13 = TOps.All(0);
-            Blake2sLaneRounds<TOps, T>.Apply(
+            T v4 = Unsafe.Add(ref h, 4), v5 = Unsafe.Add(ref h, 5);
+            T v6 = Unsafe.Add(ref h, 6), v7 = Unsafe.Add(ref h, 7);
+            T v8 = TOps.Broadcast(IV0), v9 = TOps.Broadcast(IV1), v10 = TOps.Broadcast(IV2), v11 = TOps.Broadcast(IV3);
+            T v12 = Unsafe.Add(ref h, LaneState.Counter), v13 = TOps.Broadcast(0);
+            Blake2LaneRounds<Blake2sConstants, TOps, uint, T>.Apply(
                 ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
                 ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, ref m,
                 ref MemoryMarshal.GetReference(Offsets), Rounds);
@@ -78,15 +83,15 @@ internal static unsafe class Blake3MessageLaneKernel<TOps, T>
         }
     }
 
-    /// <summary>Writes the chaining values of all lanes as digests side by side. The area stays as it is.</summary>
-    /// <param name="area">The vectors of a <see cref="LaneArea"/>.</param>
+    /// <summary>Writes the chaining values of all lanes as digests side by side. Leaves the area unchanged.</summary>
+    /// <param name="area">The vectors of a <see cref="LaneState"/>.</param>
     /// <param name="digests">The first digest.</param>
     /// <param name="upperOffset">Bytes from the first digest to that of the upper half's first lane.</param>
     /// <param name="stride">Bytes of a digest: 32.</param>
-    public static void Store(ref byte area, ref byte digests, nuint upperOffset, nuint stride)
+    public static void StoreDigests(ref byte area, ref byte digests, nuint upperOffset, nuint stride)
     {
-        // SAFETY: the caller has a digest's room for every lane.
+        // SAFETY: the caller has room for a digest in every lane.
         ref T h = ref Unsafe.As<byte, T>(ref area);
-        TOps.Store8(in h, ref digests, ref Unsafe.Add(ref digests, upperOffset), stride);
+        TOps.Store32Bytes(in h, ref digests, ref Unsafe.Add(ref digests, upperOffset), stride);
     }
 }

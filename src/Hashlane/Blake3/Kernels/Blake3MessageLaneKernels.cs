@@ -1,84 +1,31 @@
-using System.Runtime.Intrinsics;
-using Lanes16 = Hashlane.Blake3MessageLaneKernel<Hashlane.Vector512LaneOps32, System.Runtime.Intrinsics.Vector512<uint>>;
-using Lanes32 = Hashlane.Blake3MessageLaneKernel<Hashlane.Vector512PairLaneOps32, Hashlane.Vector512Pair>;
-using Lanes4 = Hashlane.Blake3MessageLaneKernel<Hashlane.Vector128LaneOps32, System.Runtime.Intrinsics.Vector128<uint>>;
-using Lanes8 = Hashlane.Blake3MessageLaneKernel<Hashlane.Vector256LaneOps32, System.Runtime.Intrinsics.Vector256<uint>>;
-
 namespace Hashlane;
 
-/// <summary>Chooses the width of a group of BLAKE3 chunks that belong to messages of their own: the only dispatch.</summary>
-internal static class Blake3MessageLaneKernels
+/// <summary>The kernels for groups of BLAKE3 chunks of different messages: the only dispatch.</summary>
+internal static unsafe class Blake3MessageLaneKernels
 {
-    private const int BlockBytes = 64;
+    /// <summary>All widths.</summary>
+    /// <remarks>
+    /// On Zen 5, a step takes as long as 2.9 blocks with 32 lanes and 2.4 with eight, plus a fifth for staging.
+    /// </remarks>
+    public static readonly KernelTable<LaneKernelRow> Table = new(
+        "Blake3.HashMany",
+        [
+            .. LaneRows32<Lanes, LaneKernelRow>.Vector512Pair(new() { From = 17, StepCostTenths = StepCostTenths }),
+            .. LaneRows32<Lanes, LaneKernelRow>.Vector512(new() { From = 9, StepCostTenths = StepCostTenths }),
+            .. LaneRows32<Lanes, LaneKernelRow>.Vector256(new() { From = 5, StepCostTenths = StepCostTenths }),
+            .. LaneRows32<Lanes, LaneKernelRow>.Vector128(new() { From = 3, StepCostTenths = StepCostTenths }),
+        ]);
 
-    /// <summary>The widest kernel used here, as shown to users; null where there is none.</summary>
-    public static string? Name => Width(int.MaxValue) switch
+    private static int StepCostTenths => ProcessorTraits.Here.VectorBytes == 64 ? 34 : 29;
+
+    private readonly struct Lanes : ILaneRows32<LaneKernelRow>
     {
-        32 => Lanes32.Name,
-        8 => Lanes8.Name,
-        4 => Lanes4.Name,
-        _ => null,
-    };
-
-    /// <inheritdoc cref="ILaneHash.StepTenths"/>
-    /// <remarks>Zen 5: 2.4 with eight lanes, 2.9 with 32, and a fifth for staging.</remarks>
-    public static int StepTenths => Vector512.IsHardwareAccelerated ? 34 : 29;
-
-    /// <summary>The width for a group of at most <paramref name="count"/> messages; 1 if one by one is faster.</summary>
-    public static int Width(int count) =>
-        count > 16 && Vector512.IsHardwareAccelerated && Lanes32.IsSupported ? 32
-        : count > 8 && Vector512.IsHardwareAccelerated && Lanes16.IsSupported ? 16
-        : count > 4 && Vector256.IsHardwareAccelerated && Lanes8.IsSupported ? 8
-        : count > 2 && Vector128.IsHardwareAccelerated && Lanes4.IsSupported ? 4
-        : 1;
-
-    /// <summary>Compresses a run of blocks that lie side by side in every lane: <see cref="Blake3MessageLaneKernel{TOps, T}.Compress"/>.</summary>
-    public static void Compress(LaneArea area, ref readonly byte first, nuint stride, nuint upperOffset, int blocks)
-    {
-        switch (area.Lanes)
-        {
-            case 32:
-                Lanes32.Compress(ref area.Start, in first, stride, upperOffset, BlockBytes, blocks);
-                break;
-            case 16:
-                Lanes16.Compress(ref area.Start, in first, stride, upperOffset, BlockBytes, blocks);
-                break;
-            case 8:
-                Lanes8.Compress(ref area.Start, in first, stride, upperOffset, BlockBytes, blocks);
-                break;
-            default:
-                Lanes4.Compress(ref area.Start, in first, stride, upperOffset, BlockBytes, blocks);
-                break;
-        }
-    }
-
-    /// <summary>Writes digests of whole vectors: <see cref="Blake3MessageLaneKernel{TOps, T}.Store"/>.</summary>
-    /// <returns>False if their length is another.</returns>
-    public static bool TryStore(LaneArea area, int upper, int digestBytes, Span<byte> digests)
-    {
-        if (digestBytes is not (8 * sizeof(uint)))
-        {
-            return false;
-        }
-
-        nuint stride = (nuint)digestBytes, upperOffset = (nuint)upper * stride;
-        ref byte first = ref digests[..((upper + (area.Lanes / 2)) * digestBytes)][0];
-        switch (area.Lanes)
-        {
-            case 32:
-                Lanes32.Store(ref area.Start, ref first, upperOffset, stride);
-                break;
-            case 16:
-                Lanes16.Store(ref area.Start, ref first, upperOffset, stride);
-                break;
-            case 8:
-                Lanes8.Store(ref area.Start, ref first, upperOffset, stride);
-                break;
-            default:
-                Lanes4.Store(ref area.Start, ref first, upperOffset, stride);
-                break;
-        }
-
-        return true;
+        public static LaneKernelRow Of<TOps, T>(LaneChoice choice)
+            where TOps : struct, ILaneOps32<T>
+            where T : unmanaged =>
+            new LaneKernelRow<Blake3MessageLaneKernel<TOps, T>>(
+                choice,
+                &Blake3MessageLaneKernel<TOps, T>.Compress,
+                &Blake3MessageLaneKernel<TOps, T>.StoreDigests);
     }
 }

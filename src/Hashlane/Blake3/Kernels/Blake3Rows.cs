@@ -2,10 +2,14 @@ using System.Runtime.CompilerServices;
 
 namespace Hashlane;
 
-/// <summary>BLAKE3's rounds (BLAKE3 paper §2.2) on rows of four words; v = (a, b, c, d), and a vector may hold a row of several states.</summary>
+/// <summary>
+/// BLAKE3's rounds (BLAKE3 paper §2.2) on rows of four words; v = (a, b, c, d). A vector may hold a row of several
+/// states.
+/// </summary>
 /// <remarks>
-/// Row b stays in place between columns and diagonals; a turns by 3, c by 1, d by 2 words, so the diagonal step takes its
-/// columns in the order 3 0 1 2. b is last on the dependency chain, so the turns hide behind it.
+/// Row b stays in place between columns and diagonals; a turns by 3, c by 1, d by 2 words. The diagonal step therefore
+/// takes its columns in the order 3 0 1 2. Row b comes last in the dependency chain, so the turns run while the chain
+/// waits for it.
 /// </remarks>
 internal static class Blake3Rows<TOps, TVector>
     where TOps : struct, IBlake3RowOps<TVector>
@@ -16,8 +20,8 @@ internal static class Blake3Rows<TOps, TVector>
     public const int RoundCount = 7;
 
     /// <summary>
-    /// All seven rounds. The message lies in four vectors, in the order in which a round takes it, and is permuted after each: the permutation is
-    /// the same every time, so the loop needs no table.
+    /// Applies all seven rounds. Four vectors hold the message in the order of the current round and are permuted after
+    /// each round. The permutation is always the same, so the loop needs no table.
     /// </summary>
     /// <remarks>x: m0 m2 m4 m6; y: m1 m3 m5 m7; z: m14 m8 m10 m12; w: m15 m9 m11 m13.</remarks>
     [MethodImpl(Inline)] // one loop; a call would pass the rows through memory
@@ -39,7 +43,7 @@ internal static class Blake3Rows<TOps, TVector>
         }
     }
 
-    /// <summary>The four vectors that <see cref="Rounds"/> takes, of the block's words in memory order.</summary>
+    /// <summary>Makes the four vectors for <see cref="Rounds"/> from the block's words in memory order.</summary>
     [MethodImpl(Inline)] // six shuffles
     public static void Arrange(
         TVector m0, TVector m4, TVector m8, TVector m12, out TVector x, out TVector y, out TVector z, out TVector w)
@@ -50,18 +54,18 @@ internal static class Blake3Rows<TOps, TVector>
         w = TOps.Turn3(TOps.Odd(m8, m12)); // m9 m11 m13 m15 → m15 m9 m11 m13
     }
 
-    /// <summary>G on four columns; column i takes word i of <paramref name="x"/> and <paramref name="y"/>.</summary>
+    /// <summary>Applies G to four columns; column i takes word i of x and word i of y.</summary>
     [MethodImpl(Inline)] // twice in a round; a call would spill the rows
     public static void HalfRound(ref TVector a, ref TVector b, ref TVector c, ref TVector d, TVector x, TVector y)
     {
         a = TOps.Add(TOps.Add(a, x), b); // (a + m) first: only the second addition waits for b
-        d = TOps.Right16(TOps.Xor(d, a));
+        d = TOps.RotateRight(TOps.Xor(d, a), 16);
         c = TOps.Add(c, d);
-        b = TOps.Right12(TOps.Xor(b, c));
+        b = TOps.RotateRight(TOps.Xor(b, c), 12);
         a = TOps.Add(TOps.Add(a, y), b);
-        d = TOps.Right8(TOps.Xor(d, a));
+        d = TOps.RotateRight(TOps.Xor(d, a), 8);
         c = TOps.Add(c, d);
-        b = TOps.Right7(TOps.Xor(b, c));
+        b = TOps.RotateRight(TOps.Xor(b, c), 7);
     }
 
     /// <summary>Brings diagonals 3 0 1 2 into columns.</summary>

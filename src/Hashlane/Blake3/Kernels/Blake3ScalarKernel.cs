@@ -5,33 +5,37 @@ using static Hashlane.Blake3CompactScalarKernel;
 
 namespace Hashlane;
 
-/// <summary>BLAKE3's compression function in 32-bit integer registers, four columns side by side: the fallback everywhere.</summary>
+/// <summary>
+/// BLAKE3's compression function in 32-bit integer registers with interleaved columns: the fallback on every machine.
+/// </summary>
 /// <remarks>
 /// <para>Source: BLAKE3 paper §2.2.</para>
 /// <para>
-/// The sixteen state words leave no register for the message, so m stays in memory as operands of the additions. The four
-/// G of a half-round are interleaved, as in BLAKE2s. Figures: docs/design/blake3-kernels.md.
+/// The sixteen words of the state leave no register for the message, so m stays in memory as an operand of additions.
+/// The four G of a half-round are interleaved, as in BLAKE2s. Figures: docs/design/blake3-kernels.md.
 /// </para>
 /// </remarks>
 internal static class Blake3ScalarKernel
 {
-    /// <summary>The kernel as shown to users.</summary>
+    /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => "Scalar";
 
-    /// <summary>Always.</summary>
+    /// <summary>True on every machine.</summary>
     public static bool IsSupported => true;
 
-    /// <summary>Compresses a run of 64-byte blocks, all with the same counter, from and to <paramref name="cv"/>.</summary>
+    /// <summary>
+    /// Compresses a run of 64-byte blocks, all with the same counter, and updates <paramref name="cv"/>.
+    /// </summary>
     /// <inheritdoc cref="Blake3CompactScalarKernel.Compress"/>
     [SkipLocalsInit]
-    public static unsafe void Compress(ref Words8<uint> cv, ReadOnlySpan<byte> blocks, uint blockBytes, ulong counter, uint flags)
+    public static unsafe void Compress(
+        ref Words8<uint> cv, ReadOnlySpan<byte> blocks, uint blockBytes, ulong counter, uint flags)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        _ = stackalloc byte[JitHint.CompileFully];
 
         ref byte block = ref MemoryMarshal.GetReference(blocks);
 
-        // SAFETY: left counts what remains from block on, so each pass reads 64 bytes that are inside the span.
+        // SAFETY: left counts the bytes from block on, so each pass reads 64 bytes inside the span.
         for (int left = blocks.Length; left >= 64; left -= 64)
         {
             uint v0 = cv.W0, v1 = cv.W1, v2 = cv.W2, v3 = cv.W3, v4 = cv.W4, v5 = cv.W5, v6 = cv.W6, v7 = cv.W7;
@@ -53,19 +57,19 @@ internal static class Blake3ScalarKernel
         }
     }
 
-    /// <summary>Writes blocks of output of 64 bytes each: one compression for each value of the counter.</summary>
+    /// <summary>Writes 64-byte output blocks: one compression for each value of the counter.</summary>
     /// <inheritdoc cref="Blake3CompactScalarKernel.WriteOutput"/>
     [SkipLocalsInit]
     public static unsafe void WriteOutput(
-        ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags, Span<byte> output)
+        ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags,
+        Span<byte> output)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        _ = stackalloc byte[JitHint.CompileFully];
 
         ref byte message = ref Unsafe.AsRef(in block);
         ref byte to = ref MemoryMarshal.GetReference(output);
 
-        // SAFETY: left counts the room from to on, so each pass writes 64 bytes that are inside the span.
+        // SAFETY: left counts the bytes from to on, so each pass writes 64 bytes inside the span.
         for (int left = output.Length; left >= 64; left -= 64)
         {
             uint v0 = cv.W0, v1 = cv.W1, v2 = cv.W2, v3 = cv.W3, v4 = cv.W4, v5 = cv.W5, v6 = cv.W6, v7 = cv.W7;
@@ -95,7 +99,8 @@ internal static class Blake3ScalarKernel
         }
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // once in each of two methods; a call would pass sixteen words through memory
+    // once in each of two methods; a call would pass sixteen words through memory
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Rounds(
         ref uint v0, ref uint v1, ref uint v2, ref uint v3, ref uint v4, ref uint v5, ref uint v6, ref uint v7,
         ref uint v8, ref uint v9, ref uint v10, ref uint v11, ref uint v12, ref uint v13, ref uint v14, ref uint v15,
@@ -128,7 +133,7 @@ internal static class Blake3ScalarKernel
 #pragma warning restore format
     }
 
-    /// <summary>G on four columns; column i takes message words xi and yi.</summary>
+    /// <summary>Applies G to four columns; column i takes message words xi and yi.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // 14 times in Rounds; a call would spill its words
     private static void HalfRound(
         ref uint a0, ref uint a1, ref uint a2, ref uint a3, ref uint b0, ref uint b1, ref uint b2, ref uint b3,

@@ -4,16 +4,16 @@ using static Hashlane.Blake3CompactScalarKernel;
 
 namespace Hashlane;
 
-/// <summary>The key words with which BLAKE3 starts when there is no key.</summary>
+/// <summary>The words with which BLAKE3 starts, with a key or without.</summary>
 internal static class Blake3Start
 {
-    /// <summary>Writes IV.</summary>
+    /// <summary>Writes IV, which takes the place of a key.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // two stores of constants
     public static void Unkeyed(out Words8<uint> key)
     {
         Unsafe.SkipInit(out key);
 
-        // In the 16-byte pieces in which kernels read it: a wider load of narrower stores waits until they reach the cache.
+        // Kernels read it in 16-byte pieces. A load that is wider than the stores waits until they reach the cache.
         Vector128.Create(IV0, IV1, IV2, IV3).StoreUnsafe(ref key.W0);
         Vector128.Create(IV4, IV5, IV6, IV7).StoreUnsafe(ref key.W0, 4);
     }
@@ -24,7 +24,7 @@ internal static class Blake3Start
     {
         Unsafe.SkipInit(out cv);
 
-        // In the pieces in which Unkeyed has just stored it; the copy of a struct would be wider and wait.
+        // Reads pieces of the size that Unkeyed has just stored; a struct copy would be wider and wait for them.
         Vector128.LoadUnsafe(in key.W0).StoreUnsafe(ref cv.W0);
         Vector128.LoadUnsafe(in key.W0, 4).StoreUnsafe(ref cv.W0, 4);
     }

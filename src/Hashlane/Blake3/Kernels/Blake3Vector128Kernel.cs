@@ -1,15 +1,12 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.Arm;
-using System.Runtime.Intrinsics.Wasm;
-using System.Runtime.Intrinsics.X86;
 using static Hashlane.Blake3CompactScalarKernel;
 using Rows = Hashlane.Blake3Rows<Hashlane.Blake3Rows128, System.Runtime.Intrinsics.Vector128<uint>>;
 
 namespace Hashlane;
 
-/// <summary>BLAKE3's compression function, rows of four words in 128-bit vectors, for one message.</summary>
+/// <summary>BLAKE3's compression function for one message, on rows of four words in 128-bit vectors.</summary>
 /// <remarks>
 /// <para>Source: BLAKE3 paper §2.2. Little-endian machines only.</para>
 /// <para>
@@ -18,29 +15,26 @@ namespace Hashlane;
 /// </remarks>
 internal static class Blake3Vector128Kernel
 {
-    /// <summary>The kernel as shown to users.</summary>
-    public static string Name =>
-        Avx512F.VL.IsSupported ? "Vector128 (AVX-512VL)"
-        : Ssse3.IsSupported ? "Vector128 (SSSE3)"
-        : AdvSimd.IsSupported ? "Vector128 (AdvSimd)"
-        : PackedSimd.IsSupported ? "Vector128 (PackedSimd)"
-        : "Vector128 (portable)";
+    /// <summary>The kernel's name, as shown to users.</summary>
+    public static string Name => $"Vector128 ({BestInstructions.Name})";
 
-    /// <summary>Whether this machine has the byte order that the kernel needs. Without vector hardware it is slow.</summary>
+    /// <summary>Whether this machine is little-endian. Without vector hardware, the kernel is slow.</summary>
     public static bool IsSupported => BitConverter.IsLittleEndian;
 
-    /// <summary>Compresses a run of 64-byte blocks, all with the same counter, from and to <paramref name="cv"/>.</summary>
+    /// <summary>
+    /// Compresses a run of 64-byte blocks, all with the same counter, and updates <paramref name="cv"/>.
+    /// </summary>
     /// <inheritdoc cref="Blake3CompactScalarKernel.Compress"/>
     [SkipLocalsInit]
-    public static unsafe void Compress(ref Words8<uint> cv, ReadOnlySpan<byte> blocks, uint blockBytes, ulong counter, uint flags)
+    public static unsafe void Compress(
+        ref Words8<uint> cv, ReadOnlySpan<byte> blocks, uint blockBytes, ulong counter, uint flags)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        _ = stackalloc byte[JitHint.CompileFully];
 
         ref uint block = ref Unsafe.As<byte, uint>(ref MemoryMarshal.GetReference(blocks));
         Vector128<uint> a = Vector128.LoadUnsafe(ref cv.W0), b = Vector128.LoadUnsafe(ref cv.W0, 4);
 
-        // SAFETY: left counts what remains from block on, so each pass reads 64 bytes that are inside the span.
+        // SAFETY: left counts the bytes from block on, so each pass reads 64 bytes inside the span.
         for (int left = blocks.Length; left >= 64; left -= 64)
         {
             uint own = Blake3Flags.OfBlock(flags, isFirst: left == blocks.Length, isLast: left < 128);
@@ -57,14 +51,14 @@ internal static class Blake3Vector128Kernel
         b.StoreUnsafe(ref cv.W0, 4);
     }
 
-    /// <summary>Writes blocks of output of 64 bytes each: one compression for each value of the counter.</summary>
+    /// <summary>Writes 64-byte output blocks: one compression for each value of the counter.</summary>
     /// <inheritdoc cref="Blake3CompactScalarKernel.WriteOutput"/>
     [SkipLocalsInit]
     public static unsafe void WriteOutput(
-        ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags, Span<byte> output)
+        ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags,
+        Span<byte> output)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        _ = stackalloc byte[JitHint.CompileFully];
 
         ref uint h = ref Unsafe.AsRef(in cv).W0;
         ref uint to = ref Unsafe.As<byte, uint>(ref MemoryMarshal.GetReference(output));
@@ -72,7 +66,7 @@ internal static class Blake3Vector128Kernel
             in Unsafe.As<byte, uint>(ref Unsafe.AsRef(in block)),
             out Vector128<uint> x, out Vector128<uint> y, out Vector128<uint> z, out Vector128<uint> w);
 
-        // SAFETY: left counts the room from to on, so each pass writes 64 bytes that are inside the span.
+        // SAFETY: left counts the bytes from to on, so each pass writes 64 bytes inside the span.
         for (int left = output.Length; left >= 64; left -= 64)
         {
             Vector128<uint> a = Vector128.LoadUnsafe(ref h), b = Vector128.LoadUnsafe(ref h, 4);
@@ -88,15 +82,17 @@ internal static class Blake3Vector128Kernel
         }
     }
 
-    /// <summary>Row d: the counter's halves, the block's length, the flags.</summary>
+    /// <summary>Makes row d: the halves of the counter, the length of the block, the flags.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // two instructions
     private static Vector128<uint> Parameters(ulong counter, uint blockBytes, uint flags) =>
         Vector128.Create(counter, blockBytes | ((ulong)flags << 32)).AsUInt32();
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the message through memory
     private static void Load(
-        ref readonly uint block, out Vector128<uint> x, out Vector128<uint> y, out Vector128<uint> z, out Vector128<uint> w) =>
+        ref readonly uint block, out Vector128<uint> x, out Vector128<uint> y, out Vector128<uint> z,
+        out Vector128<uint> w) =>
         Rows.Arrange(
-            Vector128.LoadUnsafe(in block), Vector128.LoadUnsafe(in block, 4), Vector128.LoadUnsafe(in block, 8), Vector128.LoadUnsafe(in block, 12),
+            Vector128.LoadUnsafe(in block), Vector128.LoadUnsafe(in block, 4), Vector128.LoadUnsafe(in block, 8),
+            Vector128.LoadUnsafe(in block, 12),
             out x, out y, out z, out w);
 }

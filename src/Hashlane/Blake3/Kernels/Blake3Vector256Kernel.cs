@@ -6,37 +6,42 @@ using Rows = Hashlane.Blake3Rows<Hashlane.Blake3Rows256, System.Runtime.Intrinsi
 
 namespace Hashlane;
 
-/// <summary>BLAKE3's compression function for two to four messages at once: rows of two states in a 256-bit vector, two such pairs interleaved.</summary>
+/// <summary>
+/// BLAKE3's compression function for two to four messages at once: a 256-bit vector holds rows of two states, and two
+/// such pairs are interleaved.
+/// </summary>
 /// <remarks>
 /// <para>Source: BLAKE3 paper §2.2. Needs AVX2.</para>
 /// <para>
-/// For so few messages that lanes of whole words would stay empty: a pair takes hardly longer than one message, because its vectors wait
-/// for their own results, and a second pair fills these waits. Figures: docs/design/blake3-kernels.md.
+/// This kernel is for so few messages that a kernel over lanes would leave most lanes empty. A pair takes hardly longer
+/// than one message, because its vectors wait for their own results. A second pair fills these waits. Figures:
+/// docs/design/blake3-kernels.md.
 /// </para>
 /// </remarks>
 internal static unsafe class Blake3Vector256Kernel
 {
-    /// <summary>Messages that are compressed at once at most.</summary>
+    /// <summary>The largest number of messages that are compressed at once.</summary>
     public const int MostMessages = 4;
 
-    /// <summary>The kernel as shown to users.</summary>
+    /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => Avx512F.VL.IsSupported ? "Vector256 rows (AVX-512VL)" : "Vector256 rows (AVX2)";
 
     /// <summary>Whether this machine has AVX2.</summary>
-    public static bool IsSupported => Avx2.IsSupported && Vector256.IsHardwareAccelerated;
+    public static bool IsSupported => Avx2.IsSupported;
 
     /// <summary>Writes the chaining values of two to four messages of equal length: chunks or parents.</summary>
-    /// <param name="key">The chaining value with which each starts.</param>
+    /// <param name="key">The chaining value with which each message starts.</param>
     /// <param name="first">The first message; the others follow without a gap.</param>
     /// <param name="messages">2, 3 or 4. Three take as long as four.</param>
-    /// <param name="blocks">Blocks of 64 bytes in each message.</param>
+    /// <param name="blocks">Number of 64-byte blocks in each message.</param>
     /// <param name="counter">The counter of the first message.</param>
-    /// <param name="step">What is added to the counter from message to message: 1 for chunks, 0 for parents.</param>
-    /// <param name="flags">As <see cref="Blake3Flags"/> says.</param>
-    /// <param name="cvs">32 bytes for each message; may overlap the messages, which are all read before.</param>
+    /// <param name="step">The step of the counter from message to message: 1 for chunks, 0 for parents.</param>
+    /// <param name="flags">The flags, in the form of <see cref="Blake3Flags"/>.</param>
+    /// <param name="cvs">32 bytes for each message; may overlap the messages, which are all read first.</param>
     [SkipLocalsInit]
     public static void Compress(
-        ref readonly Words8<uint> key, ref readonly byte first, int messages, int blocks, ulong counter, uint step, uint flags, ref byte cvs)
+        ref readonly Words8<uint> key, ref readonly byte first, int messages, int blocks, ulong counter, uint step,
+        uint flags, ref byte cvs)
     {
         if (messages == 2)
         {
@@ -50,16 +55,16 @@ internal static unsafe class Blake3Vector256Kernel
 
     [SkipLocalsInit]
     private static void CompressPair(
-        ref readonly Words8<uint> key, ref readonly byte first, int blocks, ulong counter, uint step, uint flags, ref byte cvs)
+        ref readonly Words8<uint> key, ref readonly byte first, int blocks, ulong counter, uint step, uint flags,
+        ref byte cvs)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        _ = stackalloc byte[JitHint.CompileFully];
 
         Vector256<uint> a = Both(in key.W0), b = Both(in key.W4);
         ulong second = counter + step;
         fixed (byte* start = &first)
         {
-            // SAFETY: two messages of so many blocks of 64 bytes lie there.
+            // SAFETY: the caller has two messages of this many 64-byte blocks.
             nuint bytes = (nuint)blocks * 64;
             for (nuint at = 0; at < bytes; at += 64)
             {
@@ -81,16 +86,19 @@ internal static unsafe class Blake3Vector256Kernel
 
     [SkipLocalsInit]
     private static void CompressPairs(
-        ref readonly Words8<uint> key, ref readonly byte first, int messages, int blocks, ulong counter, uint step, uint flags, ref byte cvs)
+        ref readonly Words8<uint> key, ref readonly byte first, int messages, int blocks, ulong counter, uint step,
+        uint flags, ref byte cvs)
     {
-        // The messages' vectors, four of each pair, aligned: a frame is aligned to 16 bytes only, and half of its 32-byte slots lie across two cache lines.
+        // Holds the vectors of the messages, four of each pair, aligned. A frame is aligned only to 16 bytes, so half
+        // of its 32-byte slots would cross a cache line.
         byte* raw = stackalloc byte[9 * 32];
         Vector256<uint>* p = (Vector256<uint>*)(((nuint)raw + 31) & ~(nuint)31), q = p + 4;
 
         Vector256<uint> a = Both(in key.W0), b = Both(in key.W4), e = a, f = b;
         fixed (byte* start = &first)
         {
-            // SAFETY: so many messages of so many blocks of 64 bytes lie there; of three messages the last stands in for the fourth.
+            // SAFETY: the caller has this many messages of this many 64-byte blocks; of three, the last stands in for
+            // the fourth.
             nuint bytes = (nuint)blocks * 64;
             nuint fourth = messages == MostMessages ? 3 * bytes : 2 * bytes;
             for (nuint at = 0; at < bytes; at += 64)
@@ -100,10 +108,14 @@ internal static unsafe class Blake3Vector256Kernel
                 Vector256<uint> d = Parameters(counter, counter + step, own);
                 Vector256<uint> h = Parameters(counter + (2 * step), counter + (3 * step), own);
                 byte* m = start + at, n = m + bytes;
-                Rows.Arrange(Load(m, n), Load(m + 16, n + 16), Load(m + 32, n + 32), Load(m + 48, n + 48), out p[0], out p[1], out p[2], out p[3]);
+                Rows.Arrange(
+                    Load(m, n), Load(m + 16, n + 16), Load(m + 32, n + 32), Load(m + 48, n + 48), out p[0], out p[1],
+                    out p[2], out p[3]);
                 n = m + fourth;
                 m += 2 * bytes;
-                Rows.Arrange(Load(m, n), Load(m + 16, n + 16), Load(m + 32, n + 32), Load(m + 48, n + 48), out q[0], out q[1], out q[2], out q[3]);
+                Rows.Arrange(
+                    Load(m, n), Load(m + 16, n + 16), Load(m + 32, n + 32), Load(m + 48, n + 48), out q[0], out q[1],
+                    out q[2], out q[3]);
                 for (int round = 1; ; round++)
                 {
                     Rows.HalfRound(ref a, ref b, ref c, ref d, p[0], p[1]);
@@ -151,9 +163,10 @@ internal static unsafe class Blake3Vector256Kernel
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // two loads
-    private static Vector256<uint> Load(byte* low, byte* high) => Vector256.Create(Vector128.Load((uint*)low), Vector128.Load((uint*)high));
+    private static Vector256<uint> Load(byte* low, byte* high) =>
+        Vector256.Create(Vector128.Load((uint*)low), Vector128.Load((uint*)high));
 
-    /// <summary>Row d: the counter's halves, the block's length, the flags.</summary>
+    /// <summary>Makes row d: the halves of the counter, the length of the block, the flags.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few moves
     private static Vector256<uint> Parameters(ulong low, ulong high, uint flags)
     {
@@ -161,7 +174,7 @@ internal static unsafe class Blake3Vector256Kernel
         return Vector256.Create(low, lengthAndFlags, high, lengthAndFlags).AsUInt32();
     }
 
-    /// <summary>Rows a and b of two states as two chaining values.</summary>
+    /// <summary>Writes rows a and b of two states as two chaining values.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // two shuffles, two stores
     private static void Store(Vector256<uint> a, Vector256<uint> b, ref byte cvs)
     {

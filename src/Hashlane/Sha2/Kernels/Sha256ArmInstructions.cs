@@ -19,7 +19,8 @@ internal readonly struct Sha256ArmInstructions : ISha256Instructions
         ArmSha256.HashUpdate2(efgh, abcd, kw);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // one instruction
-    public static Vector128<uint> Schedule0(Vector128<uint> w16, Vector128<uint> w12) => ArmSha256.ScheduleUpdate0(w16, w12);
+    public static Vector128<uint> Schedule0(Vector128<uint> w16, Vector128<uint> w12) =>
+        ArmSha256.ScheduleUpdate0(w16, w12);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // one instruction
     public static Vector128<uint> Schedule1(Vector128<uint> half, Vector128<uint> w8, Vector128<uint> w4) =>

@@ -8,41 +8,44 @@ namespace Hashlane;
 /// <remarks>
 /// <para>Source: FIPS 180-4 §6.2.2; Arm Architecture Reference Manual, SHA256H, SHA256H2, SHA256SU0, SHA256SU1.</para>
 /// <para>
-/// The hash value stays in two vectors over all blocks, and the schedule is a ring of four vectors, so that nothing but message and
-/// constants is read in the loop. What the JIT makes of it: docs/design/sha2-arm.md.
+/// The hash value stays in two vectors for all blocks, and the schedule is a ring of four vectors. The loop therefore
+/// reads only the message and the constants. The generated code: docs/design/sha2-arm.md.
 /// </para>
 /// </remarks>
 internal static class Sha256ArmKernel
 {
     private const int BlockBytes = 64;
 
-    /// <summary>The kernel as shown to users.</summary>
+    /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => "Arm SHA-256";
 
-    /// <summary>Whether this machine has the instructions.</summary>
+    /// <summary>Whether this machine has the instructions that the kernel needs.</summary>
     public static bool IsSupported => Sha256ArmInstructions.IsSupported;
 
-    /// <summary>Compresses each 64-byte block; a rest shorter than a block is not read.</summary>
-    public static void Compress(ref Words8<uint> hash, ReadOnlySpan<byte> blocks) => CompressBy<Sha256ArmInstructions>(ref hash, blocks);
+    /// <summary>Compresses each 64-byte block; an incomplete block at the end is not read.</summary>
+    public static void Compress(ref Words8<uint> hash, ReadOnlySpan<byte> blocks) =>
+        CompressBy<Sha256ArmInstructions>(ref hash, blocks);
 
-    /// <summary>The same by other instructions than the processor's: tests run the dataflow on every machine.</summary>
+    /// <summary>Compresses each block with the given instructions: tests run the dataflow on every machine.</summary>
     [SkipLocalsInit]
     public static void CompressBy<TInstructions>(ref Words8<uint> hash, ReadOnlySpan<byte> blocks)
         where TInstructions : struct, ISha256Instructions
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        _ = stackalloc byte[JitHint.CompileFully];
 
         ref uint k = ref MemoryMarshal.GetReference(Sha256Constants.K);
         ref byte block = ref MemoryMarshal.GetReference(blocks);
         Vector128<uint> abcd = Vector128.LoadUnsafe(ref hash.W0), efgh = Vector128.LoadUnsafe(ref hash.W4);
 
-        // SAFETY: left counts what remains from block on, and four words follow each offset into the 64 constants, at most 60.
+        // SAFETY: left counts the bytes from block on. An offset into the 64 constants is at most 60, so four words
+        // follow it.
         for (int left = blocks.Length; left >= BlockBytes; left -= BlockBytes)
         {
             Vector128<uint> abcdBefore = abcd, efghBefore = efgh;
-            Vector128<uint> w0 = BigEndian.ReadVector128(ref block, 0), w1 = BigEndian.ReadVector128(ref block, 16);
-            Vector128<uint> w2 = BigEndian.ReadVector128(ref block, 32), w3 = BigEndian.ReadVector128(ref block, 48);
+            Vector128<uint> w0 =
+                BestInstructions.ReadBigEndian(ref block, 0), w1 = BestInstructions.ReadBigEndian(ref block, 16);
+            Vector128<uint> w2 =
+                BestInstructions.ReadBigEndian(ref block, 32), w3 = BestInstructions.ReadBigEndian(ref block, 48);
             block = ref Unsafe.Add(ref block, BlockBytes);
             Vector128<uint> kw = w0 + Vector128.LoadUnsafe(ref k);
 
@@ -59,7 +62,7 @@ internal static class Sha256ArmKernel
             RoundsAndSchedule<TInstructions>(ref abcd, ref efgh, ref kw, ref w2, w3, w0, w1, ref k, 44);
             RoundsAndSchedule<TInstructions>(ref abcd, ref efgh, ref kw, ref w3, w0, w1, w2, ref k, 48);
 
-            // The last sixteen words are made: rounds alone.
+            // All words have been made: only rounds are left.
             Rounds<TInstructions>(ref abcd, ref efgh, ref kw, w1, ref k, 52);
             Rounds<TInstructions>(ref abcd, ref efgh, ref kw, w2, ref k, 56);
             Rounds<TInstructions>(ref abcd, ref efgh, ref kw, w3, ref k, 60);
@@ -73,12 +76,13 @@ internal static class Sha256ArmKernel
     }
 
     /// <summary>
-    /// Four rounds, while <paramref name="w0"/> becomes the four words that follow <paramref name="w3"/>, and <paramref name="kw"/> what
-    /// the rounds from <paramref name="next"/> on add.
+    /// Applies four rounds. Replaces <paramref name="w0"/> with the four words that follow <paramref name="w3"/>, and
+    /// <paramref name="kw"/> with the sums for the rounds from <paramref name="next"/> on.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // twelve a block; a call would spill the state
     private static void RoundsAndSchedule<TInstructions>(
-        ref Vector128<uint> abcd, ref Vector128<uint> efgh, ref Vector128<uint> kw, ref Vector128<uint> w0, Vector128<uint> w1,
+        ref Vector128<uint> abcd, ref Vector128<uint> efgh, ref Vector128<uint> kw, ref Vector128<uint> w0,
+        Vector128<uint> w1,
         Vector128<uint> w2, Vector128<uint> w3, ref uint k, nuint next)
         where TInstructions : struct, ISha256Instructions
     {
@@ -88,12 +92,13 @@ internal static class Sha256ArmKernel
     }
 
     /// <summary>
-    /// Four rounds, while <paramref name="kw"/> becomes what the rounds from <paramref name="next"/> on, whose words are
-    /// <paramref name="w"/>, add.
+    /// Applies four rounds. Replaces <paramref name="kw"/> with the sums for the rounds from <paramref name="next"/>
+    /// on, whose words are <paramref name="w"/>.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // fifteen a block; a call would spill the state
     private static void Rounds<TInstructions>(
-        ref Vector128<uint> abcd, ref Vector128<uint> efgh, ref Vector128<uint> kw, Vector128<uint> w, ref uint k, nuint next)
+        ref Vector128<uint> abcd, ref Vector128<uint> efgh, ref Vector128<uint> kw, Vector128<uint> w, ref uint k,
+        nuint next)
         where TInstructions : struct, ISha256Instructions
     {
         Vector128<uint> nextKw = w + Vector128.LoadUnsafe(ref k, next), abcdCopy = abcd;

@@ -4,19 +4,22 @@ using static Hashlane.Sha256Rounds;
 
 namespace Hashlane;
 
-/// <summary>SHA-256 compression with eight rounds in a loop: little code, for the first bytes of a process (docs/design/first-use.md).</summary>
+/// <summary>
+/// SHA-256 compression with eight rounds in a loop: little code, for the first bytes of a process
+/// (docs/design/first-use.md).
+/// </summary>
 /// <remarks>Source: FIPS 180-4 §6.2.2.</remarks>
 internal static class Sha256CompactScalarKernel
 {
     private const int BlockBytes = 64, Rounds = 64;
 
-    /// <summary>The kernel as shown to users.</summary>
+    /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => "Scalar (compact)";
 
-    /// <summary>Always.</summary>
+    /// <summary>True on every machine.</summary>
     public static bool IsSupported => true;
 
-    /// <summary>Compresses each 64-byte block; a rest shorter than a block is not read.</summary>
+    /// <summary>Compresses each 64-byte block; an incomplete block at the end is not read.</summary>
     [SkipLocalsInit] // the schedule is written before it is read
     public static unsafe void Compress(ref Words8<uint> hash, ReadOnlySpan<byte> blocks)
     {
@@ -25,7 +28,7 @@ internal static class Sha256CompactScalarKernel
         ref uint constants = ref MemoryMarshal.GetReference(Sha256Constants.K);
         ref byte block = ref MemoryMarshal.GetReference(blocks);
 
-        // SAFETY: left counts what remains from block on, and rounds stay below the length of w and of the constants.
+        // SAFETY: left counts the bytes from block on, and a round is less than the length of w and of the constants.
         for (int left = blocks.Length; left >= BlockBytes; left -= BlockBytes)
         {
             for (nuint t = 0; t < 16; t++)
@@ -39,7 +42,8 @@ internal static class Sha256CompactScalarKernel
                     + SmallSigma0(Unsafe.Add(ref w, t - 15)) + Unsafe.Add(ref w, t - 16);
             }
 
-            uint a = hash.W0, b = hash.W1, c = hash.W2, d = hash.W3, e = hash.W4, f = hash.W5, g = hash.W6, h = hash.W7, bc = b ^ c;
+            uint a = hash.W0, b = hash.W1, c = hash.W2, d = hash.W3, e = hash.W4;
+            uint f = hash.W5, g = hash.W6, h = hash.W7, bc = b ^ c;
             for (nuint t = 0; t < Rounds; t += 8)
             {
                 ref uint k = ref Unsafe.Add(ref constants, t);

@@ -1,41 +1,66 @@
+using unsafe CompressBlocks = delegate*<ref Hashlane.Words8<uint>, System.ReadOnlySpan<byte>, void>;
+
 namespace Hashlane;
 
 /// <summary>Chooses the SHA-256 kernel for this machine: the only dispatch.</summary>
-internal static unsafe class Sha256Kernels
+internal static unsafe partial class Sha256Kernels
 {
-    // Starts with the compact kernel and is replaced once, by the kernel of this machine (docs/design/first-use.md).
-    // Threads that race replace it by the same value. A call through it costs what a direct call costs.
-    // Arm's kernel is taken at once: to compile it takes some twice as long as the compact one, half as long as the scalar one.
-    private static delegate*<ref Words8<uint>, ReadOnlySpan<byte>, void> _compress =
-        HasInstructions ? &Sha256ArmKernel.Compress : &CompressFirst;
+    // Starts as the compact kernel and is replaced once, with the kernel for this machine (docs/design/first-use.md).
+    // Racing threads store the same value. A call through it costs as much as a direct call. Arm's kernel is used at
+    // once: its compilation takes about twice as long as the compact one's, and half as long as the scalar one's.
+    private static CompressBlocks _compress = HasInstructions ? &Sha256ArmKernel.Compress : &CompressFirst;
 
     private static int _takenFirst;
 
-    /// <summary>The kernel that <see cref="Compress"/> uses here after the first bytes, as shown to users.</summary>
-    public static string Name =>
-        HasInstructions ? Sha256ArmKernel.Name
-        : HasVectorSchedule ? Sha256Vector128Kernel.Name
-        : Sha256ScalarKernel.Name;
+    /// <inheritdoc cref="Blake2bKernels.Table"/>
+    public static KernelTable<BlockKernelRow> Table => Rows.Table;
 
-    /// <summary>Whether the kernel is made of the processor's instructions for SHA-256, as the platform's code is.</summary>
+    /// <summary>The name of the kernel used here after the first bytes, as shown to users.</summary>
+    public static string Name => HasInstructions ? Sha256ArmKernel.Name : Table.Select(1)!.Name;
+
+    /// <summary>Whether the kernel uses the processor's SHA-256 instructions, as the platform's code does.</summary>
     public static bool HasInstructions => Sha256ArmKernel.IsSupported;
 
-    /// <summary>Whether the message schedule is computed in vectors, where there are no such instructions.</summary>
-    // Cycles per byte at 16 KiB. Zen 5 (EPYC, family 1Ah): vectors 5.7, scalar 7.8. A model of Zen 3: 6.6 and 9.0.
-    public static bool HasVectorSchedule => Sha256Vector128Kernel.IsSupported;
+    /// <summary>Whether the message schedule is computed in vectors, because there are no such instructions.</summary>
+    public static bool HasVectorSchedule => Chosen.HasVectorSchedule;
 
-    /// <summary>Compresses each 64-byte block; a rest shorter than a block is not read.</summary>
+    /// <summary>Compresses each 64-byte block; an incomplete block at the end is not read.</summary>
     public static void Compress(ref Words8<uint> hash, ReadOnlySpan<byte> blocks) => _compress(ref hash, blocks);
 
     private static void CompressFirst(ref Words8<uint> hash, ReadOnlySpan<byte> blocks)
     {
-        if (FirstUse.Takes(blocks.Length, ref _takenFirst))
+        if (FirstUse.TryCharge(blocks.Length, ref _takenFirst))
         {
             Sha256CompactScalarKernel.Compress(ref hash, blocks);
             return;
         }
 
-        _compress = HasVectorSchedule ? &Sha256Vector128Kernel.Compress : &Sha256ScalarKernel.Compress;
+        _compress = (CompressBlocks)Table.Select(1)!.Compress;
         _compress(ref hash, blocks);
+    }
+
+    static partial void AddVectorKernels(List<BlockKernelRow> rows);
+
+    /// <summary>Holds values that the first message needs, so that it does not wait for <see cref="Rows"/>.</summary>
+    private static class Chosen
+    {
+        public static readonly bool HasVectorSchedule = Sha256Vector128Kernel.IsSupported
+            && (!KernelOverride.IsSet || Table.Select(1)!.Name == Sha256Vector128Kernel.Name);
+    }
+
+    /// <summary>As in <see cref="Blake2bKernels"/>.</summary>
+    private static class Rows
+    {
+        public static readonly KernelTable<BlockKernelRow> Table = new("Sha256", Of());
+
+        private static BlockKernelRow[] Of()
+        {
+            List<BlockKernelRow> rows = [];
+            AddVectorKernels(rows);
+            rows.Add(new(
+                Sha256ScalarKernel.Name, Sha256ScalarKernel.IsSupported,
+                (CompressBlocks)(&Sha256ScalarKernel.Compress)));
+            return [.. rows];
+        }
     }
 }

@@ -1,79 +1,37 @@
-using System.Runtime.Intrinsics;
-using Lanes16 = Hashlane.Sha256LaneKernel<Hashlane.Vector512LaneOps32, System.Runtime.Intrinsics.Vector512<uint>>;
-using Lanes4 = Hashlane.Sha256LaneKernel<Hashlane.Vector128LaneOps32, System.Runtime.Intrinsics.Vector128<uint>>;
-using Lanes8 = Hashlane.Sha256LaneKernel<Hashlane.Vector256LaneOps32, System.Runtime.Intrinsics.Vector256<uint>>;
-
 namespace Hashlane;
 
-/// <summary>Chooses the width of a group of SHA-256 messages: the only dispatch.</summary>
-internal static class Sha256LaneKernels
+/// <summary>The kernels for groups of SHA-256 messages: the only dispatch.</summary>
+internal static unsafe class Sha256LaneKernels
 {
-    private const int BlockBytes = 64;
-
-    /// <summary>The widest kernel used here, as shown to users; null where there is none.</summary>
-    public static string? Name => Width(int.MaxValue) switch
-    {
-        16 => Lanes16.Name,
-        8 => Lanes8.Name,
-        4 => Lanes4.Name,
-        _ => null,
-    };
-
-    /// <inheritdoc cref="ILaneHash.StepTenths"/>
-    /// <remarks>Zen 5, messages of 2 KiB: 6.3 with eight lanes, 4.6 with sixteen, since one message has instructions of its own on most processors, and a tenth or a fifth for staging.</remarks>
-    public static int StepTenths => Vector512.IsHardwareAccelerated ? 55 : 70;
-
-    /// <summary>The width for a group of at most <paramref name="count"/> messages; 1 if one by one is faster.</summary>
+    /// <summary>All widths.</summary>
     /// <remarks>
-    /// Four lanes only where there are no wider ones, nor instructions for SHA-256: three and four messages of 1000 bytes beside one-shots 0.58 and 0.77 on Zen 5.
+    /// On Zen 5, a step takes as long as 4.6 blocks with sixteen lanes and messages of 2 KiB, and 6.3 with eight. These
+    /// are many blocks, because most processors have SHA-256 instructions for one message. Staging adds a tenth or a
+    /// fifth. Four lanes are for processors that have neither wider lanes nor these instructions. Speed of three and
+    /// four messages of 1000 bytes compared with one-shots on Zen 5: 0.58 and 0.77.
     /// </remarks>
-    public static int Width(int count) =>
-        count > 8 && Vector512.IsHardwareAccelerated && Lanes16.IsSupported ? 16
-        : count > 4 && Vector256.IsHardwareAccelerated && Lanes8.IsSupported ? 8
-        : count > 2 && Vector128.IsHardwareAccelerated && !Vector256.IsHardwareAccelerated && Lanes4.IsSupported && !Sha256Kernels.HasInstructions ? 4
-        : 1;
+    public static readonly KernelTable<LaneKernelRow> Table = new(
+        "Sha256.HashMany",
+        [
+            .. LaneRows32<Lanes, LaneKernelRow>.Vector512(new() { From = 9, StepCostTenths = StepCostTenths }),
+            .. LaneRows32<Lanes, LaneKernelRow>.Vector256(new() { From = 5, StepCostTenths = StepCostTenths }),
+            .. LaneRows32<Lanes, LaneKernelRow>.Vector128(
+                new() { From = 3, StepCostTenths = StepCostTenths, Pays = HasNoOther }),
+        ]);
 
-    /// <summary>Compresses a run of blocks that lie side by side in every lane: <see cref="Sha256LaneKernel{TOps, T}.Compress"/>.</summary>
-    public static void Compress(LaneArea area, ref readonly byte first, nuint stride, nuint upperOffset, int blocks)
+    private static int StepCostTenths => ProcessorTraits.Here.VectorBytes == 64 ? 55 : 70;
+
+    private static bool HasNoOther(ProcessorTraits processor) =>
+        processor.VectorBytes == 16 && processor.Level != InstructionLevel.NeonSha256;
+
+    private readonly struct Lanes : ILaneRows32<LaneKernelRow>
     {
-        switch (area.Lanes)
-        {
-            case 16:
-                Lanes16.Compress(ref area.Start, in first, stride, upperOffset, BlockBytes, blocks);
-                break;
-            case 8:
-                Lanes8.Compress(ref area.Start, in first, stride, upperOffset, BlockBytes, blocks);
-                break;
-            default:
-                Lanes4.Compress(ref area.Start, in first, stride, upperOffset, BlockBytes, blocks);
-                break;
-        }
-    }
-
-    /// <summary>Writes digests of whole vectors: <see cref="Sha256LaneKernel{TOps, T}.Store"/>.</summary>
-    /// <returns>False if their length is another.</returns>
-    public static bool TryStore(LaneArea area, int upper, int digestBytes, Span<byte> digests)
-    {
-        if (digestBytes is not (8 * sizeof(uint)))
-        {
-            return false;
-        }
-
-        nuint stride = (nuint)digestBytes, upperOffset = (nuint)upper * stride;
-        ref byte first = ref digests[..((upper + (area.Lanes / 2)) * digestBytes)][0];
-        switch (area.Lanes)
-        {
-            case 16:
-                Lanes16.Store(ref area.Start, ref first, upperOffset, stride);
-                break;
-            case 8:
-                Lanes8.Store(ref area.Start, ref first, upperOffset, stride);
-                break;
-            default:
-                Lanes4.Store(ref area.Start, ref first, upperOffset, stride);
-                break;
-        }
-
-        return true;
+        public static LaneKernelRow Of<TOps, T>(LaneChoice choice)
+            where TOps : struct, ILaneOps32<T>
+            where T : unmanaged =>
+            new LaneKernelRow<Sha2LaneKernel<Sha256Constants, TOps, uint, T>>(
+                choice,
+                &Sha2LaneKernel<Sha256Constants, TOps, uint, T>.Compress,
+                &Sha2LaneKernel<Sha256Constants, TOps, uint, T>.StoreDigests);
     }
 }

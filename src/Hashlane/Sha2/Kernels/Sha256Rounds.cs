@@ -3,15 +3,15 @@ using System.Runtime.CompilerServices;
 
 namespace Hashlane;
 
-/// <summary>What the SHA-256 kernels that compute rounds in integer registers share.</summary>
+/// <summary>The rounds of the SHA-256 kernels that compute them in integer registers.</summary>
 /// <remarks>Source: FIPS 180-4 §4.1.2, §6.2.2.</remarks>
 internal static class Sha256Rounds
 {
-    /// <summary>A round: <paramref name="d"/> becomes the next e, and <paramref name="h"/> the next a.</summary>
+    /// <summary>Applies a round: <paramref name="d"/> becomes the next e, <paramref name="h"/> the next a.</summary>
     /// <remarks>
-    /// Maj(a, b, c) = ((a ⊕ b) ∧ (b ⊕ c)) ⊕ b, and this round's a ⊕ b is the next one's b ⊕ c: <paramref name="bc"/> hands it on, which
-    /// saves an operation and a register. The steps are statements of their own because the JIT reorders longer sums, and puts what comes last,
-    /// Σ1(e), first.
+    /// Maj(a, b, c) = ((a ⊕ b) ∧ (b ⊕ c)) ⊕ b, and this round's a ⊕ b is the next one's b ⊕ c. Passing it on in
+    /// <paramref name="bc"/> saves an operation and a register. The steps are separate statements because the JIT
+    /// reorders longer sums and puts the last term, Σ1(e), first.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // 32 a kernel; a call would spill the words
     public static void Round(uint a, uint b, ref uint bc, ref uint d, uint e, uint f, uint g, ref uint h, uint kw)
@@ -29,10 +29,12 @@ internal static class Sha256Rounds
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // five instructions
-    public static uint SmallSigma0(uint x) => BitOperations.RotateRight(x, 7) ^ BitOperations.RotateRight(x, 18) ^ (x >>> 3);
+    public static uint SmallSigma0(uint x) =>
+        BitOperations.RotateRight(x, 7) ^ BitOperations.RotateRight(x, 18) ^ (x >>> 3);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // five instructions
-    public static uint SmallSigma1(uint x) => BitOperations.RotateRight(x, 17) ^ BitOperations.RotateRight(x, 19) ^ (x >>> 10);
+    public static uint SmallSigma1(uint x) =>
+        BitOperations.RotateRight(x, 17) ^ BitOperations.RotateRight(x, 19) ^ (x >>> 10);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // five instructions
     private static uint BigSigma0(uint x) =>

@@ -6,32 +6,34 @@ namespace Hashlane;
 
 /// <summary>SHA-256 compression in 32-bit integer registers.</summary>
 /// <remarks>
-/// Source: FIPS 180-4 §6.2.2. The last 16 words of the message schedule lie in memory, and each round computes the one that it uses: in named
-/// locals they would drive the words of the state out of the registers (docs/design/sha2-kernels.md).
+/// Source: FIPS 180-4 §6.2.2. The last 16 words of the message schedule are in memory, and each round computes the one
+/// that it uses. In named locals, they would displace the words of the state from the registers
+/// (docs/design/sha2-kernels.md).
 /// </remarks>
 internal static class Sha256ScalarKernel
 {
     private const int BlockBytes = 64, Rounds = 64, RingWords = 16;
 
-    /// <summary>The kernel as shown to users.</summary>
+    /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => "Scalar";
 
-    /// <summary>Always.</summary>
+    /// <summary>True on every machine.</summary>
     public static bool IsSupported => true;
 
-    /// <summary>Compresses each 64-byte block; a rest shorter than a block is not read.</summary>
+    /// <summary>Compresses each 64-byte block; an incomplete block at the end is not read.</summary>
     [SkipLocalsInit] // the ring is written before it is read
     public static void Compress(ref Words8<uint> hash, ReadOnlySpan<byte> blocks)
     {
-        // No byte is allocated; without it the loops would start in tier 0: docs/design/first-use.md.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        _ = stackalloc byte[JitHint.CompileFully];
         Unsafe.SkipInit(out Words16<uint> ring);
         ref byte block = ref MemoryMarshal.GetReference(blocks);
 
-        // SAFETY: left counts what remains from block on; indices of the ring stay below 16, and k below the number of rounds.
+        // SAFETY: left counts the bytes from block on; an index of the ring is less than 16, and k less than the number
+        // of rounds.
         for (int left = blocks.Length; left >= BlockBytes; left -= BlockBytes)
         {
-            uint a = hash.W0, b = hash.W1, c = hash.W2, d = hash.W3, e = hash.W4, f = hash.W5, g = hash.W6, h = hash.W7, bc = b ^ c;
+            uint a = hash.W0, b = hash.W1, c = hash.W2, d = hash.W3, e = hash.W4;
+            uint f = hash.W5, g = hash.W6, h = hash.W7, bc = b ^ c;
             ref uint k = ref MemoryMarshal.GetReference(Sha256Constants.K);
             Round(a, b, ref bc, ref d, e, f, g, ref h, First(ref ring.W0, 0, ref block) + Unsafe.Add(ref k, 0));
             Round(h, a, ref bc, ref c, d, e, f, ref g, First(ref ring.W0, 1, ref block) + Unsafe.Add(ref k, 1));
@@ -83,7 +85,7 @@ internal static class Sha256ScalarKernel
         }
     }
 
-    /// <summary>W(t) for the first 16 rounds: a word of the block.</summary>
+    /// <summary>Gets W(t) for the first 16 rounds: a word of the block.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // two instructions
     private static uint First(ref uint ring, int t, ref byte block)
     {
@@ -92,12 +94,13 @@ internal static class Sha256ScalarKernel
         return w;
     }
 
-    /// <summary>W(t) for the other rounds, in the place of W(t - 16).</summary>
+    /// <summary>Computes W(t) for the other rounds, in place of W(t - 16).</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // the indices are constants where it is called
     private static uint Next(ref uint ring, int t)
     {
         uint w = Unsafe.Add(ref ring, t) + Unsafe.Add(ref ring, (t + 9) % RingWords)
-            + SmallSigma0(Unsafe.Add(ref ring, (t + 1) % RingWords)) + SmallSigma1(Unsafe.Add(ref ring, (t + 14) % RingWords));
+            + SmallSigma0(Unsafe.Add(ref ring, (t + 1) % RingWords)) + SmallSigma1(
+                Unsafe.Add(ref ring, (t + 14) % RingWords));
         Unsafe.Add(ref ring, t) = w;
         return w;
     }

@@ -1,9 +1,12 @@
+using System.Runtime.CompilerServices;
+
 namespace Hashlane;
 
-/// <summary>The round constants of SHA-512.</summary>
-internal static class Sha512Constants
+/// <summary>The constants of SHA-512.</summary>
+internal readonly struct Sha512Constants : ISha2Constants<ulong>
 {
-    /// <summary>K (FIPS 180-4 §4.2.3: the first 64 bits of the fractional parts of the cube roots of the first 80 primes).</summary>
+    /// <summary>K (FIPS 180-4 §4.2.3).</summary>
+    /// <remarks>The first 64 bits of the fractional parts of the cube roots of the first 80 primes.</remarks>
     public static ReadOnlySpan<ulong> K =>
     [
         0x428a2f98d728ae22, 0x7137449123ef65cd, 0xb5c0fbcfec4d3b2f, 0xe9b5dba58189dbbc,
@@ -27,4 +30,22 @@ internal static class Sha512Constants
         0x28db77f523047d84, 0x32caab7b40c72493, 0x3c9ebe0a15c9bebc, 0x431d67c49c100d4c,
         0x4cc5d4becb3e42b6, 0x597f299cfc657e2a, 0x5fcb6fab3ad6faec, 0x6c44198c4a475817,
     ];
+
+    static int ISha2Constants<ulong>.Rounds => 80;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few instructions
+    static T ISha2Constants<ulong>.BigSigma0<TOps, T>(T x) =>
+        TOps.Xor(TOps.Xor(TOps.RotateRight(x, 28), TOps.RotateRight(x, 34)), TOps.RotateRight(x, 39));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few instructions
+    static T ISha2Constants<ulong>.BigSigma1<TOps, T>(T x) =>
+        TOps.Xor(TOps.Xor(TOps.RotateRight(x, 14), TOps.RotateRight(x, 18)), TOps.RotateRight(x, 41));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few instructions
+    static T ISha2Constants<ulong>.SmallSigma0<TOps, T>(T x) =>
+        TOps.Xor(TOps.Xor(TOps.RotateRight(x, 1), TOps.RotateRight(x, 8)), TOps.ShiftRight(x, 7));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few instructions
+    static T ISha2Constants<ulong>.SmallSigma1<TOps, T>(T x) =>
+        TOps.Xor(TOps.Xor(TOps.RotateRight(x, 19), TOps.RotateRight(x, 61)), TOps.ShiftRight(x, 6));
 }

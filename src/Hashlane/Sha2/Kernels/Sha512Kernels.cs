@@ -1,33 +1,62 @@
+using unsafe CompressBlocks = delegate*<ref Hashlane.Words8<ulong>, System.ReadOnlySpan<byte>, void>;
+
 namespace Hashlane;
 
 /// <summary>Chooses the SHA-512 kernel for this machine: the only dispatch.</summary>
-internal static unsafe class Sha512Kernels
+internal static unsafe partial class Sha512Kernels
 {
-    // Starts with the compact kernel and is replaced once, by the kernel of this machine (docs/design/first-use.md).
-    // Threads that race replace it by the same value. A call through it costs what a direct call costs.
-    private static delegate*<ref Words8<ulong>, ReadOnlySpan<byte>, void> _compress = &CompressFirst;
+    // Starts as the compact kernel and is replaced once, with the kernel for this machine (docs/design/first-use.md).
+    // Racing threads store the same value. A call through it costs as much as a direct call.
+    private static CompressBlocks _compress = &CompressFirst;
 
     private static int _takenFirst;
 
-    /// <summary>The kernel that <see cref="Compress"/> uses here after the first bytes, as shown to users.</summary>
-    public static string Name => HasVectorSchedule ? Sha512Vector128Kernel.Name : Sha512ScalarKernel.Name;
+    /// <inheritdoc cref="Blake2bKernels.Table"/>
+    public static KernelTable<BlockKernelRow> Table => Rows.Table;
+
+    /// <summary>The name of the kernel used here after the first bytes, as shown to users.</summary>
+    public static string Name => Table.Select(1)!.Name;
 
     /// <summary>Whether the message schedule is computed in vectors.</summary>
-    // Cycles per byte at 16 KiB. Zen 5 (EPYC, family 1Ah): vectors 3.6, scalar 4.9. A model of Zen 3: 4.0 and 5.5.
-    public static bool HasVectorSchedule => Sha512Vector128Kernel.IsSupported;
+    public static bool HasVectorSchedule => Chosen.HasVectorSchedule;
 
-    /// <summary>Compresses each 128-byte block; a rest shorter than a block is not read.</summary>
+    /// <summary>Compresses each 128-byte block; an incomplete block at the end is not read.</summary>
     public static void Compress(ref Words8<ulong> hash, ReadOnlySpan<byte> blocks) => _compress(ref hash, blocks);
 
     private static void CompressFirst(ref Words8<ulong> hash, ReadOnlySpan<byte> blocks)
     {
-        if (FirstUse.Takes(blocks.Length, ref _takenFirst))
+        if (FirstUse.TryCharge(blocks.Length, ref _takenFirst))
         {
             Sha512CompactScalarKernel.Compress(ref hash, blocks);
             return;
         }
 
-        _compress = HasVectorSchedule ? &Sha512Vector128Kernel.Compress : &Sha512ScalarKernel.Compress;
+        _compress = (CompressBlocks)Table.Select(1)!.Compress;
         _compress(ref hash, blocks);
+    }
+
+    static partial void AddVectorKernels(List<BlockKernelRow> rows);
+
+    /// <summary>Holds values that the first message needs, so that it does not wait for <see cref="Rows"/>.</summary>
+    private static class Chosen
+    {
+        public static readonly bool HasVectorSchedule = Sha512Vector128Kernel.IsSupported
+            && (!KernelOverride.IsSet || Table.Select(1)!.Name == Sha512Vector128Kernel.Name);
+    }
+
+    /// <summary>As in <see cref="Blake2bKernels"/>.</summary>
+    private static class Rows
+    {
+        public static readonly KernelTable<BlockKernelRow> Table = new("Sha512", Of());
+
+        private static BlockKernelRow[] Of()
+        {
+            List<BlockKernelRow> rows = [];
+            AddVectorKernels(rows);
+            rows.Add(new(
+                Sha512ScalarKernel.Name, Sha512ScalarKernel.IsSupported,
+                (CompressBlocks)(&Sha512ScalarKernel.Compress)));
+            return [.. rows];
+        }
     }
 }

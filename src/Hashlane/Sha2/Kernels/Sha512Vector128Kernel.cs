@@ -6,32 +6,36 @@ using static Hashlane.Sha512Rounds;
 
 namespace Hashlane;
 
-/// <summary>SHA-512 compression with the rounds in integer registers and the message schedule in 128-bit vectors, two words each.</summary>
+/// <summary>
+/// SHA-512 compression with the rounds in integer registers and the message schedule in 128-bit vectors of two words.
+/// </summary>
 /// <remarks>
-/// Source: FIPS 180-4 §6.4.2. Rounds leave the vector units idle, which compute the schedule 16 rounds ahead meanwhile: W(t) + K(t) goes
-/// through memory. It asks for no rotation of AVX-512: the gain is 1 %, and a ReadyToRun image could not hold the kernel.
+/// Source: FIPS 180-4 §6.4.2. The rounds leave the vector units idle, so these compute the schedule 16 rounds ahead.
+/// W(t) + K(t) passes through memory. The kernel does not use the rotation of AVX-512: the gain is 1 %, and a
+/// ReadyToRun image could not contain the kernel.
 /// </remarks>
 internal static class Sha512Vector128Kernel
 {
     private const int BlockBytes = 128, Rounds = 80, RingWords = 16;
-    private const MethodImplOptions Inline = MethodImplOptions.AggressiveInlining; // a call would take vectors through memory
+    // a call would pass vectors through memory
+    private const MethodImplOptions Inline = MethodImplOptions.AggressiveInlining;
 
-    /// <summary>The kernel as shown to users.</summary>
+    /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => "Vector128 schedule (SSSE3)";
 
-    /// <summary>Whether its instructions are there.</summary>
+    /// <summary>Whether this machine has the instructions that the kernel needs.</summary>
     public static bool IsSupported => Ssse3.IsSupported && Vector128.IsHardwareAccelerated;
 
-    /// <summary>Compresses each 128-byte block; a rest shorter than a block is not read.</summary>
+    /// <summary>Compresses each 128-byte block; an incomplete block at the end is not read.</summary>
     [SkipLocalsInit] // the ring is written before it is read
     public static void Compress(ref Words8<ulong> hash, ReadOnlySpan<byte> blocks)
     {
-        // No byte is allocated; without it the loops would start in tier 0: docs/design/first-use.md.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        _ = stackalloc byte[JitHint.CompileFully];
         Unsafe.SkipInit(out Words16<ulong> ring);
         ref byte block = ref MemoryMarshal.GetReference(blocks);
 
-        // SAFETY: left counts what remains from block on; indices of the ring stay below 16, and k below the number of rounds.
+        // SAFETY: left counts the bytes from block on; an index of the ring is less than 16, and k less than the number
+        // of rounds.
         for (int left = blocks.Length; left >= BlockBytes; left -= BlockBytes)
         {
             ref ulong k = ref MemoryMarshal.GetReference(Sha512Constants.K);
@@ -51,7 +55,8 @@ internal static class Sha512Vector128Kernel
             Put(ref ring.W0, 5, x5, ref k);
             Put(ref ring.W0, 6, x6, ref k);
             Put(ref ring.W0, 7, x7, ref k);
-            ulong a = hash.W0, b = hash.W1, c = hash.W2, d = hash.W3, e = hash.W4, f = hash.W5, g = hash.W6, h = hash.W7, bc = b ^ c;
+            ulong a = hash.W0, b = hash.W1, c = hash.W2, d = hash.W3, e = hash.W4;
+            ulong f = hash.W5, g = hash.W6, h = hash.W7, bc = b ^ c;
             for (int t = RingWords; t < Rounds; t += RingWords)
             {
                 k = ref Unsafe.Add(ref k, RingWords);
@@ -118,20 +123,22 @@ internal static class Sha512Vector128Kernel
         }
     }
 
-    /// <summary>Two words of the block.</summary>
+    /// <summary>Loads two words of the block.</summary>
     [MethodImpl(Inline)]
     private static Vector128<ulong> Load(ref byte block, nuint offset) => Ssse3.Shuffle(
         Unsafe.ReadUnaligned<Vector128<byte>>(ref Unsafe.Add(ref block, offset)),
         Vector128.Create((byte)7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8)).AsUInt64();
 
-    /// <summary>W + K of two rounds, where the rounds will read them.</summary>
+    /// <summary>Stores W + K of two rounds where the rounds will read them.</summary>
     [MethodImpl(Inline)]
-    private static void Put(ref ulong ring, int i, Vector128<ulong> w, ref ulong k) => Unsafe.As<ulong, Vector128<ulong>>(ref Unsafe.Add(ref ring, 2 * i)) =
+    private static void Put(ref ulong ring, int i, Vector128<ulong> w, ref ulong k) =>
+        Unsafe.As<ulong, Vector128<ulong>>(ref Unsafe.Add(ref ring, 2 * i)) =
         w + Unsafe.As<ulong, Vector128<ulong>>(ref Unsafe.Add(ref k, 2 * i));
 
-    /// <summary>Two words of the message schedule from those of the 16 before them that they need.</summary>
+    /// <summary>Computes two words of the message schedule from those of the previous 16 that they need.</summary>
     [MethodImpl(Inline)]
-    private static Vector128<ulong> Next(Vector128<ulong> x0, Vector128<ulong> x1, Vector128<ulong> x4, Vector128<ulong> x5, Vector128<ulong> x7)
+    private static Vector128<ulong> Next(
+        Vector128<ulong> x0, Vector128<ulong> x1, Vector128<ulong> x4, Vector128<ulong> x5, Vector128<ulong> x7)
     {
         x0 += SmallSigma0(Ssse3.AlignRight(x1.AsByte(), x0.AsByte(), sizeof(ulong)).AsUInt64()); // 1 2
         x0 += Ssse3.AlignRight(x5.AsByte(), x4.AsByte(), sizeof(ulong)).AsUInt64(); // 9 10

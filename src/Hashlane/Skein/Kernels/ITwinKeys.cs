@@ -1,9 +1,15 @@
 namespace Hashlane;
 
-/// <summary>Whether the blocks of <see cref="Threefish512TwinLaneRounds{TOps, T, TKeys}"/> share a key: a type, so that offsets are constants.</summary>
+/// <summary>
+/// Tells whether the blocks of <see cref="Threefish512InterleavedLaneRounds{TOps, T, TKeys}"/> share a key. It is a
+/// type so that offsets are constants.
+/// </summary>
 internal interface ITwinKeys
 {
-    /// <summary>Vectors from the words of the first group's key to those of the second, and on to those of the single block.</summary>
+    /// <summary>
+    /// Number of vectors from the key of the first group to that of the second, and from there to that of the single
+    /// block.
+    /// </summary>
     static abstract int Step { get; }
 }
 

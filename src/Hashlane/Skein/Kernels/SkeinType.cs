@@ -1,6 +1,9 @@
 namespace Hashlane;
 
-/// <summary>What a UBI computation is over (Skein 1.3 table 6). The values are the tweak's; arguments are processed in this order.</summary>
+/// <summary>
+/// The type of input to a UBI computation (Skein 1.3 table 6). The values are those in the tweak; inputs are processed
+/// in this order.
+/// </summary>
 internal enum SkeinType
 {
     /// <summary>Key of a MAC or of key derivation.</summary>

@@ -7,14 +7,14 @@ namespace Hashlane;
 /// <remarks>
 /// <para>Source: Skein 1.3 §3.3, with the rotations of version 1.3.</para>
 /// <para>
-/// Eight rounds, after which rotations repeat, and two subkeys are the body of a loop. Words of key and tweak lie in memory as vectors,
-/// twice, so that the words of a subkey lie side by side wherever it begins. They may differ from lane to lane. Figures and what else
-/// was tried: docs/design/skein-kernels.md.
+/// The body of the loop is two subkeys and eight rounds, after which the rotations repeat. Memory holds the words of
+/// key and tweak twice, as vectors, so that the words of every subkey are adjacent. They may differ from lane to lane.
+/// Figures and discarded variants: docs/design/skein-kernels.md.
 /// </para>
 /// </remarks>
-/// <typeparam name="TOps">The operations of a width.</typeparam>
-/// <typeparam name="T">The vector of that width.</typeparam>
-internal sealed unsafe class Threefish1024LaneKernel<TOps, T> : ThreefishLanes<TOps, T>
+/// <typeparam name="TOps">The vector operations.</typeparam>
+/// <typeparam name="T">The type of a vector.</typeparam>
+internal sealed unsafe class Threefish1024LaneKernel<TOps, T> : ThreefishLanes<TOps, T>, IKernel
     where TOps : struct, ILaneOps64<T>
     where T : unmanaged
 {
@@ -22,23 +22,25 @@ internal sealed unsafe class Threefish1024LaneKernel<TOps, T> : ThreefishLanes<T
 
     private const int Words = 16, KeyWords = 17, TweakWords = 3, Subkeys = 20;
 
-    /// <summary>Vectors of the scratch area: key and tweak twice, a block, and one for rounding its start up.</summary>
+    /// <summary>Vectors in the scratch area: key and tweak twice, a block, and one for rounding the start up.</summary>
     private const int Scratch = (2 * KeyWords) + TweakVectors + Words + 1;
 
-    /// <summary>The kernel as shown to users.</summary>
+    /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => TOps.Name;
 
-    /// <summary>Whether this machine has the instructions.</summary>
+    /// <summary>Whether this machine has the instructions that the kernel needs.</summary>
     public static bool IsSupported => TOps.IsSupported;
 
-    /// <summary>Blocks side by side.</summary>
+    /// <summary>Number of blocks side by side.</summary>
     public static int Lanes => TOps.Lanes;
 
-    /// <summary>Encrypts blocks, each by itself, in groups; wipes what it copied of the key.</summary>
+    /// <summary>Encrypts blocks independently, in groups; wipes its copies of the key.</summary>
     /// <param name="schedule">The key's words and their parity.</param>
     /// <param name="source">The first block.</param>
-    /// <param name="destination">Room for as many; the same memory as the source, or memory that does not overlap it.</param>
-    /// <param name="count">Blocks; what would fill less than half of the last group is left alone.</param>
+    /// <param name="destination">
+    /// Room for as many blocks: the same memory as the source, or memory that does not overlap it.
+    /// </param>
+    /// <param name="count">Number of blocks; if the last group is less than half full, its blocks are skipped.</param>
     /// <param name="tweaks">16 bytes for each block, or 16 bytes for all.</param>
     /// <param name="tweakStride">16, or 0 if there is one tweak for all.</param>
     [SkipLocalsInit]
@@ -46,69 +48,36 @@ internal sealed unsafe class Threefish1024LaneKernel<TOps, T> : ThreefishLanes<T
         ref readonly ulong schedule, ref readonly byte source, ref byte destination, int count,
         ref readonly byte tweaks, nuint tweakStride)
     {
-        // SAFETY: one vector more than is used leaves room for rounding the start up; stack memory does not move.
+        // SAFETY: one extra vector leaves room for rounding the start up; stack memory does not move.
         byte* raw = stackalloc byte[Scratch * sizeof(T)];
-        ref T k = ref *Align(raw);
-        ref T t = ref Unsafe.Add(ref k, 2 * KeyWords);
-        ref T m = ref Unsafe.Add(ref t, TweakVectors);
-        ref byte from = ref Unsafe.AsRef(in source), to = ref destination, tweak = ref Unsafe.AsRef(in tweaks);
-        SetKey(ref k, ref Unsafe.AsRef(in schedule), KeyWords, copies: 2);
-
-        // SAFETY: a group begins with at least half the lanes left, and its upper half ends where the blocks end at the latest.
-        for (int left = count; left >= TOps.Lanes / 2; left -= TOps.Lanes)
-        {
-            int upper = Math.Min(left, TOps.Lanes) - (TOps.Lanes / 2);
-            SetTweaks(ref t, ref tweak, ref Unsafe.AddByteOffset(ref tweak, (nuint)upper * tweakStride), tweakStride);
-            EncryptGroup(ref m, ref k, ref t, ref from, ref to, upper * BlockBytes);
-            from = ref Unsafe.Add(ref from, TOps.Lanes * BlockBytes);
-            to = ref Unsafe.Add(ref to, TOps.Lanes * BlockBytes);
-            tweak = ref Unsafe.AddByteOffset(ref tweak, (nuint)TOps.Lanes * tweakStride);
-        }
-
+        Run<Encryption>(raw, in schedule, in source, ref destination, count, in tweaks, tweakStride);
         CryptographicOperations.ZeroMemory(new Span<byte>(raw, Scratch * sizeof(T)));
 
-        // The state has more words than there are registers, and the compiler keeps words of the key among those that it puts aside.
+        // The state has more words than there are registers, and the compiler spills words of the key as well.
         Bytes.WipeFrameBelow();
     }
 
-    /// <summary>Decrypts blocks, each by itself, in groups; wipes what it copied of the key.</summary>
+    /// <summary>Decrypts blocks independently, in groups; wipes its copies of the key.</summary>
     /// <inheritdoc cref="Encrypt" path="/param"/>
     [SkipLocalsInit]
     public static void Decrypt(
         ref readonly ulong schedule, ref readonly byte source, ref byte destination, int count,
         ref readonly byte tweaks, nuint tweakStride)
     {
-        // SAFETY: one vector more than is used leaves room for rounding the start up; stack memory does not move.
+        // SAFETY: one extra vector leaves room for rounding the start up; stack memory does not move.
         byte* raw = stackalloc byte[Scratch * sizeof(T)];
-        ref T k = ref *Align(raw);
-        ref T t = ref Unsafe.Add(ref k, 2 * KeyWords);
-        ref T m = ref Unsafe.Add(ref t, TweakVectors);
-        ref byte from = ref Unsafe.AsRef(in source), to = ref destination, tweak = ref Unsafe.AsRef(in tweaks);
-        SetKey(ref k, ref Unsafe.AsRef(in schedule), KeyWords, copies: 2);
-
-        // SAFETY: a group begins with at least half the lanes left, and its upper half ends where the blocks end at the latest.
-        for (int left = count; left >= TOps.Lanes / 2; left -= TOps.Lanes)
-        {
-            int upper = Math.Min(left, TOps.Lanes) - (TOps.Lanes / 2);
-            SetTweaks(ref t, ref tweak, ref Unsafe.AddByteOffset(ref tweak, (nuint)upper * tweakStride), tweakStride);
-            DecryptGroup(ref m, ref k, ref t, ref from, ref to, upper * BlockBytes);
-            from = ref Unsafe.Add(ref from, TOps.Lanes * BlockBytes);
-            to = ref Unsafe.Add(ref to, TOps.Lanes * BlockBytes);
-            tweak = ref Unsafe.AddByteOffset(ref tweak, (nuint)TOps.Lanes * tweakStride);
-        }
-
+        Run<Decryption>(raw, in schedule, in source, ref destination, count, in tweaks, tweakStride);
         CryptographicOperations.ZeroMemory(new Span<byte>(raw, Scratch * sizeof(T)));
 
-        // The state has more words than there are registers, and the compiler keeps words of the key among those that it puts aside.
+        // The state has more words than there are registers, and the compiler spills words of the key as well.
         Bytes.WipeFrameBelow();
     }
 
     [SkipLocalsInit]
     private static void EncryptGroup(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call. Otherwise
-        // the first calls would leave words of the key in their frames.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        // Otherwise, the first calls would leave words of the key in their frames.
+        _ = stackalloc byte[JitHint.CompileFully];
 
         ref byte upper = ref Unsafe.Add(ref from, upperOffset);
         TOps.Load4(ref m, in from, in upper, BlockBytes);
@@ -117,8 +86,10 @@ internal sealed unsafe class Threefish1024LaneKernel<TOps, T> : ThreefishLanes<T
         TOps.Load4(ref Unsafe.Add(ref m, 12), in Unsafe.Add(ref from, 96), in Unsafe.Add(ref upper, 96), BlockBytes);
         T v0 = m, v1 = Unsafe.Add(ref m, 1), v2 = Unsafe.Add(ref m, 2), v3 = Unsafe.Add(ref m, 3);
         T v4 = Unsafe.Add(ref m, 4), v5 = Unsafe.Add(ref m, 5), v6 = Unsafe.Add(ref m, 6), v7 = Unsafe.Add(ref m, 7);
-        T v8 = Unsafe.Add(ref m, 8), v9 = Unsafe.Add(ref m, 9), v10 = Unsafe.Add(ref m, 10), v11 = Unsafe.Add(ref m, 11);
-        T v12 = Unsafe.Add(ref m, 12), v13 = Unsafe.Add(ref m, 13), v14 = Unsafe.Add(ref m, 14), v15 = Unsafe.Add(ref m, 15);
+        T v8 = Unsafe.Add(ref m, 8), v9 = Unsafe.Add(ref m, 9);
+        T v10 = Unsafe.Add(ref m, 10), v11 = Unsafe.Add(ref m, 11);
+        T v12 = Unsafe.Add(ref m, 12), v13 = Unsafe.Add(ref m, 13);
+        T v14 = Unsafe.Add(ref m, 14), v15 = Unsafe.Add(ref m, 15);
         v0 = TOps.Add(v0, k);
         v1 = TOps.Add(v1, Unsafe.Add(ref k, 1));
         v2 = TOps.Add(v2, Unsafe.Add(ref k, 2));
@@ -160,18 +131,20 @@ internal sealed unsafe class Threefish1024LaneKernel<TOps, T> : ThreefishLanes<T
         Unsafe.Add(ref m, 14) = v14;
         Unsafe.Add(ref m, 15) = v15;
         ref byte upperTo = ref Unsafe.Add(ref to, upperOffset);
-        TOps.Store4(in m, ref to, ref upperTo, BlockBytes);
-        TOps.Store4(in Unsafe.Add(ref m, 4), ref Unsafe.Add(ref to, 32), ref Unsafe.Add(ref upperTo, 32), BlockBytes);
-        TOps.Store4(in Unsafe.Add(ref m, 8), ref Unsafe.Add(ref to, 64), ref Unsafe.Add(ref upperTo, 64), BlockBytes);
-        TOps.Store4(in Unsafe.Add(ref m, 12), ref Unsafe.Add(ref to, 96), ref Unsafe.Add(ref upperTo, 96), BlockBytes);
+        TOps.Store32Bytes(in m, ref to, ref upperTo, BlockBytes);
+        TOps.Store32Bytes(
+            in Unsafe.Add(ref m, 4), ref Unsafe.Add(ref to, 32), ref Unsafe.Add(ref upperTo, 32), BlockBytes);
+        TOps.Store32Bytes(
+            in Unsafe.Add(ref m, 8), ref Unsafe.Add(ref to, 64), ref Unsafe.Add(ref upperTo, 64), BlockBytes);
+        TOps.Store32Bytes(
+            in Unsafe.Add(ref m, 12), ref Unsafe.Add(ref to, 96), ref Unsafe.Add(ref upperTo, 96), BlockBytes);
     }
 
     [SkipLocalsInit]
     private static void DecryptGroup(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call. Otherwise
-        // the first calls would leave words of the key in their frames.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        // Otherwise, the first calls would leave words of the key in their frames.
+        _ = stackalloc byte[JitHint.CompileFully];
 
         ref byte upper = ref Unsafe.Add(ref from, upperOffset);
         TOps.Load4(ref m, in from, in upper, BlockBytes);
@@ -180,8 +153,10 @@ internal sealed unsafe class Threefish1024LaneKernel<TOps, T> : ThreefishLanes<T
         TOps.Load4(ref Unsafe.Add(ref m, 12), in Unsafe.Add(ref from, 96), in Unsafe.Add(ref upper, 96), BlockBytes);
         T v0 = m, v1 = Unsafe.Add(ref m, 1), v2 = Unsafe.Add(ref m, 2), v3 = Unsafe.Add(ref m, 3);
         T v4 = Unsafe.Add(ref m, 4), v5 = Unsafe.Add(ref m, 5), v6 = Unsafe.Add(ref m, 6), v7 = Unsafe.Add(ref m, 7);
-        T v8 = Unsafe.Add(ref m, 8), v9 = Unsafe.Add(ref m, 9), v10 = Unsafe.Add(ref m, 10), v11 = Unsafe.Add(ref m, 11);
-        T v12 = Unsafe.Add(ref m, 12), v13 = Unsafe.Add(ref m, 13), v14 = Unsafe.Add(ref m, 14), v15 = Unsafe.Add(ref m, 15);
+        T v8 = Unsafe.Add(ref m, 8), v9 = Unsafe.Add(ref m, 9);
+        T v10 = Unsafe.Add(ref m, 10), v11 = Unsafe.Add(ref m, 11);
+        T v12 = Unsafe.Add(ref m, 12), v13 = Unsafe.Add(ref m, 13);
+        T v14 = Unsafe.Add(ref m, 14), v15 = Unsafe.Add(ref m, 15);
         v0 = TOps.Subtract(v0, Unsafe.Add(ref k, 3));
         v1 = TOps.Subtract(v1, Unsafe.Add(ref k, 4));
         v2 = TOps.Subtract(v2, Unsafe.Add(ref k, 5));
@@ -197,7 +172,7 @@ internal sealed unsafe class Threefish1024LaneKernel<TOps, T> : ThreefishLanes<T
         v12 = TOps.Subtract(v12, Unsafe.Add(ref k, 15));
         v13 = TOps.Subtract(v13, TOps.Add(Unsafe.Add(ref k, 16), Unsafe.Add(ref t, 2)));
         v14 = TOps.Subtract(v14, TOps.Add(Unsafe.Add(ref k, 17), Unsafe.Add(ref t, 3)));
-        v15 = TOps.Subtract(v15, TOps.Add(Unsafe.Add(ref k, 18), TOps.All(Subkeys)));
+        v15 = TOps.Subtract(v15, TOps.Add(Unsafe.Add(ref k, 18), TOps.Broadcast(Subkeys)));
         for (int s = Subkeys - 2; s >= 0; s -= 2)
         {
             UndoEightRounds(
@@ -223,24 +198,30 @@ internal sealed unsafe class Threefish1024LaneKernel<TOps, T> : ThreefishLanes<T
         Unsafe.Add(ref m, 14) = v14;
         Unsafe.Add(ref m, 15) = v15;
         ref byte upperTo = ref Unsafe.Add(ref to, upperOffset);
-        TOps.Store4(in m, ref to, ref upperTo, BlockBytes);
-        TOps.Store4(in Unsafe.Add(ref m, 4), ref Unsafe.Add(ref to, 32), ref Unsafe.Add(ref upperTo, 32), BlockBytes);
-        TOps.Store4(in Unsafe.Add(ref m, 8), ref Unsafe.Add(ref to, 64), ref Unsafe.Add(ref upperTo, 64), BlockBytes);
-        TOps.Store4(in Unsafe.Add(ref m, 12), ref Unsafe.Add(ref to, 96), ref Unsafe.Add(ref upperTo, 96), BlockBytes);
+        TOps.Store32Bytes(in m, ref to, ref upperTo, BlockBytes);
+        TOps.Store32Bytes(
+            in Unsafe.Add(ref m, 4), ref Unsafe.Add(ref to, 32), ref Unsafe.Add(ref upperTo, 32), BlockBytes);
+        TOps.Store32Bytes(
+            in Unsafe.Add(ref m, 8), ref Unsafe.Add(ref to, 64), ref Unsafe.Add(ref upperTo, 64), BlockBytes);
+        TOps.Store32Bytes(
+            in Unsafe.Add(ref m, 12), ref Unsafe.Add(ref to, 96), ref Unsafe.Add(ref upperTo, 96), BlockBytes);
     }
 
-    /// <summary>Eight rounds: subkey s + 1 is added after the fourth, s + 2 after the eighth; k and t are the words of subkey s.</summary>
+    /// <summary>
+    /// Applies eight rounds and adds subkey s + 1 after the fourth, s + 2 after the eighth; k and t are the words of
+    /// subkey s.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // once in a loop; a call would pass the state through memory
     private static void EightRounds(
         ref T v0, ref T v1, ref T v2, ref T v3, ref T v4, ref T v5, ref T v6, ref T v7,
         ref T v8, ref T v9, ref T v10, ref T v11, ref T v12, ref T v13, ref T v14, ref T v15,
         ref T k, ref T t, uint s)
     {
-        Mix24(ref v0, ref v1);
+        Mix(ref v0, ref v1, 24);
         Mix(ref v2, ref v3, 13);
-        Mix8(ref v4, ref v5);
+        Mix(ref v4, ref v5, 8);
         Mix(ref v6, ref v7, 47);
-        Mix8(ref v8, ref v9);
+        Mix(ref v8, ref v9, 8);
         Mix(ref v10, ref v11, 17);
         Mix(ref v12, ref v13, 22);
         Mix(ref v14, ref v15, 37);
@@ -262,11 +243,11 @@ internal sealed unsafe class Threefish1024LaneKernel<TOps, T> : ThreefishLanes<T
         Mix(ref v10, ref v9, 17);
         Mix(ref v0, ref v15, 5);
         Mix(ref v2, ref v11, 20);
-        Mix48(ref v6, ref v13);
+        Mix(ref v6, ref v13, 48);
         Mix(ref v4, ref v9, 41);
         Mix(ref v14, ref v1, 47);
         Mix(ref v8, ref v5, 28);
-        Mix16(ref v10, ref v3);
+        Mix(ref v10, ref v3, 16);
         Mix(ref v12, ref v7, 25);
         v0 = TOps.Add(v0, Unsafe.Add(ref k, 1));
         v1 = TOps.Add(v1, Unsafe.Add(ref k, 2));
@@ -283,7 +264,7 @@ internal sealed unsafe class Threefish1024LaneKernel<TOps, T> : ThreefishLanes<T
         v12 = TOps.Add(v12, Unsafe.Add(ref k, 13));
         v13 = TOps.Add(v13, TOps.Add(Unsafe.Add(ref k, 14), Unsafe.Add(ref t, 1)));
         v14 = TOps.Add(v14, TOps.Add(Unsafe.Add(ref k, 15), Unsafe.Add(ref t, 2)));
-        v15 = TOps.Add(v15, TOps.Add(Unsafe.Add(ref k, 16), TOps.All(s + 1)));
+        v15 = TOps.Add(v15, TOps.Add(Unsafe.Add(ref k, 16), TOps.Broadcast(s + 1)));
 
         Mix(ref v0, ref v1, 41);
         Mix(ref v2, ref v3, 9);
@@ -293,9 +274,9 @@ internal sealed unsafe class Threefish1024LaneKernel<TOps, T> : ThreefishLanes<T
         Mix(ref v10, ref v11, 47);
         Mix(ref v12, ref v13, 44);
         Mix(ref v14, ref v15, 30);
-        Mix16(ref v0, ref v9);
+        Mix(ref v0, ref v9, 16);
         Mix(ref v2, ref v13, 34);
-        Mix56(ref v6, ref v11);
+        Mix(ref v6, ref v11, 56);
         Mix(ref v4, ref v15, 51);
         Mix(ref v10, ref v7, 4);
         Mix(ref v12, ref v3, 53);
@@ -310,7 +291,7 @@ internal sealed unsafe class Threefish1024LaneKernel<TOps, T> : ThreefishLanes<T
         Mix(ref v8, ref v11, 44);
         Mix(ref v10, ref v9, 25);
         Mix(ref v0, ref v15, 9);
-        Mix48(ref v2, ref v11);
+        Mix(ref v2, ref v11, 48);
         Mix(ref v6, ref v13, 35);
         Mix(ref v4, ref v9, 52);
         Mix(ref v14, ref v1, 23);
@@ -332,7 +313,7 @@ internal sealed unsafe class Threefish1024LaneKernel<TOps, T> : ThreefishLanes<T
         v12 = TOps.Add(v12, Unsafe.Add(ref k, 14));
         v13 = TOps.Add(v13, TOps.Add(Unsafe.Add(ref k, 15), Unsafe.Add(ref t, 2)));
         v14 = TOps.Add(v14, TOps.Add(Unsafe.Add(ref k, 16), Unsafe.Add(ref t, 3)));
-        v15 = TOps.Add(v15, TOps.Add(Unsafe.Add(ref k, 17), TOps.All(s + 2)));
+        v15 = TOps.Add(v15, TOps.Add(Unsafe.Add(ref k, 17), TOps.Broadcast(s + 2)));
     }
 
     /// <summary>Undoes eight rounds and subtracts subkeys s + 1 and s; k and t are the words of subkey s.</summary>
@@ -343,7 +324,7 @@ internal sealed unsafe class Threefish1024LaneKernel<TOps, T> : ThreefishLanes<T
         ref T k, ref T t, uint s)
     {
         Unmix(ref v0, ref v15, 9);
-        Unmix48(ref v2, ref v11);
+        Unmix(ref v2, ref v11, 48);
         Unmix(ref v6, ref v13, 35);
         Unmix(ref v4, ref v9, 52);
         Unmix(ref v14, ref v1, 23);
@@ -358,9 +339,9 @@ internal sealed unsafe class Threefish1024LaneKernel<TOps, T> : ThreefishLanes<T
         Unmix(ref v14, ref v13, 42);
         Unmix(ref v8, ref v11, 44);
         Unmix(ref v10, ref v9, 25);
-        Unmix16(ref v0, ref v9);
+        Unmix(ref v0, ref v9, 16);
         Unmix(ref v2, ref v13, 34);
-        Unmix56(ref v6, ref v11);
+        Unmix(ref v6, ref v11, 56);
         Unmix(ref v4, ref v15, 51);
         Unmix(ref v10, ref v7, 4);
         Unmix(ref v12, ref v3, 53);
@@ -389,15 +370,15 @@ internal sealed unsafe class Threefish1024LaneKernel<TOps, T> : ThreefishLanes<T
         v12 = TOps.Subtract(v12, Unsafe.Add(ref k, 13));
         v13 = TOps.Subtract(v13, TOps.Add(Unsafe.Add(ref k, 14), Unsafe.Add(ref t, 1)));
         v14 = TOps.Subtract(v14, TOps.Add(Unsafe.Add(ref k, 15), Unsafe.Add(ref t, 2)));
-        v15 = TOps.Subtract(v15, TOps.Add(Unsafe.Add(ref k, 16), TOps.All(s + 1)));
+        v15 = TOps.Subtract(v15, TOps.Add(Unsafe.Add(ref k, 16), TOps.Broadcast(s + 1)));
 
         Unmix(ref v0, ref v15, 5);
         Unmix(ref v2, ref v11, 20);
-        Unmix48(ref v6, ref v13);
+        Unmix(ref v6, ref v13, 48);
         Unmix(ref v4, ref v9, 41);
         Unmix(ref v14, ref v1, 47);
         Unmix(ref v8, ref v5, 28);
-        Unmix16(ref v10, ref v3);
+        Unmix(ref v10, ref v3, 16);
         Unmix(ref v12, ref v7, 25);
         Unmix(ref v0, ref v7, 33);
         Unmix(ref v2, ref v5, 4);
@@ -415,11 +396,11 @@ internal sealed unsafe class Threefish1024LaneKernel<TOps, T> : ThreefishLanes<T
         Unmix(ref v12, ref v3, 18);
         Unmix(ref v14, ref v5, 23);
         Unmix(ref v8, ref v1, 52);
-        Unmix24(ref v0, ref v1);
+        Unmix(ref v0, ref v1, 24);
         Unmix(ref v2, ref v3, 13);
-        Unmix8(ref v4, ref v5);
+        Unmix(ref v4, ref v5, 8);
         Unmix(ref v6, ref v7, 47);
-        Unmix8(ref v8, ref v9);
+        Unmix(ref v8, ref v9, 8);
         Unmix(ref v10, ref v11, 17);
         Unmix(ref v12, ref v13, 22);
         Unmix(ref v14, ref v15, 37);
@@ -438,6 +419,28 @@ internal sealed unsafe class Threefish1024LaneKernel<TOps, T> : ThreefishLanes<T
         v12 = TOps.Subtract(v12, Unsafe.Add(ref k, 12));
         v13 = TOps.Subtract(v13, TOps.Add(Unsafe.Add(ref k, 13), t));
         v14 = TOps.Subtract(v14, TOps.Add(Unsafe.Add(ref k, 14), Unsafe.Add(ref t, 1)));
-        v15 = TOps.Subtract(v15, TOps.Add(Unsafe.Add(ref k, 15), TOps.All(s)));
+        v15 = TOps.Subtract(v15, TOps.Add(Unsafe.Add(ref k, 15), TOps.Broadcast(s)));
+    }
+
+    private readonly struct Encryption : IThreefishGroup<T>
+    {
+        static int IThreefishGroup<T>.Words => Words;
+
+        static bool IThreefishGroup<T>.IsInterleaved => false;
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)] // once
+        public static void Apply(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset) =>
+            EncryptGroup(ref m, ref k, ref t, ref from, ref to, upperOffset);
+    }
+
+    private readonly struct Decryption : IThreefishGroup<T>
+    {
+        static int IThreefishGroup<T>.Words => Words;
+
+        static bool IThreefishGroup<T>.IsInterleaved => false;
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)] // once
+        public static void Apply(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset) =>
+            DecryptGroup(ref m, ref k, ref t, ref from, ref to, upperOffset);
     }
 }

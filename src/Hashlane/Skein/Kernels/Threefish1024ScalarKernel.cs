@@ -9,40 +9,44 @@ namespace Hashlane;
 /// <remarks>
 /// <para>Source: Skein 1.3 §3.3 and §3.4, with the rotations and the constant of version 1.3.</para>
 /// <para>
-/// Forty rounds, half of all, are the body of a loop: the subkeys' words lie in memory so that each is the operand of an addition.
-/// The permutation of words is a change of names, and after four rounds all names are back. All eighty rounds written out with named
-/// key words are more than the compiler inlines. Figures and what else was tried: docs/design/skein-kernels.md.
+/// The body of the loop is forty rounds, half of all. The words of the subkeys are in memory, so that each is an
+/// operand of an addition. The permutation of words is a change of names, and after four rounds all names are back.
+/// Eighty unrolled rounds with named key words are more than the compiler inlines. Figures and discarded variants:
+/// docs/design/skein-kernels.md.
 /// </para>
 /// </remarks>
 internal static unsafe class Threefish1024ScalarKernel
 {
-    /// <summary>Words of the schedule: the last subkey begins at 20 and has 16.</summary>
+    /// <summary>Number of words in the schedule: the last subkey begins at word 20 and has 16.</summary>
     public const int ScheduleWords = 36;
 
     private const int Words = 16;
     private const int BlockBytes = 128;
     private const ulong LastSubkey = 20;
 
-    /// <summary>The kernel as shown to users.</summary>
+    /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => "Scalar";
 
-    /// <summary>Always.</summary>
+    /// <summary>True on every machine.</summary>
     public static bool IsSupported => true;
 
     /// <summary>
-    /// UBI over whole blocks: each is encrypted under the chaining value and added to the result, which is the next chaining value.
+    /// Applies UBI to whole blocks: encrypts each under the chaining value and adds it to the result, which is the next
+    /// chaining value.
     /// </summary>
     /// <param name="chain">The chaining value.</param>
-    /// <param name="tweak">Its position is advanced before each block; its first-block flag is cleared after the first.</param>
-    /// <param name="blocks">Whole blocks; a rest shorter than a block is not read.</param>
-    /// <param name="counted">Message bytes in every block: 128 unless the only block is padded.</param>
+    /// <param name="tweak">
+    /// The tweak. Its position advances before each block; its first-block flag is cleared after the first.
+    /// </param>
+    /// <param name="blocks">Whole blocks; an incomplete block at the end is not read.</param>
+    /// <param name="counted">Message bytes in every block: 128, or less if the only block is padded.</param>
     [SkipLocalsInit]
     public static void Compress(ref Words16<ulong> chain, ref SkeinTweak tweak, ReadOnlySpan<byte> blocks, uint counted)
     {
         ulong* k = stackalloc ulong[ScheduleWords];
         ref byte block = ref MemoryMarshal.GetReference(blocks);
 
-        // SAFETY: left counts what remains from block on, so each pass reads 128 bytes that are inside the span.
+        // SAFETY: left counts the bytes from block on, so each pass reads 128 bytes inside the span.
         for (int left = blocks.Length; left >= BlockBytes; left -= BlockBytes)
         {
             tweak.Advance(counted);
@@ -92,28 +96,47 @@ internal static unsafe class Threefish1024ScalarKernel
         CryptographicOperations.ZeroMemory(new Span<byte>(k, ScheduleWords * sizeof(ulong)));
     }
 
-    /// <summary>Encrypts whole blocks, each by itself; source and destination are the same memory or do not overlap.</summary>
+    /// <summary>
+    /// Encrypts whole blocks independently; source and destination are the same memory or do not overlap.
+    /// </summary>
     /// <param name="schedule">The key's <see cref="ScheduleWords"/> words.</param>
     /// <param name="source">Whole blocks.</param>
-    /// <param name="destination">As long.</param>
+    /// <param name="destination">Room for as many blocks.</param>
     /// <param name="tweaks">16 bytes for each block, or 16 bytes for all.</param>
     /// <param name="tweakStride">16, or 0 if there is one tweak for all.</param>
-    [SkipLocalsInit]
     public static void Encrypt(
-        ref readonly ulong schedule, ReadOnlySpan<byte> source, Span<byte> destination, ReadOnlySpan<byte> tweaks, nuint tweakStride)
+        ref readonly ulong schedule, ReadOnlySpan<byte> source, Span<byte> destination,
+        ReadOnlySpan<byte> tweaks, nuint tweakStride) =>
+        Apply<ThreefishEncryption>(in schedule, source, destination, tweaks, tweakStride);
+
+    /// <summary>
+    /// Decrypts whole blocks independently; source and destination are the same memory or do not overlap.
+    /// </summary>
+    /// <inheritdoc cref="Encrypt" path="/param"/>
+    public static void Decrypt(
+        ref readonly ulong schedule, ReadOnlySpan<byte> source, Span<byte> destination,
+        ReadOnlySpan<byte> tweaks, nuint tweakStride) =>
+        Apply<ThreefishDecryption>(in schedule, source, destination, tweaks, tweakStride);
+
+    [SkipLocalsInit]
+    private static void Apply<TDirection>(
+        ref readonly ulong schedule, ReadOnlySpan<byte> source, Span<byte> destination,
+        ReadOnlySpan<byte> tweaks, nuint tweakStride)
+        where TDirection : struct
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        _ = stackalloc byte[JitHint.CompileFully];
 
         ref byte from = ref MemoryMarshal.GetReference(source);
         ref byte to = ref MemoryMarshal.GetReference(destination);
         ref byte tweak = ref MemoryMarshal.GetReference(tweaks);
         fixed (ulong* k = &schedule)
         {
-            // SAFETY: left counts what remains of source; destination is as long, and tweaks has 16 bytes a block or a stride of 0.
+            // SAFETY: left counts the bytes left of source; destination is as long. There are 16 bytes of tweaks for
+            // each block, or the stride is 0.
             for (int left = source.Length; left >= BlockBytes; left -= BlockBytes)
             {
-                ulong t0 = LittleEndian.ReadUInt64(ref tweak, 0), t1 = LittleEndian.ReadUInt64(ref tweak, 8), t2 = t0 ^ t1;
+                ulong t0 = LittleEndian.ReadUInt64(ref tweak, 0), t1 = LittleEndian.ReadUInt64(ref tweak, 8);
+                ulong t2 = t0 ^ t1;
                 ulong v0 = LittleEndian.ReadUInt64(ref from, 0);
                 ulong v1 = LittleEndian.ReadUInt64(ref from, 8);
                 ulong v2 = LittleEndian.ReadUInt64(ref from, 16);
@@ -130,97 +153,19 @@ internal static unsafe class Threefish1024ScalarKernel
                 ulong v13 = LittleEndian.ReadUInt64(ref from, 104);
                 ulong v14 = LittleEndian.ReadUInt64(ref from, 112);
                 ulong v15 = LittleEndian.ReadUInt64(ref from, 120);
-                EncryptState(
-                    ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
-                    ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
-                    k, t0, t1, t2);
-                LittleEndian.WriteUInt64(ref to, 0, v0);
-                LittleEndian.WriteUInt64(ref to, 8, v1);
-                LittleEndian.WriteUInt64(ref to, 16, v2);
-                LittleEndian.WriteUInt64(ref to, 24, v3);
-                LittleEndian.WriteUInt64(ref to, 32, v4);
-                LittleEndian.WriteUInt64(ref to, 40, v5);
-                LittleEndian.WriteUInt64(ref to, 48, v6);
-                LittleEndian.WriteUInt64(ref to, 56, v7);
-                LittleEndian.WriteUInt64(ref to, 64, v8);
-                LittleEndian.WriteUInt64(ref to, 72, v9);
-                LittleEndian.WriteUInt64(ref to, 80, v10);
-                LittleEndian.WriteUInt64(ref to, 88, v11);
-                LittleEndian.WriteUInt64(ref to, 96, v12);
-                LittleEndian.WriteUInt64(ref to, 104, v13);
-                LittleEndian.WriteUInt64(ref to, 112, v14);
-                LittleEndian.WriteUInt64(ref to, 120, v15);
-                from = ref Unsafe.Add(ref from, BlockBytes);
-                to = ref Unsafe.Add(ref to, BlockBytes);
-                tweak = ref Unsafe.AddByteOffset(ref tweak, tweakStride);
-            }
-        }
-    }
-
-    /// <summary>Decrypts whole blocks, each by itself; source and destination are the same memory or do not overlap.</summary>
-    /// <param name="schedule">The key's <see cref="ScheduleWords"/> words.</param>
-    /// <param name="source">Whole blocks.</param>
-    /// <param name="destination">As long.</param>
-    /// <param name="tweaks">16 bytes for each block, or 16 bytes for all.</param>
-    /// <param name="tweakStride">16, or 0 if there is one tweak for all.</param>
-    [SkipLocalsInit]
-    public static void Decrypt(
-        ref readonly ulong schedule, ReadOnlySpan<byte> source, Span<byte> destination, ReadOnlySpan<byte> tweaks, nuint tweakStride)
-    {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
-
-        ref byte from = ref MemoryMarshal.GetReference(source);
-        ref byte to = ref MemoryMarshal.GetReference(destination);
-        ref byte tweak = ref MemoryMarshal.GetReference(tweaks);
-        fixed (ulong* first = &schedule)
-        {
-            // SAFETY: left counts what remains of source; destination is as long, and tweaks has 16 bytes a block or a stride of 0.
-            for (int left = source.Length; left >= BlockBytes; left -= BlockBytes)
-            {
-                ulong t0 = LittleEndian.ReadUInt64(ref tweak, 0), t1 = LittleEndian.ReadUInt64(ref tweak, 8), t2 = t0 ^ t1;
-                ulong* k = first + LastSubkey;
-                ulong v0 = LittleEndian.ReadUInt64(ref from, 0) - k[0];
-                ulong v1 = LittleEndian.ReadUInt64(ref from, 8) - k[1];
-                ulong v2 = LittleEndian.ReadUInt64(ref from, 16) - k[2];
-                ulong v3 = LittleEndian.ReadUInt64(ref from, 24) - k[3];
-                ulong v4 = LittleEndian.ReadUInt64(ref from, 32) - k[4];
-                ulong v5 = LittleEndian.ReadUInt64(ref from, 40) - k[5];
-                ulong v6 = LittleEndian.ReadUInt64(ref from, 48) - k[6];
-                ulong v7 = LittleEndian.ReadUInt64(ref from, 56) - k[7];
-                ulong v8 = LittleEndian.ReadUInt64(ref from, 64) - k[8];
-                ulong v9 = LittleEndian.ReadUInt64(ref from, 72) - k[9];
-                ulong v10 = LittleEndian.ReadUInt64(ref from, 80) - k[10];
-                ulong v11 = LittleEndian.ReadUInt64(ref from, 88) - k[11];
-                ulong v12 = LittleEndian.ReadUInt64(ref from, 96) - k[12];
-                ulong v13 = LittleEndian.ReadUInt64(ref from, 104) - k[13] - t2;
-                ulong v14 = LittleEndian.ReadUInt64(ref from, 112) - k[14] - t0;
-                ulong v15 = LittleEndian.ReadUInt64(ref from, 120) - k[15] - LastSubkey;
-                ulong ta = t1, tb = t2, tc = t0;
-                for (ulong s = LastSubkey - 1; s < LastSubkey; s -= 10)
+                if (typeof(TDirection) == typeof(ThreefishEncryption))
                 {
-                    UndoEightRounds(
+                    EncryptState(
                         ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
                         ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
-                        k - 2, ta, tb, tc, s);
-                    UndoEightRounds(
+                        k, t0, t1, t2);
+                }
+                else
+                {
+                    DecryptState(
                         ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
                         ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
-                        k - 4, tb, tc, ta, s - 2);
-                    UndoEightRounds(
-                        ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
-                        ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
-                        k - 6, tc, ta, tb, s - 4);
-                    UndoEightRounds(
-                        ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
-                        ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
-                        k - 8, ta, tb, tc, s - 6);
-                    UndoEightRounds(
-                        ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
-                        ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
-                        k - 10, tb, tc, ta, s - 8);
-                    k -= 10;
-                    (ta, tb, tc) = (tc, ta, tb);
+                        k, t0, t1, t2);
                 }
 
                 LittleEndian.WriteUInt64(ref to, 0, v0);
@@ -249,7 +194,8 @@ internal static unsafe class Threefish1024ScalarKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void EncryptState(
         ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6, ref ulong v7,
-        ref ulong v8, ref ulong v9, ref ulong v10, ref ulong v11, ref ulong v12, ref ulong v13, ref ulong v14, ref ulong v15,
+        ref ulong v8, ref ulong v9, ref ulong v10, ref ulong v11, ref ulong v12, ref ulong v13, ref ulong v14,
+        ref ulong v15,
         ulong* k, ulong t0, ulong t1, ulong t2)
     {
         v0 += k[0];
@@ -295,13 +241,67 @@ internal static unsafe class Threefish1024ScalarKernel
         }
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
+    private static void DecryptState(
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6, ref ulong v7,
+        ref ulong v8, ref ulong v9, ref ulong v10, ref ulong v11, ref ulong v12, ref ulong v13, ref ulong v14,
+        ref ulong v15,
+        ulong* first, ulong t0, ulong t1, ulong t2)
+    {
+        ulong* k = first + LastSubkey;
+        v0 -= k[0];
+        v1 -= k[1];
+        v2 -= k[2];
+        v3 -= k[3];
+        v4 -= k[4];
+        v5 -= k[5];
+        v6 -= k[6];
+        v7 -= k[7];
+        v8 -= k[8];
+        v9 -= k[9];
+        v10 -= k[10];
+        v11 -= k[11];
+        v12 -= k[12];
+        v13 -= k[13] + t2;
+        v14 -= k[14] + t0;
+        v15 -= k[15] + LastSubkey;
+        ulong ta = t1, tb = t2, tc = t0;
+        for (ulong s = LastSubkey - 1; s < LastSubkey; s -= 10)
+        {
+            UndoEightRounds(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
+                k - 2, ta, tb, tc, s);
+            UndoEightRounds(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
+                k - 4, tb, tc, ta, s - 2);
+            UndoEightRounds(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
+                k - 6, tc, ta, tb, s - 4);
+            UndoEightRounds(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
+                k - 8, ta, tb, tc, s - 6);
+            UndoEightRounds(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
+                k - 10, tb, tc, ta, s - 8);
+            k -= 10;
+            (ta, tb, tc) = (tc, ta, tb);
+        }
+    }
+
     /// <summary>
-    /// Eight rounds with subkey s after the fourth and s + 1 after the eighth; k is subkey s + 1, ta tb tc are the tweak's words from s on.
+    /// Applies eight rounds and adds subkey s after the fourth, s + 1 after the eighth; k is subkey s + 1. The words of
+    /// the tweak from s on are ta tb tc.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void EightRounds(
         ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6, ref ulong v7,
-        ref ulong v8, ref ulong v9, ref ulong v10, ref ulong v11, ref ulong v12, ref ulong v13, ref ulong v14, ref ulong v15,
+        ref ulong v8, ref ulong v9, ref ulong v10, ref ulong v11, ref ulong v12, ref ulong v13, ref ulong v14,
+        ref ulong v15,
         ulong* k, ulong ta, ulong tb, ulong tc, ulong s)
     {
         Round(
@@ -363,11 +363,15 @@ internal static unsafe class Threefish1024ScalarKernel
         v15 += k[15] + (s + 1);
     }
 
-    /// <summary>Undoes eight rounds and subtracts subkeys s and s - 1; k is subkey s - 1, ta tb tc are the tweak's words from s on.</summary>
+    /// <summary>
+    /// Undoes eight rounds and subtracts subkeys s and s - 1; k is subkey s - 1. The words of the tweak from s on are
+    /// ta tb tc.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void UndoEightRounds(
         ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6, ref ulong v7,
-        ref ulong v8, ref ulong v9, ref ulong v10, ref ulong v11, ref ulong v12, ref ulong v13, ref ulong v14, ref ulong v15,
+        ref ulong v8, ref ulong v9, ref ulong v10, ref ulong v11, ref ulong v12, ref ulong v13, ref ulong v14,
+        ref ulong v15,
         ulong* k, ulong ta, ulong tb, ulong tc, ulong s)
     {
         UndoRound(
@@ -429,7 +433,7 @@ internal static unsafe class Threefish1024ScalarKernel
         v15 -= k[15] + (s - 1);
     }
 
-    /// <summary>MIX of every pair, all additions first: a tenth faster than pair by pair.</summary>
+    /// <summary>Applies MIX to every pair, with all additions first: a tenth faster than pair by pair.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void Round(
         ref ulong x0, ref ulong y0, int r0, ref ulong x1, ref ulong y1, int r1, ref ulong x2, ref ulong y2, int r2,

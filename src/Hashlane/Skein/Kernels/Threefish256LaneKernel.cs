@@ -7,14 +7,14 @@ namespace Hashlane;
 /// <remarks>
 /// <para>Source: Skein 1.3 §3.3, with the rotations of version 1.3.</para>
 /// <para>
-/// Eight rounds, after which rotations repeat, and two subkeys are the body of a loop. Words of key and tweak lie in memory as vectors,
-/// twice, so that the words of a subkey lie side by side wherever it begins. They may differ from lane to lane. Figures and what else
-/// was tried: docs/design/skein-kernels.md.
+/// The body of the loop is two subkeys and eight rounds, after which the rotations repeat. Memory holds the words of
+/// key and tweak twice, as vectors, so that the words of every subkey are adjacent. They may differ from lane to lane.
+/// Figures and discarded variants: docs/design/skein-kernels.md.
 /// </para>
 /// </remarks>
-/// <typeparam name="TOps">The operations of a width.</typeparam>
-/// <typeparam name="T">The vector of that width.</typeparam>
-internal sealed unsafe class Threefish256LaneKernel<TOps, T> : ThreefishLanes<TOps, T>
+/// <typeparam name="TOps">The vector operations.</typeparam>
+/// <typeparam name="T">The type of a vector.</typeparam>
+internal sealed unsafe class Threefish256LaneKernel<TOps, T> : ThreefishLanes<TOps, T>, IKernel
     where TOps : struct, ILaneOps64<T>
     where T : unmanaged
 {
@@ -22,23 +22,25 @@ internal sealed unsafe class Threefish256LaneKernel<TOps, T> : ThreefishLanes<TO
 
     private const int Words = 4, KeyWords = 5, TweakWords = 3, Subkeys = 18;
 
-    /// <summary>Vectors of the scratch area: key and tweak twice, a block, and one for rounding its start up.</summary>
+    /// <summary>Vectors in the scratch area: key and tweak twice, a block, and one for rounding the start up.</summary>
     private const int Scratch = (2 * KeyWords) + TweakVectors + Words + 1;
 
-    /// <summary>The kernel as shown to users.</summary>
+    /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => TOps.Name;
 
-    /// <summary>Whether this machine has the instructions.</summary>
+    /// <summary>Whether this machine has the instructions that the kernel needs.</summary>
     public static bool IsSupported => TOps.IsSupported;
 
-    /// <summary>Blocks side by side.</summary>
+    /// <summary>Number of blocks side by side.</summary>
     public static int Lanes => TOps.Lanes;
 
-    /// <summary>Encrypts blocks, each by itself, in groups; wipes what it copied of the key.</summary>
+    /// <summary>Encrypts blocks independently, in groups; wipes its copies of the key.</summary>
     /// <param name="schedule">The key's words and their parity.</param>
     /// <param name="source">The first block.</param>
-    /// <param name="destination">Room for as many; the same memory as the source, or memory that does not overlap it.</param>
-    /// <param name="count">Blocks; what would fill less than half of the last group is left alone.</param>
+    /// <param name="destination">
+    /// Room for as many blocks: the same memory as the source, or memory that does not overlap it.
+    /// </param>
+    /// <param name="count">Number of blocks; if the last group is less than half full, its blocks are skipped.</param>
     /// <param name="tweaks">16 bytes for each block, or 16 bytes for all.</param>
     /// <param name="tweakStride">16, or 0 if there is one tweak for all.</param>
     [SkipLocalsInit]
@@ -46,63 +48,42 @@ internal sealed unsafe class Threefish256LaneKernel<TOps, T> : ThreefishLanes<TO
         ref readonly ulong schedule, ref readonly byte source, ref byte destination, int count,
         ref readonly byte tweaks, nuint tweakStride)
     {
-        // SAFETY: one vector more than is used leaves room for rounding the start up; stack memory does not move.
+        // SAFETY: one extra vector leaves room for rounding the start up; stack memory does not move.
         byte* raw = stackalloc byte[Scratch * sizeof(T)];
-        ref T k = ref *Align(raw);
-        ref T t = ref Unsafe.Add(ref k, 2 * KeyWords);
-        ref T m = ref Unsafe.Add(ref t, TweakVectors);
-        ref byte from = ref Unsafe.AsRef(in source), to = ref destination, tweak = ref Unsafe.AsRef(in tweaks);
-        SetKey(ref k, ref Unsafe.AsRef(in schedule), KeyWords, copies: 2);
-
-        // SAFETY: a group begins with at least half the lanes left, and its upper half ends where the blocks end at the latest.
-        for (int left = count; left >= TOps.Lanes / 2; left -= TOps.Lanes)
-        {
-            int upper = Math.Min(left, TOps.Lanes) - (TOps.Lanes / 2);
-            SetTweaks(ref t, ref tweak, ref Unsafe.AddByteOffset(ref tweak, (nuint)upper * tweakStride), tweakStride);
-            EncryptGroup(ref m, ref k, ref t, ref from, ref to, upper * BlockBytes);
-            from = ref Unsafe.Add(ref from, TOps.Lanes * BlockBytes);
-            to = ref Unsafe.Add(ref to, TOps.Lanes * BlockBytes);
-            tweak = ref Unsafe.AddByteOffset(ref tweak, (nuint)TOps.Lanes * tweakStride);
-        }
-
+        Run<Encryption>(raw, in schedule, in source, ref destination, count, in tweaks, tweakStride);
         CryptographicOperations.ZeroMemory(new Span<byte>(raw, Scratch * sizeof(T)));
+        WipeSpills();
     }
 
-    /// <summary>Decrypts blocks, each by itself, in groups; wipes what it copied of the key.</summary>
+    /// <summary>Decrypts blocks independently, in groups; wipes its copies of the key.</summary>
     /// <inheritdoc cref="Encrypt" path="/param"/>
     [SkipLocalsInit]
     public static void Decrypt(
         ref readonly ulong schedule, ref readonly byte source, ref byte destination, int count,
         ref readonly byte tweaks, nuint tweakStride)
     {
-        // SAFETY: one vector more than is used leaves room for rounding the start up; stack memory does not move.
+        // SAFETY: one extra vector leaves room for rounding the start up; stack memory does not move.
         byte* raw = stackalloc byte[Scratch * sizeof(T)];
-        ref T k = ref *Align(raw);
-        ref T t = ref Unsafe.Add(ref k, 2 * KeyWords);
-        ref T m = ref Unsafe.Add(ref t, TweakVectors);
-        ref byte from = ref Unsafe.AsRef(in source), to = ref destination, tweak = ref Unsafe.AsRef(in tweaks);
-        SetKey(ref k, ref Unsafe.AsRef(in schedule), KeyWords, copies: 2);
-
-        // SAFETY: a group begins with at least half the lanes left, and its upper half ends where the blocks end at the latest.
-        for (int left = count; left >= TOps.Lanes / 2; left -= TOps.Lanes)
-        {
-            int upper = Math.Min(left, TOps.Lanes) - (TOps.Lanes / 2);
-            SetTweaks(ref t, ref tweak, ref Unsafe.AddByteOffset(ref tweak, (nuint)upper * tweakStride), tweakStride);
-            DecryptGroup(ref m, ref k, ref t, ref from, ref to, upper * BlockBytes);
-            from = ref Unsafe.Add(ref from, TOps.Lanes * BlockBytes);
-            to = ref Unsafe.Add(ref to, TOps.Lanes * BlockBytes);
-            tweak = ref Unsafe.AddByteOffset(ref tweak, (nuint)TOps.Lanes * tweakStride);
-        }
-
+        Run<Decryption>(raw, in schedule, in source, ref destination, count, in tweaks, tweakStride);
         CryptographicOperations.ZeroMemory(new Span<byte>(raw, Scratch * sizeof(T)));
+        WipeSpills();
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // the condition is a constant
+    private static void WipeSpills()
+    {
+        if (typeof(TOps) == typeof(PortableLaneOps))
+        {
+            // SSE2 has no operations with three operands, so the compiler spills words of the blocks.
+            Bytes.WipeFrameBelow();
+        }
     }
 
     [SkipLocalsInit]
     private static void EncryptGroup(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call. Otherwise
-        // the first calls would leave words of the key in their frames.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        // Otherwise, the first calls would leave words of the key in their frames.
+        _ = stackalloc byte[JitHint.CompileFully];
 
         ref byte upper = ref Unsafe.Add(ref from, upperOffset);
         TOps.Load4(ref m, in from, in upper, BlockBytes);
@@ -123,15 +104,14 @@ internal sealed unsafe class Threefish256LaneKernel<TOps, T> : ThreefishLanes<TO
         Unsafe.Add(ref m, 2) = v2;
         Unsafe.Add(ref m, 3) = v3;
         ref byte upperTo = ref Unsafe.Add(ref to, upperOffset);
-        TOps.Store4(in m, ref to, ref upperTo, BlockBytes);
+        TOps.Store32Bytes(in m, ref to, ref upperTo, BlockBytes);
     }
 
     [SkipLocalsInit]
     private static void DecryptGroup(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call. Otherwise
-        // the first calls would leave words of the key in their frames.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        // Otherwise, the first calls would leave words of the key in their frames.
+        _ = stackalloc byte[JitHint.CompileFully];
 
         ref byte upper = ref Unsafe.Add(ref from, upperOffset);
         TOps.Load4(ref m, in from, in upper, BlockBytes);
@@ -139,7 +119,7 @@ internal sealed unsafe class Threefish256LaneKernel<TOps, T> : ThreefishLanes<TO
         v0 = TOps.Subtract(v0, Unsafe.Add(ref k, 3));
         v1 = TOps.Subtract(v1, TOps.Add(Unsafe.Add(ref k, 4), t));
         v2 = TOps.Subtract(v2, TOps.Add(Unsafe.Add(ref k, 5), Unsafe.Add(ref t, 1)));
-        v3 = TOps.Subtract(v3, TOps.Add(Unsafe.Add(ref k, 6), TOps.All(Subkeys)));
+        v3 = TOps.Subtract(v3, TOps.Add(Unsafe.Add(ref k, 6), TOps.Broadcast(Subkeys)));
         for (int s = Subkeys - 2; s >= 0; s -= 2)
         {
             UndoEightRounds(
@@ -152,25 +132,28 @@ internal sealed unsafe class Threefish256LaneKernel<TOps, T> : ThreefishLanes<TO
         Unsafe.Add(ref m, 2) = v2;
         Unsafe.Add(ref m, 3) = v3;
         ref byte upperTo = ref Unsafe.Add(ref to, upperOffset);
-        TOps.Store4(in m, ref to, ref upperTo, BlockBytes);
+        TOps.Store32Bytes(in m, ref to, ref upperTo, BlockBytes);
     }
 
-    /// <summary>Eight rounds: subkey s + 1 is added after the fourth, s + 2 after the eighth; k and t are the words of subkey s.</summary>
+    /// <summary>
+    /// Applies eight rounds and adds subkey s + 1 after the fourth, s + 2 after the eighth; k and t are the words of
+    /// subkey s.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // once in a loop; a call would pass the state through memory
     private static void EightRounds(ref T v0, ref T v1, ref T v2, ref T v3, ref T k, ref T t, uint s)
     {
         Mix(ref v0, ref v1, 14);
-        Mix16(ref v2, ref v3);
+        Mix(ref v2, ref v3, 16);
         Mix(ref v0, ref v3, 52);
         Mix(ref v2, ref v1, 57);
         Mix(ref v0, ref v1, 23);
-        Mix40(ref v2, ref v3);
+        Mix(ref v2, ref v3, 40);
         Mix(ref v0, ref v3, 5);
         Mix(ref v2, ref v1, 37);
         v0 = TOps.Add(v0, Unsafe.Add(ref k, 1));
         v1 = TOps.Add(v1, TOps.Add(Unsafe.Add(ref k, 2), Unsafe.Add(ref t, 1)));
         v2 = TOps.Add(v2, TOps.Add(Unsafe.Add(ref k, 3), Unsafe.Add(ref t, 2)));
-        v3 = TOps.Add(v3, TOps.Add(Unsafe.Add(ref k, 4), TOps.All(s + 1)));
+        v3 = TOps.Add(v3, TOps.Add(Unsafe.Add(ref k, 4), TOps.Broadcast(s + 1)));
 
         Mix(ref v0, ref v1, 25);
         Mix(ref v2, ref v3, 33);
@@ -178,20 +161,20 @@ internal sealed unsafe class Threefish256LaneKernel<TOps, T> : ThreefishLanes<TO
         Mix(ref v2, ref v1, 12);
         Mix(ref v0, ref v1, 58);
         Mix(ref v2, ref v3, 22);
-        Mix32(ref v0, ref v3);
-        Mix32(ref v2, ref v1);
+        Mix(ref v0, ref v3, 32);
+        Mix(ref v2, ref v1, 32);
         v0 = TOps.Add(v0, Unsafe.Add(ref k, 2));
         v1 = TOps.Add(v1, TOps.Add(Unsafe.Add(ref k, 3), Unsafe.Add(ref t, 2)));
         v2 = TOps.Add(v2, TOps.Add(Unsafe.Add(ref k, 4), Unsafe.Add(ref t, 3)));
-        v3 = TOps.Add(v3, TOps.Add(Unsafe.Add(ref k, 5), TOps.All(s + 2)));
+        v3 = TOps.Add(v3, TOps.Add(Unsafe.Add(ref k, 5), TOps.Broadcast(s + 2)));
     }
 
     /// <summary>Undoes eight rounds and subtracts subkeys s + 1 and s; k and t are the words of subkey s.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // once in a loop; a call would pass the state through memory
     private static void UndoEightRounds(ref T v0, ref T v1, ref T v2, ref T v3, ref T k, ref T t, uint s)
     {
-        Unmix32(ref v0, ref v3);
-        Unmix32(ref v2, ref v1);
+        Unmix(ref v0, ref v3, 32);
+        Unmix(ref v2, ref v1, 32);
         Unmix(ref v0, ref v1, 58);
         Unmix(ref v2, ref v3, 22);
         Unmix(ref v0, ref v3, 46);
@@ -201,19 +184,41 @@ internal sealed unsafe class Threefish256LaneKernel<TOps, T> : ThreefishLanes<TO
         v0 = TOps.Subtract(v0, Unsafe.Add(ref k, 1));
         v1 = TOps.Subtract(v1, TOps.Add(Unsafe.Add(ref k, 2), Unsafe.Add(ref t, 1)));
         v2 = TOps.Subtract(v2, TOps.Add(Unsafe.Add(ref k, 3), Unsafe.Add(ref t, 2)));
-        v3 = TOps.Subtract(v3, TOps.Add(Unsafe.Add(ref k, 4), TOps.All(s + 1)));
+        v3 = TOps.Subtract(v3, TOps.Add(Unsafe.Add(ref k, 4), TOps.Broadcast(s + 1)));
 
         Unmix(ref v0, ref v3, 5);
         Unmix(ref v2, ref v1, 37);
         Unmix(ref v0, ref v1, 23);
-        Unmix40(ref v2, ref v3);
+        Unmix(ref v2, ref v3, 40);
         Unmix(ref v0, ref v3, 52);
         Unmix(ref v2, ref v1, 57);
         Unmix(ref v0, ref v1, 14);
-        Unmix16(ref v2, ref v3);
+        Unmix(ref v2, ref v3, 16);
         v0 = TOps.Subtract(v0, k);
         v1 = TOps.Subtract(v1, TOps.Add(Unsafe.Add(ref k, 1), t));
         v2 = TOps.Subtract(v2, TOps.Add(Unsafe.Add(ref k, 2), Unsafe.Add(ref t, 1)));
-        v3 = TOps.Subtract(v3, TOps.Add(Unsafe.Add(ref k, 3), TOps.All(s)));
+        v3 = TOps.Subtract(v3, TOps.Add(Unsafe.Add(ref k, 3), TOps.Broadcast(s)));
+    }
+
+    private readonly struct Encryption : IThreefishGroup<T>
+    {
+        static int IThreefishGroup<T>.Words => Words;
+
+        static bool IThreefishGroup<T>.IsInterleaved => false;
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)] // once
+        public static void Apply(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset) =>
+            EncryptGroup(ref m, ref k, ref t, ref from, ref to, upperOffset);
+    }
+
+    private readonly struct Decryption : IThreefishGroup<T>
+    {
+        static int IThreefishGroup<T>.Words => Words;
+
+        static bool IThreefishGroup<T>.IsInterleaved => false;
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)] // once
+        public static void Apply(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset) =>
+            DecryptGroup(ref m, ref k, ref t, ref from, ref to, upperOffset);
     }
 }

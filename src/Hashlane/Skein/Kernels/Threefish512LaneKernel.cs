@@ -7,12 +7,13 @@ namespace Hashlane;
 /// <remarks>
 /// <para>Source: Skein 1.3 §3.3, with the rotations of version 1.3.</para>
 /// <para>
-/// Encryption is <see cref="Threefish512LaneRounds{TOps, T}"/>, and decryption has its shape. Figures and what else was tried: docs/design/skein-kernels.md.
+/// Encryption is <see cref="Threefish512LaneRounds{TOps, T}"/>, and decryption has the same structure. Figures and
+/// discarded variants: docs/design/skein-kernels.md.
 /// </para>
 /// </remarks>
-/// <typeparam name="TOps">The operations of a width.</typeparam>
-/// <typeparam name="T">The vector of that width.</typeparam>
-internal sealed unsafe class Threefish512LaneKernel<TOps, T> : ThreefishLanes<TOps, T>
+/// <typeparam name="TOps">The vector operations.</typeparam>
+/// <typeparam name="T">The type of a vector.</typeparam>
+internal sealed unsafe class Threefish512LaneKernel<TOps, T> : ThreefishLanes<TOps, T>, IKernel
     where TOps : struct, ILaneOps64<T>
     where T : unmanaged
 {
@@ -20,23 +21,25 @@ internal sealed unsafe class Threefish512LaneKernel<TOps, T> : ThreefishLanes<TO
 
     private const int Words = 8, KeyWords = 9, TweakWords = 3, Subkeys = 18;
 
-    /// <summary>Vectors of the scratch area: key and tweak twice, a block, and one for rounding its start up.</summary>
+    /// <summary>Vectors in the scratch area: key and tweak twice, a block, and one for rounding the start up.</summary>
     private const int Scratch = (2 * KeyWords) + TweakVectors + Words + 1;
 
-    /// <summary>The kernel as shown to users.</summary>
+    /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => TOps.Name;
 
-    /// <summary>Whether this machine has the instructions.</summary>
+    /// <summary>Whether this machine has the instructions that the kernel needs.</summary>
     public static bool IsSupported => TOps.IsSupported;
 
-    /// <summary>Blocks side by side.</summary>
+    /// <summary>Number of blocks side by side.</summary>
     public static int Lanes => TOps.Lanes;
 
-    /// <summary>Encrypts blocks, each by itself, in groups; wipes what it copied of the key.</summary>
+    /// <summary>Encrypts blocks independently, in groups; wipes its copies of the key.</summary>
     /// <param name="schedule">The key's words and their parity.</param>
     /// <param name="source">The first block.</param>
-    /// <param name="destination">Room for as many; the same memory as the source, or memory that does not overlap it.</param>
-    /// <param name="count">Blocks; what would fill less than half of the last group is left alone.</param>
+    /// <param name="destination">
+    /// Room for as many blocks: the same memory as the source, or memory that does not overlap it.
+    /// </param>
+    /// <param name="count">Number of blocks; if the last group is less than half full, its blocks are skipped.</param>
     /// <param name="tweaks">16 bytes for each block, or 16 bytes for all.</param>
     /// <param name="tweakStride">16, or 0 if there is one tweak for all.</param>
     [SkipLocalsInit]
@@ -44,58 +47,27 @@ internal sealed unsafe class Threefish512LaneKernel<TOps, T> : ThreefishLanes<TO
         ref readonly ulong schedule, ref readonly byte source, ref byte destination, int count,
         ref readonly byte tweaks, nuint tweakStride)
     {
-        // SAFETY: one vector more than is used leaves room for rounding the start up; stack memory does not move.
+        // SAFETY: one extra vector leaves room for rounding the start up; stack memory does not move.
         byte* raw = stackalloc byte[Scratch * sizeof(T)];
-        ref T k = ref *Align(raw);
-        ref T t = ref Unsafe.Add(ref k, 2 * KeyWords);
-        ref T m = ref Unsafe.Add(ref t, TweakVectors);
-        ref byte from = ref Unsafe.AsRef(in source), to = ref destination, tweak = ref Unsafe.AsRef(in tweaks);
-        SetKey(ref k, ref Unsafe.AsRef(in schedule), KeyWords, copies: 2);
-
-        // SAFETY: a group begins with at least half the lanes left, and its upper half ends where the blocks end at the latest.
-        for (int left = count; left >= TOps.Lanes / 2; left -= TOps.Lanes)
-        {
-            int upper = Math.Min(left, TOps.Lanes) - (TOps.Lanes / 2);
-            SetTweaks(ref t, ref tweak, ref Unsafe.AddByteOffset(ref tweak, (nuint)upper * tweakStride), tweakStride);
-            EncryptGroup(ref m, ref k, ref t, ref from, ref to, upper * BlockBytes);
-            from = ref Unsafe.Add(ref from, TOps.Lanes * BlockBytes);
-            to = ref Unsafe.Add(ref to, TOps.Lanes * BlockBytes);
-            tweak = ref Unsafe.AddByteOffset(ref tweak, (nuint)TOps.Lanes * tweakStride);
-        }
-
+        Run<Encryption>(raw, in schedule, in source, ref destination, count, in tweaks, tweakStride);
         CryptographicOperations.ZeroMemory(new Span<byte>(raw, Scratch * sizeof(T)));
     }
 
-    /// <summary>Decrypts blocks, each by itself, in groups; wipes what it copied of the key.</summary>
+    /// <summary>Decrypts blocks independently, in groups; wipes its copies of the key.</summary>
     /// <inheritdoc cref="Encrypt" path="/param"/>
     [SkipLocalsInit]
     public static void Decrypt(
         ref readonly ulong schedule, ref readonly byte source, ref byte destination, int count,
         ref readonly byte tweaks, nuint tweakStride)
     {
-        // SAFETY: one vector more than is used leaves room for rounding the start up; stack memory does not move.
+        // SAFETY: one extra vector leaves room for rounding the start up; stack memory does not move.
         byte* raw = stackalloc byte[Scratch * sizeof(T)];
-        ref T k = ref *Align(raw);
-        ref T t = ref Unsafe.Add(ref k, 2 * KeyWords);
-        ref T m = ref Unsafe.Add(ref t, TweakVectors);
-        ref byte from = ref Unsafe.AsRef(in source), to = ref destination, tweak = ref Unsafe.AsRef(in tweaks);
-        SetKey(ref k, ref Unsafe.AsRef(in schedule), KeyWords, copies: 2);
-
-        // SAFETY: a group begins with at least half the lanes left, and its upper half ends where the blocks end at the latest.
-        for (int left = count; left >= TOps.Lanes / 2; left -= TOps.Lanes)
-        {
-            int upper = Math.Min(left, TOps.Lanes) - (TOps.Lanes / 2);
-            SetTweaks(ref t, ref tweak, ref Unsafe.AddByteOffset(ref tweak, (nuint)upper * tweakStride), tweakStride);
-            DecryptGroup(ref m, ref k, ref t, ref from, ref to, upper * BlockBytes);
-            from = ref Unsafe.Add(ref from, TOps.Lanes * BlockBytes);
-            to = ref Unsafe.Add(ref to, TOps.Lanes * BlockBytes);
-            tweak = ref Unsafe.AddByteOffset(ref tweak, (nuint)TOps.Lanes * tweakStride);
-        }
-
+        Run<Decryption>(raw, in schedule, in source, ref destination, count, in tweaks, tweakStride);
         CryptographicOperations.ZeroMemory(new Span<byte>(raw, Scratch * sizeof(T)));
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // once; compiled with the caller, fully: else blocks are left in its frame
+    // once; fully compiled with the caller: otherwise blocks would stay in its frame
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void EncryptGroup(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset)
     {
         ref byte upper = ref Unsafe.Add(ref from, upperOffset);
@@ -103,16 +75,16 @@ internal sealed unsafe class Threefish512LaneKernel<TOps, T> : ThreefishLanes<TO
         TOps.Load4(ref Unsafe.Add(ref m, 4), in Unsafe.Add(ref from, 32), in Unsafe.Add(ref upper, 32), BlockBytes);
         Threefish512LaneRounds<TOps, T>.Encrypt(ref m, ref m, ref k, ref t);
         ref byte upperTo = ref Unsafe.Add(ref to, upperOffset);
-        TOps.Store4(in m, ref to, ref upperTo, BlockBytes);
-        TOps.Store4(in Unsafe.Add(ref m, 4), ref Unsafe.Add(ref to, 32), ref Unsafe.Add(ref upperTo, 32), BlockBytes);
+        TOps.Store32Bytes(in m, ref to, ref upperTo, BlockBytes);
+        TOps.Store32Bytes(
+            in Unsafe.Add(ref m, 4), ref Unsafe.Add(ref to, 32), ref Unsafe.Add(ref upperTo, 32), BlockBytes);
     }
 
     [SkipLocalsInit]
     private static void DecryptGroup(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call. Otherwise
-        // the first calls would leave words of the key in their frames.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        // Otherwise, the first calls would leave words of the key in their frames.
+        _ = stackalloc byte[JitHint.CompileFully];
 
         ref byte upper = ref Unsafe.Add(ref from, upperOffset);
         TOps.Load4(ref m, in from, in upper, BlockBytes);
@@ -126,7 +98,7 @@ internal sealed unsafe class Threefish512LaneKernel<TOps, T> : ThreefishLanes<TO
         v4 = TOps.Subtract(v4, Unsafe.Add(ref k, 4));
         v5 = TOps.Subtract(v5, TOps.Add(Unsafe.Add(ref k, 5), t));
         v6 = TOps.Subtract(v6, TOps.Add(Unsafe.Add(ref k, 6), Unsafe.Add(ref t, 1)));
-        v7 = TOps.Subtract(v7, TOps.Add(Unsafe.Add(ref k, 7), TOps.All(Subkeys)));
+        v7 = TOps.Subtract(v7, TOps.Add(Unsafe.Add(ref k, 7), TOps.Broadcast(Subkeys)));
         for (int s = Subkeys - 2; s >= 0; s -= 2)
         {
             UndoEightRounds(
@@ -143,8 +115,9 @@ internal sealed unsafe class Threefish512LaneKernel<TOps, T> : ThreefishLanes<TO
         Unsafe.Add(ref m, 6) = v6;
         Unsafe.Add(ref m, 7) = v7;
         ref byte upperTo = ref Unsafe.Add(ref to, upperOffset);
-        TOps.Store4(in m, ref to, ref upperTo, BlockBytes);
-        TOps.Store4(in Unsafe.Add(ref m, 4), ref Unsafe.Add(ref to, 32), ref Unsafe.Add(ref upperTo, 32), BlockBytes);
+        TOps.Store32Bytes(in m, ref to, ref upperTo, BlockBytes);
+        TOps.Store32Bytes(
+            in Unsafe.Add(ref m, 4), ref Unsafe.Add(ref to, 32), ref Unsafe.Add(ref upperTo, 32), BlockBytes);
     }
 
     /// <summary>Undoes eight rounds and subtracts subkeys s + 1 and s; k and t are the words of subkey s.</summary>
@@ -153,9 +126,9 @@ internal sealed unsafe class Threefish512LaneKernel<TOps, T> : ThreefishLanes<TO
         ref T v0, ref T v1, ref T v2, ref T v3, ref T v4, ref T v5, ref T v6, ref T v7,
         ref T k, ref T t, uint s)
     {
-        Unmix8(ref v6, ref v1);
+        Unmix(ref v6, ref v1, 8);
         Unmix(ref v0, ref v7, 35);
-        Unmix56(ref v2, ref v5);
+        Unmix(ref v2, ref v5, 56);
         Unmix(ref v4, ref v3, 22);
         Unmix(ref v4, ref v1, 25);
         Unmix(ref v6, ref v3, 29);
@@ -168,7 +141,7 @@ internal sealed unsafe class Threefish512LaneKernel<TOps, T> : ThreefishLanes<TO
         Unmix(ref v0, ref v1, 39);
         Unmix(ref v2, ref v3, 30);
         Unmix(ref v4, ref v5, 34);
-        Unmix24(ref v6, ref v7);
+        Unmix(ref v6, ref v7, 24);
         v0 = TOps.Subtract(v0, Unsafe.Add(ref k, 1));
         v1 = TOps.Subtract(v1, Unsafe.Add(ref k, 2));
         v2 = TOps.Subtract(v2, Unsafe.Add(ref k, 3));
@@ -176,12 +149,12 @@ internal sealed unsafe class Threefish512LaneKernel<TOps, T> : ThreefishLanes<TO
         v4 = TOps.Subtract(v4, Unsafe.Add(ref k, 5));
         v5 = TOps.Subtract(v5, TOps.Add(Unsafe.Add(ref k, 6), Unsafe.Add(ref t, 1)));
         v6 = TOps.Subtract(v6, TOps.Add(Unsafe.Add(ref k, 7), Unsafe.Add(ref t, 2)));
-        v7 = TOps.Subtract(v7, TOps.Add(Unsafe.Add(ref k, 8), TOps.All(s + 1)));
+        v7 = TOps.Subtract(v7, TOps.Add(Unsafe.Add(ref k, 8), TOps.Broadcast(s + 1)));
 
         Unmix(ref v6, ref v1, 44);
         Unmix(ref v0, ref v7, 9);
         Unmix(ref v2, ref v5, 54);
-        Unmix56(ref v4, ref v3);
+        Unmix(ref v4, ref v3, 56);
         Unmix(ref v4, ref v1, 17);
         Unmix(ref v6, ref v3, 49);
         Unmix(ref v0, ref v5, 36);
@@ -201,6 +174,28 @@ internal sealed unsafe class Threefish512LaneKernel<TOps, T> : ThreefishLanes<TO
         v4 = TOps.Subtract(v4, Unsafe.Add(ref k, 4));
         v5 = TOps.Subtract(v5, TOps.Add(Unsafe.Add(ref k, 5), t));
         v6 = TOps.Subtract(v6, TOps.Add(Unsafe.Add(ref k, 6), Unsafe.Add(ref t, 1)));
-        v7 = TOps.Subtract(v7, TOps.Add(Unsafe.Add(ref k, 7), TOps.All(s)));
+        v7 = TOps.Subtract(v7, TOps.Add(Unsafe.Add(ref k, 7), TOps.Broadcast(s)));
+    }
+
+    private readonly struct Encryption : IThreefishGroup<T>
+    {
+        static int IThreefishGroup<T>.Words => Words;
+
+        static bool IThreefishGroup<T>.IsInterleaved => false;
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)] // once
+        public static void Apply(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset) =>
+            EncryptGroup(ref m, ref k, ref t, ref from, ref to, upperOffset);
+    }
+
+    private readonly struct Decryption : IThreefishGroup<T>
+    {
+        static int IThreefishGroup<T>.Words => Words;
+
+        static bool IThreefishGroup<T>.IsInterleaved => false;
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)] // once
+        public static void Apply(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset) =>
+            DecryptGroup(ref m, ref k, ref t, ref from, ref to, upperOffset);
     }
 }

@@ -6,40 +6,39 @@ namespace Hashlane;
 /// <remarks>
 /// <para>Source: Skein 1.3 §3.3, with the rotations of version 1.3.</para>
 /// <para>
-/// Eight rounds, after which rotations repeat, and two subkeys are the body of a loop. Words of key and tweak lie in memory as vectors,
-/// twice, so that the words of a subkey lie side by side wherever it begins. They may differ from lane to lane.
+/// The body of the loop is two subkeys and eight rounds, after which the rotations repeat. Memory holds the words of
+/// key and tweak twice, as vectors, so that the words of every subkey are adjacent. They may differ from lane to lane.
 /// </para>
 /// </remarks>
-/// <typeparam name="TOps">The operations of a width.</typeparam>
-/// <typeparam name="T">The vector of that width.</typeparam>
+/// <typeparam name="TOps">The vector operations.</typeparam>
+/// <typeparam name="T">The type of a vector.</typeparam>
 internal sealed unsafe class Threefish512LaneRounds<TOps, T> : ThreefishLanes<TOps, T>
     where TOps : struct, ILaneOps64<T>
     where T : unmanaged
 {
-    /// <summary>Words of a block.</summary>
+    /// <summary>Number of words in a block.</summary>
     public const int Words = 8;
 
-    /// <summary>Words of a key, its parity included.</summary>
+    /// <summary>Number of words in a key, including its parity.</summary>
     public const int KeyWords = 9;
 
-    /// <summary>Vectors of the keys: two copies.</summary>
+    /// <summary>Number of vectors for the keys: two copies.</summary>
     public const int KeyVectors = 2 * KeyWords;
 
     private const int TweakWords = 3, Subkeys = 18;
 
     /// <summary>Encrypts a block in every lane.</summary>
     /// <param name="m">Words of the blocks, a vector each.</param>
-    /// <param name="r">Becomes the words of the result; may be <paramref name="m"/>.</param>
+    /// <param name="r">Receives the words of the result; may be <paramref name="m"/>.</param>
     /// <param name="k">Words of the keys: <see cref="KeyVectors"/>.</param>
     /// <param name="t">Words of the tweaks: <see cref="ThreefishLanes{TOps, T}.TweakVectors"/>.</param>
     [SkipLocalsInit]
     public static void Encrypt(ref T m, ref T r, ref T k, ref T t)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call. Otherwise
-        // the first calls would leave words of the key in their frames.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        // Otherwise, the first calls would leave words of the key in their frames.
+        _ = stackalloc byte[JitHint.CompileFully];
 
-        // SAFETY: the caller has as many vectors as it says.
+        // SAFETY: the caller has as many vectors as the parameters say.
         T v0 = m, v1 = Unsafe.Add(ref m, 1), v2 = Unsafe.Add(ref m, 2), v3 = Unsafe.Add(ref m, 3);
         T v4 = Unsafe.Add(ref m, 4), v5 = Unsafe.Add(ref m, 5), v6 = Unsafe.Add(ref m, 6), v7 = Unsafe.Add(ref m, 7);
         v0 = TOps.Add(v0, k);
@@ -67,7 +66,10 @@ internal sealed unsafe class Threefish512LaneRounds<TOps, T> : ThreefishLanes<TO
         Unsafe.Add(ref r, 7) = v7;
     }
 
-    /// <summary>Eight rounds: subkey s + 1 is added after the fourth, s + 2 after the eighth; k and t are the words of subkey s.</summary>
+    /// <summary>
+    /// Applies eight rounds and adds subkey s + 1 after the fourth, s + 2 after the eighth; k and t are the words of
+    /// subkey s.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // once in a loop; a call would pass the state through memory
     private static void EightRounds(
         ref T v0, ref T v1, ref T v2, ref T v3, ref T v4, ref T v5, ref T v6, ref T v7,
@@ -88,7 +90,7 @@ internal sealed unsafe class Threefish512LaneRounds<TOps, T> : ThreefishLanes<TO
         Mix(ref v6, ref v1, 44);
         Mix(ref v0, ref v7, 9);
         Mix(ref v2, ref v5, 54);
-        Mix56(ref v4, ref v3);
+        Mix(ref v4, ref v3, 56);
         v0 = TOps.Add(v0, Unsafe.Add(ref k, 1));
         v1 = TOps.Add(v1, Unsafe.Add(ref k, 2));
         v2 = TOps.Add(v2, Unsafe.Add(ref k, 3));
@@ -96,12 +98,12 @@ internal sealed unsafe class Threefish512LaneRounds<TOps, T> : ThreefishLanes<TO
         v4 = TOps.Add(v4, Unsafe.Add(ref k, 5));
         v5 = TOps.Add(v5, TOps.Add(Unsafe.Add(ref k, 6), Unsafe.Add(ref t, 1)));
         v6 = TOps.Add(v6, TOps.Add(Unsafe.Add(ref k, 7), Unsafe.Add(ref t, 2)));
-        v7 = TOps.Add(v7, TOps.Add(Unsafe.Add(ref k, 8), TOps.All(s + 1)));
+        v7 = TOps.Add(v7, TOps.Add(Unsafe.Add(ref k, 8), TOps.Broadcast(s + 1)));
 
         Mix(ref v0, ref v1, 39);
         Mix(ref v2, ref v3, 30);
         Mix(ref v4, ref v5, 34);
-        Mix24(ref v6, ref v7);
+        Mix(ref v6, ref v7, 24);
         Mix(ref v2, ref v1, 13);
         Mix(ref v4, ref v7, 50);
         Mix(ref v6, ref v5, 10);
@@ -110,9 +112,9 @@ internal sealed unsafe class Threefish512LaneRounds<TOps, T> : ThreefishLanes<TO
         Mix(ref v6, ref v3, 29);
         Mix(ref v0, ref v5, 39);
         Mix(ref v2, ref v7, 43);
-        Mix8(ref v6, ref v1);
+        Mix(ref v6, ref v1, 8);
         Mix(ref v0, ref v7, 35);
-        Mix56(ref v2, ref v5);
+        Mix(ref v2, ref v5, 56);
         Mix(ref v4, ref v3, 22);
         v0 = TOps.Add(v0, Unsafe.Add(ref k, 2));
         v1 = TOps.Add(v1, Unsafe.Add(ref k, 3));
@@ -121,6 +123,6 @@ internal sealed unsafe class Threefish512LaneRounds<TOps, T> : ThreefishLanes<TO
         v4 = TOps.Add(v4, Unsafe.Add(ref k, 6));
         v5 = TOps.Add(v5, TOps.Add(Unsafe.Add(ref k, 7), Unsafe.Add(ref t, 2)));
         v6 = TOps.Add(v6, TOps.Add(Unsafe.Add(ref k, 8), Unsafe.Add(ref t, 3)));
-        v7 = TOps.Add(v7, TOps.Add(Unsafe.Add(ref k, 9), TOps.All(s + 2)));
+        v7 = TOps.Add(v7, TOps.Add(Unsafe.Add(ref k, 9), TOps.Broadcast(s + 2)));
     }
 }

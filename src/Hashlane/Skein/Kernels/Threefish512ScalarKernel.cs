@@ -8,39 +8,42 @@ namespace Hashlane;
 /// <remarks>
 /// <para>Source: Skein 1.3 §3.3 and §3.4, with the rotations and the constant of version 1.3.</para>
 /// <para>
-/// All rounds are written out, so that key and tweak words are named and need no table of subkeys. The permutation of words is a
-/// change of names, and after four rounds all names are back. Figures and what else was tried: docs/design/skein-kernels.md.
+/// All rounds are unrolled, so that key and tweak words are named and need no table of subkeys. The permutation of
+/// words is a change of names, and after four rounds all names are back. Figures and discarded variants:
+/// docs/design/skein-kernels.md.
 /// </para>
 /// </remarks>
 internal static class Threefish512ScalarKernel
 {
-    /// <summary>Words of the schedule: those of the key, and their parity.</summary>
+    /// <summary>Number of words in the schedule: those of the key, and their parity.</summary>
     public const int ScheduleWords = 9;
 
     private const int BlockBytes = 64;
 
-    /// <summary>The kernel as shown to users.</summary>
+    /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => "Scalar";
 
-    /// <summary>Always.</summary>
+    /// <summary>True on every machine.</summary>
     public static bool IsSupported => true;
 
     /// <summary>
-    /// UBI over whole blocks: each is encrypted under the chaining value and added to the result, which is the next chaining value.
+    /// Applies UBI to whole blocks: encrypts each under the chaining value and adds it to the result, which is the next
+    /// chaining value.
     /// </summary>
     /// <param name="chain">The chaining value.</param>
-    /// <param name="tweak">Its position is advanced before each block; its first-block flag is cleared after the first.</param>
-    /// <param name="blocks">Whole blocks; a rest shorter than a block is not read.</param>
-    /// <param name="counted">Message bytes in every block: 64 unless the only block is padded.</param>
+    /// <param name="tweak">
+    /// The tweak. Its position advances before each block; its first-block flag is cleared after the first.
+    /// </param>
+    /// <param name="blocks">Whole blocks; an incomplete block at the end is not read.</param>
+    /// <param name="counted">Message bytes in every block: 64, or less if the only block is padded.</param>
     [SkipLocalsInit]
     public static void Compress(ref Words8<ulong> chain, ref SkeinTweak tweak, ReadOnlySpan<byte> blocks, uint counted)
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        _ = stackalloc byte[JitHint.CompileFully];
 
         ref byte block = ref MemoryMarshal.GetReference(blocks);
 
-        // SAFETY: left counts what remains from block on, so each pass reads 64 bytes that are inside the span.
+        // SAFETY: left counts the bytes from block on, so each pass reads 64 bytes inside the span.
         for (int left = blocks.Length; left >= BlockBytes; left -= BlockBytes)
         {
             tweak.Advance(counted);
@@ -72,73 +75,43 @@ internal static class Threefish512ScalarKernel
         }
     }
 
-    /// <summary>Encrypts whole blocks, each by itself; source and destination are the same memory or do not overlap.</summary>
+    /// <summary>
+    /// Encrypts whole blocks independently; source and destination are the same memory or do not overlap.
+    /// </summary>
     /// <param name="schedule">The key's <see cref="ScheduleWords"/> words.</param>
     /// <param name="source">Whole blocks.</param>
-    /// <param name="destination">As long.</param>
+    /// <param name="destination">Room for as many blocks.</param>
     /// <param name="tweaks">16 bytes for each block, or 16 bytes for all.</param>
     /// <param name="tweakStride">16, or 0 if there is one tweak for all.</param>
-    [SkipLocalsInit]
     public static void Encrypt(
-        ref readonly ulong schedule, ReadOnlySpan<byte> source, Span<byte> destination, ReadOnlySpan<byte> tweaks, nuint tweakStride)
-    {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        ref readonly ulong schedule, ReadOnlySpan<byte> source, Span<byte> destination,
+        ReadOnlySpan<byte> tweaks, nuint tweakStride) =>
+        Apply<ThreefishEncryption>(in schedule, source, destination, tweaks, tweakStride);
 
-        ref byte from = ref MemoryMarshal.GetReference(source);
-        ref byte to = ref MemoryMarshal.GetReference(destination);
-        ref byte tweak = ref MemoryMarshal.GetReference(tweaks);
-        ref ulong k = ref Unsafe.AsRef(in schedule);
-
-        // SAFETY: left counts what remains of source; destination is as long, and tweaks has 16 bytes a block or a stride of 0.
-        for (int left = source.Length; left >= BlockBytes; left -= BlockBytes)
-        {
-            ulong v0 = LittleEndian.ReadUInt64(ref from, 0);
-            ulong v1 = LittleEndian.ReadUInt64(ref from, 8);
-            ulong v2 = LittleEndian.ReadUInt64(ref from, 16);
-            ulong v3 = LittleEndian.ReadUInt64(ref from, 24);
-            ulong v4 = LittleEndian.ReadUInt64(ref from, 32);
-            ulong v5 = LittleEndian.ReadUInt64(ref from, 40);
-            ulong v6 = LittleEndian.ReadUInt64(ref from, 48);
-            ulong v7 = LittleEndian.ReadUInt64(ref from, 56);
-            EncryptState(
-                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
-                k, Unsafe.Add(ref k, 1), Unsafe.Add(ref k, 2), Unsafe.Add(ref k, 3),
-                Unsafe.Add(ref k, 4), Unsafe.Add(ref k, 5), Unsafe.Add(ref k, 6), Unsafe.Add(ref k, 7),
-                Unsafe.Add(ref k, 8), LittleEndian.ReadUInt64(ref tweak, 0), LittleEndian.ReadUInt64(ref tweak, 8));
-            LittleEndian.WriteUInt64(ref to, 0, v0);
-            LittleEndian.WriteUInt64(ref to, 8, v1);
-            LittleEndian.WriteUInt64(ref to, 16, v2);
-            LittleEndian.WriteUInt64(ref to, 24, v3);
-            LittleEndian.WriteUInt64(ref to, 32, v4);
-            LittleEndian.WriteUInt64(ref to, 40, v5);
-            LittleEndian.WriteUInt64(ref to, 48, v6);
-            LittleEndian.WriteUInt64(ref to, 56, v7);
-            from = ref Unsafe.Add(ref from, BlockBytes);
-            to = ref Unsafe.Add(ref to, BlockBytes);
-            tweak = ref Unsafe.AddByteOffset(ref tweak, tweakStride);
-        }
-    }
-
-    /// <summary>Decrypts whole blocks, each by itself; source and destination are the same memory or do not overlap.</summary>
-    /// <param name="schedule">The key's <see cref="ScheduleWords"/> words.</param>
-    /// <param name="source">Whole blocks.</param>
-    /// <param name="destination">As long.</param>
-    /// <param name="tweaks">16 bytes for each block, or 16 bytes for all.</param>
-    /// <param name="tweakStride">16, or 0 if there is one tweak for all.</param>
-    [SkipLocalsInit]
+    /// <summary>
+    /// Decrypts whole blocks independently; source and destination are the same memory or do not overlap.
+    /// </summary>
+    /// <inheritdoc cref="Encrypt" path="/param"/>
     public static void Decrypt(
-        ref readonly ulong schedule, ReadOnlySpan<byte> source, Span<byte> destination, ReadOnlySpan<byte> tweaks, nuint tweakStride)
+        ref readonly ulong schedule, ReadOnlySpan<byte> source, Span<byte> destination,
+        ReadOnlySpan<byte> tweaks, nuint tweakStride) =>
+        Apply<ThreefishDecryption>(in schedule, source, destination, tweaks, tweakStride);
+
+    [SkipLocalsInit]
+    private static void Apply<TDirection>(
+        ref readonly ulong schedule, ReadOnlySpan<byte> source, Span<byte> destination,
+        ReadOnlySpan<byte> tweaks, nuint tweakStride)
+        where TDirection : struct
     {
-        // Nothing is allocated: a loop and a stack allocation make the runtime compile the method fully at its first call.
-        _ = stackalloc byte[Unsafe.SizeOf<byte>() - 1];
+        _ = stackalloc byte[JitHint.CompileFully];
 
         ref byte from = ref MemoryMarshal.GetReference(source);
         ref byte to = ref MemoryMarshal.GetReference(destination);
         ref byte tweak = ref MemoryMarshal.GetReference(tweaks);
         ref ulong k = ref Unsafe.AsRef(in schedule);
 
-        // SAFETY: left counts what remains of source; destination is as long, and tweaks has 16 bytes a block or a stride of 0.
+        // SAFETY: left counts the bytes left of source; destination is as long. There are 16 bytes of tweaks for each
+        // block, or the stride is 0.
         for (int left = source.Length; left >= BlockBytes; left -= BlockBytes)
         {
             ulong v0 = LittleEndian.ReadUInt64(ref from, 0);
@@ -149,11 +122,23 @@ internal static class Threefish512ScalarKernel
             ulong v5 = LittleEndian.ReadUInt64(ref from, 40);
             ulong v6 = LittleEndian.ReadUInt64(ref from, 48);
             ulong v7 = LittleEndian.ReadUInt64(ref from, 56);
-            DecryptState(
-                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
-                k, Unsafe.Add(ref k, 1), Unsafe.Add(ref k, 2), Unsafe.Add(ref k, 3),
-                Unsafe.Add(ref k, 4), Unsafe.Add(ref k, 5), Unsafe.Add(ref k, 6), Unsafe.Add(ref k, 7),
-                Unsafe.Add(ref k, 8), LittleEndian.ReadUInt64(ref tweak, 0), LittleEndian.ReadUInt64(ref tweak, 8));
+            if (typeof(TDirection) == typeof(ThreefishEncryption))
+            {
+                EncryptState(
+                    ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                    k, Unsafe.Add(ref k, 1), Unsafe.Add(ref k, 2), Unsafe.Add(ref k, 3),
+                    Unsafe.Add(ref k, 4), Unsafe.Add(ref k, 5), Unsafe.Add(ref k, 6), Unsafe.Add(ref k, 7),
+                    Unsafe.Add(ref k, 8), LittleEndian.ReadUInt64(ref tweak, 0), LittleEndian.ReadUInt64(ref tweak, 8));
+            }
+            else
+            {
+                DecryptState(
+                    ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                    k, Unsafe.Add(ref k, 1), Unsafe.Add(ref k, 2), Unsafe.Add(ref k, 3),
+                    Unsafe.Add(ref k, 4), Unsafe.Add(ref k, 5), Unsafe.Add(ref k, 6), Unsafe.Add(ref k, 7),
+                    Unsafe.Add(ref k, 8), LittleEndian.ReadUInt64(ref tweak, 0), LittleEndian.ReadUInt64(ref tweak, 8));
+            }
+
             LittleEndian.WriteUInt64(ref to, 0, v0);
             LittleEndian.WriteUInt64(ref to, 8, v1);
             LittleEndian.WriteUInt64(ref to, 16, v2);
@@ -259,12 +244,13 @@ internal static class Threefish512ScalarKernel
     }
 
     /// <summary>
-    /// Eight rounds: subkey s is added after the fourth, s + 1 after the eighth; the words of key and tweak are turned so that those of s
-    /// come first.
+    /// Applies eight rounds and adds subkey s after the fourth, s + 1 after the eighth. The caller rotates the words of
+    /// key and tweak so that those of s come first.
     /// </summary>
     /// <remarks>
-    /// Sums of key and tweak or s are formed in variables of the caller, which all share. The compiler would make (v + k) + t of
-    /// v + (k + t), which waits for v twice, and would keep a new variable for each sum in memory.
+    /// Sums of key and tweak or s are formed in variables of the caller, which all calls share. Otherwise, the compiler
+    /// would turn v + (k + t) into (v + k) + t, which waits for v twice. It would also keep a new variable for each sum
+    /// in memory.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void EightRounds(
@@ -330,8 +316,8 @@ internal static class Threefish512ScalarKernel
     }
 
     /// <summary>
-    /// Undoes eight rounds and subtracts subkeys s and s - 1; the words of the key are turned so that those of s - 1 come first, the words
-    /// of the tweak so that those of s do.
+    /// Undoes eight rounds and subtracts subkeys s and s - 1. The caller rotates the words of the key so that those of
+    /// s - 1 come first. It rotates the words of the tweak so that those of s come first.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void UndoEightRounds(

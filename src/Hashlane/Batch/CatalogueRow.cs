@@ -1,0 +1,43 @@
+namespace Hashlane;
+
+/// <summary>An algorithm in the catalogue. A limit of 0 means that the algorithm has no such input.</summary>
+/// <param name="Name">The algorithm's name, in lower case.</param>
+/// <param name="TypeName">Name of the class that implements it.</param>
+/// <param name="BlockBytes">Bytes in a block of the compression function.</param>
+/// <param name="MinHashBytes">Length of the shortest digest.</param>
+/// <param name="DefaultHashBytes">Default length of the digest.</param>
+/// <param name="MaxHashBytes">Length of the longest digest.</param>
+/// <param name="KernelName">Returns the name of the kernel that is chosen for this machine's instruction set.</param>
+/// <param name="HashData">The one-shot over spans.</param>
+/// <param name="Batch">Hashes many messages.</param>
+/// <param name="Create">Creates a hasher for a digest length in bytes.</param>
+/// <param name="CreateWith">Creates a hasher with options that were checked.</param>
+/// <param name="KeyedBatch">Hashes many messages with a key, if the type differs from that of <c>Batch</c>.</param>
+/// <param name="MinKeyBytes">Length of the shortest key.</param>
+/// <param name="MaxKeyBytes">Length of the longest key.</param>
+/// <param name="MaxSaltBytes">Length of the longest salt.</param>
+/// <param name="MaxPersonalizationBytes">Length of the longest personalization.</param>
+/// <param name="HasKeyDerivation">Whether a context can be given.</param>
+/// <param name="HasExtendableOutput">Whether hashers have extendable output.</param>
+internal sealed record CatalogueRow(
+    string Name,
+    string TypeName,
+    int BlockBytes,
+    int MinHashBytes,
+    int DefaultHashBytes,
+    int MaxHashBytes,
+    Func<string> KernelName,
+    SpanHash HashData,
+    BatchEntry Batch,
+    Func<int, Hasher> Create,
+    Func<int, HashFunctionOptions, Hasher> CreateWith,
+    BatchEntry? KeyedBatch = null,
+    int MinKeyBytes = 0,
+    int MaxKeyBytes = 0,
+    int MaxSaltBytes = 0,
+    int MaxPersonalizationBytes = 0,
+    bool HasKeyDerivation = false,
+    bool HasExtendableOutput = false);
+
+/// <summary>Writes the digest of a message to the start of a destination and returns the digest's length.</summary>
+internal delegate int SpanHash(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination);

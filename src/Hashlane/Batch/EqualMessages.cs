@@ -1,0 +1,33 @@
+namespace Hashlane;
+
+/// <summary>Messages of one length side by side.</summary>
+internal readonly ref struct EqualMessages : IMessageSource<EqualMessages>
+{
+    private readonly MessageContext _context;
+    private readonly int _sourceBytes;
+
+    public EqualMessages(MessageContext context, ReadOnlySpan<byte> sources, int sourceBytes, int count)
+    {
+        _context = context;
+        Buffer = sources;
+        _sourceBytes = sourceBytes;
+        Count = count;
+    }
+
+    public int Count { get; }
+
+    public ReadOnlySpan<byte> Buffer { get; }
+
+    public int EqualBytes => _context.Length == 0 ? _sourceBytes : -1;
+
+    public ReadOnlySpan<byte> this[int index] => Buffer.Slice(StartOf(index), _sourceBytes);
+
+    public MessageContext ContextOf(int index) => _context;
+
+    public long LengthOf(int index) => (long)_context.Length + _sourceBytes;
+
+    public int StartOf(int index) => index * _sourceBytes;
+
+    public EqualMessages Slice(int first, int count) =>
+        new(_context, Buffer.Slice(StartOf(first), count * _sourceBytes), _sourceBytes, count);
+}

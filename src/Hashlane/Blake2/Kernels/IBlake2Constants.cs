@@ -1,0 +1,53 @@
+namespace Hashlane;
+
+/// <summary>The constants of BLAKE2b or BLAKE2s, for kernels that serve both.</summary>
+/// <remarks>Every member is a constant once it is inlined.</remarks>
+/// <typeparam name="TWord">The type of a word.</typeparam>
+internal interface IBlake2Constants<TWord>
+    where TWord : unmanaged
+{
+    /// <summary>A right rotation of G (RFC 7693 §2.1).</summary>
+    static abstract byte R1 { get; }
+
+    /// <inheritdoc cref="R1"/>
+    static abstract byte R2 { get; }
+
+    /// <inheritdoc cref="R1"/>
+    static abstract byte R3 { get; }
+
+    /// <inheritdoc cref="R1"/>
+    static abstract byte R4 { get; }
+
+    /// <summary>Number of rounds of F.</summary>
+    static abstract int Rounds { get; }
+
+    /// <summary>Number of bytes in a block, as added to the counter.</summary>
+    static abstract TWord BlockBytes { get; }
+
+    /// <summary>A word of the initialization vector (RFC 7693 §2.6).</summary>
+    static abstract TWord IV0 { get; }
+
+    /// <inheritdoc cref="IV0"/>
+    static abstract TWord IV1 { get; }
+
+    /// <inheritdoc cref="IV0"/>
+    static abstract TWord IV2 { get; }
+
+    /// <inheritdoc cref="IV0"/>
+    static abstract TWord IV3 { get; }
+
+    /// <inheritdoc cref="IV0"/>
+    static abstract TWord IV4 { get; }
+
+    /// <inheritdoc cref="IV0"/>
+    static abstract TWord IV5 { get; }
+
+    /// <inheritdoc cref="IV0"/>
+    static abstract TWord IV6 { get; }
+
+    /// <inheritdoc cref="IV0"/>
+    static abstract TWord IV7 { get; }
+
+    /// <summary>SIGMA (RFC 7693 §2.7) times the bytes of a word: where each round's message words begin.</summary>
+    static abstract ReadOnlySpan<byte> Offsets { get; }
+}

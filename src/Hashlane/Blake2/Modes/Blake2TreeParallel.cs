@@ -1,0 +1,122 @@
+namespace Hashlane;
+
+/// <summary>BLAKE2bp and BLAKE2sp by several threads, each with some of the leaves.</summary>
+/// <remarks>
+/// Only leaves that no vector holds together are divided. Four lanes take a thread as long as two or one, so more
+/// threads would not be faster if one vector holds all leaves. Threads therefore help only if vectors are short or
+/// leaves are compressed one by one.
+/// </remarks>
+internal static class Blake2TreeParallel
+{
+    /// <summary>Shorter messages are never hashed in parallel.</summary>
+    /// <remarks>
+    /// One thread takes some 300 µs for so many bytes if leaves can be divided, and calling for help costs it 4 µs.
+    /// </remarks>
+    public const int LeastBytes = 512 * 1024;
+
+    // Bytes that are hashed between two checks of the token.
+    private const int PieceBytes = 1 << 20;
+
+    /// <summary>Returns whether the serial one-shot hashes a message. Throws if the token is cancelled.</summary>
+    public static bool IsSerial<TLeaves>(int sourceBytes, int degree, CancellationToken cancellationToken)
+        where TLeaves : unmanaged, IBlake2Leaves
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        return sourceBytes < LeastBytes
+            || (!cancellationToken.CanBeCanceled && (degree == 1 || default(TLeaves).Groups == 1));
+    }
+
+    /// <summary>Hashes memory; the digest is as long as <paramref name="destination"/>. Disposes the hasher.</summary>
+    /// <param name="hasher">The hasher.</param>
+    /// <param name="state">The same object, as the owner of its state.</param>
+    /// <param name="source">The message.</param>
+    /// <param name="destination">The digest.</param>
+    /// <param name="degree">The maximum number of threads.</param>
+    /// <param name="cancellationToken">Ends the operation early.</param>
+    public static void HashData<TLeaves>(
+        Hasher hasher,
+        IBlake2TreeHasher<TLeaves> state,
+        ReadOnlyMemory<byte> source,
+        Span<byte> destination,
+        int degree,
+        CancellationToken cancellationToken)
+        where TLeaves : unmanaged, IBlake2Leaves
+    {
+        using (hasher)
+        {
+            AppendData(hasher, state, source, degree, cancellationToken);
+            hasher.GetCurrentHash(destination);
+        }
+    }
+
+    /// <summary>Appends memory.</summary>
+    /// <param name="hasher">The hasher.</param>
+    /// <param name="state">The same object, as the owner of its state.</param>
+    /// <param name="source">The bytes to append.</param>
+    /// <param name="degree">The maximum number of threads.</param>
+    /// <param name="cancellationToken">Ends the operation early.</param>
+    public static void AppendData<TLeaves>(
+        Hasher hasher,
+        IBlake2TreeHasher<TLeaves> state,
+        ReadOnlyMemory<byte> source,
+        int degree,
+        CancellationToken cancellationToken)
+        where TLeaves : unmanaged, IBlake2Leaves
+    {
+        using Hasher.Operation operation = hasher.BeginUse();
+        operation.ThrowIfCancelled(cancellationToken);
+        Absorb(state, source, degree, cancellationToken);
+        operation.Complete();
+    }
+
+    private static void Absorb<TLeaves>(
+        IBlake2TreeHasher<TLeaves> state, ReadOnlyMemory<byte> source, int degree, CancellationToken cancellationToken)
+        where TLeaves : unmanaged, IBlake2Leaves
+    {
+        ref BlockBuffer<Blake2TreeMode<TLeaves>, Bytes1024> buffer = ref state.Buffer;
+        int groups = buffer.Mode.Groups;
+        if (degree > 1 && groups > 1 && source.Length >= LeastBytes)
+        {
+            int headBytes = -buffer.Pending.Length & (IBlake2Leaves.StripeBytes - 1);
+            buffer.AppendAndAbsorb(source.Span[..headBytes]);
+            source = source[headBytes..];
+            while (source.Length >= LeastBytes)
+            {
+                int bytes = (int)buffer.Mode.AbsorbableBytes(
+                    cancellationToken.CanBeCanceled ? Math.Min(source.Length, PieceBytes) : source.Length);
+                LeafWork<TLeaves> work = new(state, source[..bytes], groups, cancellationToken);
+                work.Run(degree);
+                buffer.Mode.CountStripes(bytes / IBlake2Leaves.StripeBytes);
+                source = source[bytes..];
+            }
+        }
+
+        ReadOnlySpan<byte> rest = source.Span;
+        if (cancellationToken.CanBeCanceled)
+        {
+            for (; rest.Length > PieceBytes; rest = rest[PieceBytes..])
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                buffer.Append(rest[..PieceBytes]);
+            }
+        }
+
+        buffer.Append(rest);
+    }
+
+    /// <summary>Stripes that all groups of leaves have to absorb.</summary>
+    private sealed class LeafWork<TLeaves>(
+        IBlake2TreeHasher<TLeaves> state, ReadOnlyMemory<byte> stripes, int groups, CancellationToken cancellationToken)
+        : ForkJoin(groups, cancellationToken)
+        where TLeaves : unmanaged, IBlake2Leaves
+    {
+        protected override void Work()
+        {
+            ReadOnlySpan<byte> source = stripes.Span;
+            while (TryTake(out int group))
+            {
+                state.Buffer.Mode.AbsorbInGroup(group, source);
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+using System.Runtime.InteropServices;
+using static Hashlane.Blake3Kernels;
+
+namespace Hashlane;
+
+/// <content>Divides chunks, parents and output blocks into groups.</content>
+internal static partial class Blake3LaneKernels
+{
+    /// <summary>As <see cref="Blake3Kernels.HashChunks"/>, but the caller passes all flags.</summary>
+    public static void HashChunks(
+        ref readonly Words8<uint> key, ReadOnlySpan<byte> chunks, ulong counter, uint flags, Span<byte> cvs)
+    {
+        while (chunks.Length >= ChunkBytes)
+        {
+            int count = 1;
+            if (Table.Select(chunks.Length / ChunkBytes) is { } kernel)
+            {
+                count = Math.Min(chunks.Length / ChunkBytes, kernel.Lanes);
+                ref byte cv = ref cvs[..(count * ChainingValueBytes)][0];
+                kernel.HashChunks(in key, in MemoryMarshal.GetReference(chunks), count, counter, flags, ref cv);
+            }
+            else
+            {
+                HashSingle(in key, chunks[..ChunkBytes], counter, flags, cvs);
+            }
+
+            chunks = chunks[(count * ChunkBytes)..];
+            cvs = cvs[(count * ChainingValueBytes)..];
+            counter += (uint)count;
+        }
+
+        WipeIfSecret(flags);
+    }
+
+    /// <summary>As <see cref="Blake3Kernels.HashParents"/>, but the caller passes all flags.</summary>
+    public static void HashParents(
+        ref readonly Words8<uint> key, ReadOnlySpan<byte> children, int count, uint flags, Span<byte> parents)
+    {
+        while (count > 0)
+        {
+            int group = 1;
+            if (Table.Select(count) is { } kernel)
+            {
+                group = Math.Min(count, kernel.Lanes);
+                ref byte parent = ref parents[..(group * ChainingValueBytes)][0];
+                kernel.HashParents(in key, in MemoryMarshal.GetReference(children), group, flags, ref parent);
+            }
+            else
+            {
+                HashSingle(in key, children[..BlockBytes], counter: 0, flags, parents);
+            }
+
+            children = children[(group * BlockBytes)..];
+            parents = parents[(group * ChainingValueBytes)..];
+            count -= group;
+        }
+
+        WipeIfSecret(flags);
+    }
+
+    /// <summary>As <see cref="Blake3Kernels.WriteOutput"/>.</summary>
+    public static void WriteOutput(
+        ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags,
+        Span<byte> output)
+    {
+        while (output.Length >= BlockBytes)
+        {
+            int count = output.Length / BlockBytes;
+            if (Table.Select(count) is { } kernel)
+            {
+                // One call takes all whole groups, and also the remaining blocks if they fill half a group.
+                int rest = count % kernel.Lanes;
+                count -= rest >= kernel.Lanes / 2 ? 0 : rest;
+                kernel.WriteOutput(
+                    in cv, in block, blockBytes, counter, flags, ref MemoryMarshal.GetReference(output), count);
+            }
+            else
+            {
+                WriteSingleOutput(in cv, in block, blockBytes, counter, flags, output);
+            }
+
+            output = output[(count * BlockBytes)..];
+            counter += (uint)count;
+        }
+
+        WipeIfSecret(flags);
+    }
+
+    // Kernels keep keys, message words and chaining values in their own scratch areas.
+    private static void WipeIfSecret(uint flags)
+    {
+        if ((flags & Blake3Flags.Secret) != 0)
+        {
+            Bytes.WipeStackBelow();
+        }
+    }
+}

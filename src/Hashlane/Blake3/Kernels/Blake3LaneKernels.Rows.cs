@@ -1,0 +1,51 @@
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace Hashlane;
+
+/// <content>Four messages without lanes.</content>
+internal static partial class Blake3LaneKernels
+{
+    /// <summary>
+    /// Hashes up to four chunks or parents on rows, which need no transposition: docs/design/blake3-kernels.md. Output
+    /// is not supported.
+    /// </summary>
+    private sealed class Rows : IKernel
+    {
+        public static string Name => Blake3Vector256Kernel.Name;
+
+        public static bool IsSupported => Blake3Vector256Kernel.IsSupported;
+
+        public static int Lanes => Blake3Vector256Kernel.MostMessages;
+
+        public static LaneShape Shape => new(Lanes, WordBytes: sizeof(uint), VectorBytes: 32, VectorsPerWord: 1);
+
+        public static void HashChunks(
+            ref readonly Words8<uint> key, ref readonly byte chunks, int count, ulong counter, uint flags,
+            ref byte cvs) =>
+            Blake3Vector256Kernel.Compress(
+                in key, in chunks, count, Blake3Kernels.ChunkBytes / Blake3Kernels.BlockBytes, counter, step: 1, flags,
+                ref cvs);
+
+        public static void HashParents(
+            ref readonly Words8<uint> key, ref readonly byte children, int count, uint flags, ref byte parents) =>
+            Blake3Vector256Kernel.Compress(
+                in key, in children, count, blocks: 1, counter: 0, step: 0, flags, ref parents);
+
+        public static void WriteOutput(
+            ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags,
+            ref byte output, int count)
+        {
+            if (Avx512F.VL.IsSupported)
+            {
+                Blake3LaneKernel<Avx512VLLaneOps, Vector128<uint>>.WriteOutput(
+                    in cv, in block, blockBytes, counter, flags, ref output, count);
+            }
+            else
+            {
+                Blake3LaneKernel<Ssse3LaneOps, Vector128<uint>>.WriteOutput(
+                    in cv, in block, blockBytes, counter, flags, ref output, count);
+            }
+        }
+    }
+}

@@ -1,0 +1,430 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using System.Security.Cryptography;
+
+namespace Hashlane;
+
+/// <summary>
+/// A hash algorithm as a value: for choosing one by name, for listing all, or for code that works with any.
+/// </summary>
+/// <remarks>
+/// <para><b>Names.</b> Lower case: <c>blake2b</c>, <c>blake2s</c>, <c>blake3</c>, <c>skein512</c>; with a digest length
+/// in bits if the algorithm has several: <c>blake2b-256</c>. With BLAKE2 and Skein, digests of different lengths are
+/// unrelated; with BLAKE3 a short digest is a prefix of a longer one.</para>
+/// <para><b>Thread safety.</b> Immutable, so safe for any number of threads.</para>
+/// </remarks>
+public sealed class HashFunction
+{
+    private readonly CatalogueRow _row;
+
+    private HashFunction(CatalogueRow row, int outputLength)
+    {
+        _row = row;
+        HashSizeInBytes = outputLength;
+    }
+
+    /// <summary>All algorithms with their default digest lengths, in order of name.</summary>
+    public static IReadOnlyList<HashFunction> All { get; } =
+        Array.AsReadOnly(Array.ConvertAll(Catalogue.Rows(), static row => new HashFunction(row, row.DefaultHashBytes)));
+
+    /// <summary>
+    /// The name by which <see cref="TryGet"/> finds this function, such as <c>blake2b</c> or <c>blake2b-256</c>.
+    /// </summary>
+    public string Name => HashSizeInBytes == DefaultHashSizeInBytes
+        ? FamilyName
+        : string.Create(CultureInfo.InvariantCulture, $"{FamilyName}-{8L * HashSizeInBytes}");
+
+    /// <summary>The name without a digest length, such as <c>blake2b</c>.</summary>
+    public string FamilyName => _row.Name;
+
+    /// <summary>The length in bytes of the compression function's blocks.</summary>
+    public int BlockBytes => _row.BlockBytes;
+
+    /// <summary>Length of the digest in bytes.</summary>
+    public int HashSizeInBytes { get; }
+
+    /// <summary>The length of the digest in bytes by default.</summary>
+    public int DefaultHashSizeInBytes => _row.DefaultHashBytes;
+
+    /// <summary>Length of the shortest digest in bytes.</summary>
+    public int MinHashSizeInBytes => _row.MinHashBytes;
+
+    /// <summary>Length of the longest digest in bytes.</summary>
+    public int MaxHashSizeInBytes => _row.MaxHashBytes;
+
+    /// <summary>Length of the shortest key in bytes; 0 if there is no keyed mode.</summary>
+    public int MinKeyBytes => _row.MinKeyBytes;
+
+    /// <summary>
+    /// Length of the longest key in bytes; 0 if there is no keyed mode, <see cref="int.MaxValue"/> if there is no
+    /// limit.
+    /// </summary>
+    public int MaxKeyBytes => _row.MaxKeyBytes;
+
+    /// <summary>Length of the longest salt in bytes; 0 if there is none.</summary>
+    public int MaxSaltBytes => _row.MaxSaltBytes;
+
+    /// <summary>
+    /// Length of the longest personalization in bytes; 0 if there is none, <see cref="int.MaxValue"/> if there is no
+    /// limit.
+    /// </summary>
+    public int MaxPersonalizationBytes => _row.MaxPersonalizationBytes;
+
+    /// <summary>
+    /// True if <see cref="HashFunctionOptions.Context"/> can be given, with which the hasher derives keys; otherwise
+    /// false.
+    /// </summary>
+    public bool HasKeyDerivation => _row.HasKeyDerivation;
+
+    /// <summary>True if hashers of this function are <see cref="IExtendableOutput"/>.</summary>
+    public bool HasExtendableOutput => _row.HasExtendableOutput;
+
+    /// <summary>
+    /// The kernel that computes this function on this machine, such as <c>Vector128 (SSSE3)</c>; for diagnostics only.
+    /// </summary>
+    public string KernelName => _row.KernelName();
+
+    /// <summary>
+    /// The widest kernel that hashes several messages at a time; null if messages are hashed one by one.
+    /// </summary>
+    internal string? ManyKernelName => _row.Batch.KernelName;
+
+    /// <summary>The name of the class that implements the algorithm, such as <c>Blake2b</c>.</summary>
+    internal string TypeName => _row.TypeName;
+
+    /// <summary>Finds a function by its name.</summary>
+    /// <param name="name">
+    /// A name as in <see cref="Name"/>, in upper or lower case; <c>blake2b-512</c> is <c>blake2b</c>.
+    /// </param>
+    /// <param name="function">The function, or null.</param>
+    /// <returns>False if there is no such algorithm, or none with a digest of that length.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
+    public static bool TryGet(string name, [NotNullWhen(true)] out HashFunction? function)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        foreach (HashFunction candidate in All)
+        {
+            string family = candidate.FamilyName;
+            if (!name.StartsWith(family, StringComparison.OrdinalIgnoreCase))
+            {
+                continue;
+            }
+
+            if (name.Length == family.Length)
+            {
+                function = candidate;
+                return true;
+            }
+
+            if (name[family.Length] == '-' && TryParseBits(name.AsSpan(family.Length + 1), out long bits)
+                && bits % 8 == 0
+                && bits / 8 >= candidate.MinHashSizeInBytes
+                && bits / 8 <= candidate.MaxHashSizeInBytes)
+            {
+                function = candidate.WithHashSize((int)(bits / 8));
+                return true;
+            }
+        }
+
+        function = null;
+        return false;
+    }
+
+    /// <summary>Returns the same algorithm with a digest of <paramref name="outputLength"/> bytes.</summary>
+    /// <param name="outputLength"><see cref="MinHashSizeInBytes"/> to <see cref="MaxHashSizeInBytes"/> bytes.</param>
+    /// <returns>A function; this one if the length is the same.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    public HashFunction WithHashSize(int outputLength)
+    {
+        Checks.Range(outputLength, MinHashSizeInBytes, MaxHashSizeInBytes);
+        return outputLength == HashSizeInBytes ? this : new HashFunction(_row, outputLength);
+    }
+
+    /// <summary>Computes the digest of <paramref name="source"/>.</summary>
+    /// <param name="source">The data to hash, of any length.</param>
+    /// <returns>The digest, <see cref="HashSizeInBytes"/> bytes long.</returns>
+    public byte[] HashData(ReadOnlySpan<byte> source)
+    {
+        byte[] hash = new byte[HashSizeInBytes];
+        _row.HashData(source, HashSizeInBytes, hash);
+        return hash;
+    }
+
+    /// <summary>Computes the digest of <paramref name="source"/> without allocating.</summary>
+    /// <param name="source">The data to hash, of any length; may overlap <paramref name="destination"/>.</param>
+    /// <param name="destination">At least <see cref="HashSizeInBytes"/> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written, <see cref="HashSizeInBytes"/>.</returns>
+    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    public int HashData(ReadOnlySpan<byte> source, Span<byte> destination) =>
+        _row.HashData(source, HashSizeInBytes, destination);
+
+    /// <summary>Computes the digests of messages of one length, several messages at a time.</summary>
+    /// <param name="sources">The messages, one after the other; they must not change during the call.</param>
+    /// <param name="sourceBytes">Length of each message in bytes, 0 or more.</param>
+    /// <param name="destination">
+    /// Receives the digests, one after the other. Its length, a multiple of a digest's, determines the number of
+    /// messages. It may not overlap the messages.
+    /// </param>
+    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included; −1 for one per processor.</param>
+    /// <remarks>
+    /// The digests equal those of hashing the messages one by one, in the same order. Messages are hashed side by side
+    /// if the processor has lanes for the algorithm and there are enough messages to fill them. For digests of another
+    /// length, if the algorithm has them, use <see cref="WithHashSize"/>. With one thread, nothing is allocated.
+    /// </remarks>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="destination"/> is not a whole number of digests long, or overlaps the messages; or
+    /// <paramref name="sources"/> is not as long as that many messages.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="sourceBytes"/> is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
+    /// </exception>
+    public void HashMany(
+        ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1) =>
+        HashMany(MessageContext.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
+
+    /// <summary>Computes the digests of messages of any lengths in one buffer, several messages at a time.</summary>
+    /// <param name="buffer">The messages, one after the other; they must not change during the call.</param>
+    /// <param name="lengths">
+    /// Length of each message in bytes, 0 or more; their sum is the length of <paramref name="buffer"/>. They must not
+    /// change during the call.
+    /// </param>
+    /// <param name="destination">
+    /// Receives the digests, one after the other; the rest stays unchanged. It may not overlap messages or lengths.
+    /// </param>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="destination"/> is too short, or overlaps messages or lengths; or <paramref name="buffer"/> is
+    /// not as long as all messages together.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// A length is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
+    /// </exception>
+    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"
+    ///   path="//param[@name='maxDegreeOfParallelism']|//remarks"/>
+    public void HashMany(
+        ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, Span<byte> destination, int maxDegreeOfParallelism = 1) =>
+        HashMany(MessageContext.None, buffer, lengths, destination, maxDegreeOfParallelism);
+
+    /// <summary>Computes the digests of messages in separate buffers, several messages at a time.</summary>
+    /// <param name="sources">The messages; they must not change during the call.</param>
+    /// <param name="destination">
+    /// Receives the digests, one after the other; the rest stays unchanged. It may not overlap a message.
+    /// </param>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="destination"/> is too short or overlaps a message.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
+    /// </exception>
+    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"
+    ///   path="//param[@name='maxDegreeOfParallelism']|//remarks"/>
+    public void HashMany(
+        ReadOnlySpan<ReadOnlyMemory<byte>> sources, Span<byte> destination, int maxDegreeOfParallelism = 1) =>
+        HashMany(MessageContext.None, sources, destination, maxDegreeOfParallelism);
+
+    /// <summary>
+    /// Computes the digests or tags of messages of one length with options, several messages at a time.
+    /// </summary>
+    /// <param name="options">
+    /// One key, salt, personalization or context for all messages; the algorithm must have what is given.
+    /// </param>
+    /// <remarks>
+    /// The digests or tags equal those of hashing the messages one by one, in the same order. The memory of the options
+    /// must stay unchanged until the method has returned. With an empty key, digests are unkeyed. To verify tags,
+    /// compare each with <see cref="CryptographicOperations.FixedTimeEquals"/>. With one thread, nothing is allocated,
+    /// except once for a context.
+    /// </remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="destination"/> is not a whole number of digests long, or overlaps the messages; or
+    /// <paramref name="sources"/> is not as long as that many messages. Or the options exclude each other or do not fit
+    /// the algorithm, as for <see cref="Create(HashFunctionOptions)"/>.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="sourceBytes"/> is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1,
+    /// or the length of an option is out of the algorithm's range.
+    /// </exception>
+    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
+    public void HashMany(
+        ReadOnlySpan<byte> sources,
+        int sourceBytes,
+        Span<byte> destination,
+        HashFunctionOptions options,
+        int maxDegreeOfParallelism = 1) =>
+        BatchWith(options).HashEqual(
+            HashSizeInBytes, options, MessageContext.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
+
+    /// <summary>
+    /// Computes the digests or tags of messages of any lengths in one buffer with options, several messages at a time.
+    /// </summary>
+    /// <param name="destination">
+    /// Receives the digests or tags, one after the other; the rest stays unchanged. It may not overlap messages or
+    /// lengths.
+    /// </param>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="destination"/> is too short, or overlaps messages or lengths; or <paramref name="buffer"/> is
+    /// not as long as all messages together. Or the options exclude each other or do not fit the algorithm, as for
+    /// <see cref="Create(HashFunctionOptions)"/>.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// A length is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1, or the length of an
+    /// option is out of the algorithm's range.
+    /// </exception>
+    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, int, Span{byte}, HashFunctionOptions, int)"
+    ///   path="//param[@name='options']|//remarks"/>
+    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, ReadOnlySpan{int}, Span{byte}, int)"/>
+    public void HashMany(
+        ReadOnlySpan<byte> buffer,
+        ReadOnlySpan<int> lengths,
+        Span<byte> destination,
+        HashFunctionOptions options,
+        int maxDegreeOfParallelism = 1) =>
+        BatchWith(options).HashAdjoining(
+            HashSizeInBytes, options, MessageContext.None, buffer, lengths, destination, maxDegreeOfParallelism);
+
+    /// <summary>
+    /// Computes the digests or tags of messages in separate buffers with options, several messages at a time.
+    /// </summary>
+    /// <param name="destination">
+    /// Receives the digests or tags, one after the other; the rest stays unchanged. It may not overlap a message.
+    /// </param>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="destination"/> is too short or overlaps a message; or the options exclude each other or do not
+    /// fit the algorithm, as for <see cref="Create(HashFunctionOptions)"/>.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1, or the length of an option is out of the
+    /// algorithm's range.
+    /// </exception>
+    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, int, Span{byte}, HashFunctionOptions, int)"
+    ///   path="//param[@name='options']|//remarks"/>
+    /// <inheritdoc cref="HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>
+    public void HashMany(
+        ReadOnlySpan<ReadOnlyMemory<byte>> sources,
+        Span<byte> destination,
+        HashFunctionOptions options,
+        int maxDegreeOfParallelism = 1) =>
+        BatchWith(options).HashScattered(
+            HashSizeInBytes, options, MessageContext.None, sources, destination, maxDegreeOfParallelism);
+
+    /// <summary>Starts an incremental hash.</summary>
+    /// <returns>A new hasher; the caller disposes it.</returns>
+    public Hasher Create() => _row.Create(HashSizeInBytes);
+
+    /// <summary>Starts an incremental hash with options.</summary>
+    /// <param name="options">A key, salt, personalization or context; the algorithm must have what is given.</param>
+    /// <returns>A new hasher, a <see cref="Mac"/> if there is a key; the caller disposes it.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// An option is longer than the algorithm allows, which may be 0, or a key is shorter.
+    /// </exception>
+    /// <exception cref="ArgumentException">
+    /// There is a context, and the algorithm has no key derivation, or a key is given as well, or the context is not
+    /// valid text.
+    /// </exception>
+    public Hasher Create(HashFunctionOptions options)
+    {
+        CheckOptions(options);
+        return _row.CreateWith(HashSizeInBytes, options);
+    }
+
+    /// <summary>Returns the function's name.</summary>
+    /// <returns>The name, as in <see cref="Name"/>.</returns>
+    public override string ToString() => Name;
+
+    /// <param name="context">The context of each message.</param>
+    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
+    internal void HashMany(
+        MessageContext context,
+        ReadOnlySpan<byte> sources,
+        int sourceBytes,
+        Span<byte> destination,
+        int maxDegreeOfParallelism) =>
+        _row.Batch.HashEqual(
+            HashSizeInBytes,
+            HashFunctionOptions.None,
+            context,
+            sources,
+            sourceBytes,
+            destination,
+            maxDegreeOfParallelism);
+
+    /// <param name="context">The context of each message.</param>
+    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, ReadOnlySpan{int}, Span{byte}, int)"/>
+    internal void HashMany(
+        MessageContext context,
+        ReadOnlySpan<byte> buffer,
+        ReadOnlySpan<int> lengths,
+        Span<byte> destination,
+        int maxDegreeOfParallelism) =>
+        _row.Batch.HashAdjoining(
+            HashSizeInBytes, HashFunctionOptions.None, context, buffer, lengths, destination, maxDegreeOfParallelism);
+
+    /// <param name="context">The context of each message.</param>
+    /// <inheritdoc cref="HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>
+    internal void HashMany(
+        MessageContext context,
+        ReadOnlySpan<ReadOnlyMemory<byte>> sources,
+        Span<byte> destination,
+        int maxDegreeOfParallelism) =>
+        _row.Batch.HashScattered(
+            HashSizeInBytes, HashFunctionOptions.None, context, sources, destination, maxDegreeOfParallelism);
+
+    private BatchEntry BatchWith(HashFunctionOptions options)
+    {
+        CheckOptions(options);
+        return options.Key.IsEmpty ? _row.Batch : _row.KeyedBatch ?? _row.Batch;
+    }
+
+    private void CheckOptions(HashFunctionOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        CheckLength(nameof(options), "key", options.Key, MinKeyBytes, MaxKeyBytes);
+        CheckLength(nameof(options), "salt", options.Salt, 0, MaxSaltBytes);
+        CheckLength(nameof(options), "personalization", options.Personalization, 0, MaxPersonalizationBytes);
+        if (options.Context is not null && !HasKeyDerivation)
+        {
+            throw new ArgumentException(
+                $"{FamilyName} has no key derivation, so it takes no context.", nameof(options));
+        }
+
+        if (options.Context is not null && !options.Key.IsEmpty)
+        {
+            throw new ArgumentException(
+                "A context and a key exclude each other: key derivation takes its secret as the message.",
+                nameof(options));
+        }
+    }
+
+    /// <summary>Throws unless an option is left out or has a length that the algorithm allows.</summary>
+    private void CheckLength(string name, string option, ReadOnlyMemory<byte> value, int leastBytes, int mostBytes)
+    {
+        if (!value.IsEmpty && (value.Length < leastBytes || value.Length > mostBytes))
+        {
+            ThrowBadLength(name, option, value.Length, leastBytes, mostBytes);
+        }
+    }
+
+    [DoesNotReturn]
+    private void ThrowBadLength(string name, string option, int actualBytes, int leastBytes, int mostBytes)
+    {
+        string limit = leastBytes == mostBytes ? $"{mostBytes}"
+            : actualBytes > mostBytes ? $"at most {mostBytes}"
+            : $"at least {leastBytes}";
+        throw new ArgumentOutOfRangeException(
+            name,
+            mostBytes == 0
+                ? $"{FamilyName} takes no {option}, but was given one of {actualBytes} bytes: leave it out, or take a "
+                    + "function that has it."
+                : $"The {option} of {FamilyName} must be {limit} bytes, but was {actualBytes}.");
+    }
+
+    /// <summary>Parses plain decimal digits without sign or leading zero, so that a function has one name.</summary>
+    private static bool TryParseBits(ReadOnlySpan<char> text, out long bits)
+    {
+        bits = 0;
+        return text.Length > 0 && text[0] != '0'
+            && long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out bits);
+    }
+}

@@ -1,0 +1,103 @@
+namespace Hashlane;
+
+/// <summary>A SHA-2 function of many messages side by side, shared by both word sizes.</summary>
+internal struct Sha2Lanes<TVariant> : ILaneHash
+    where TVariant : unmanaged, ISha2Variant
+{
+    private readonly TVariant _start;
+    private readonly Sha2Function _function;
+
+    public Sha2Lanes(Sha2Function function)
+    {
+        _start = default;
+        _start.Start(function);
+        _function = function;
+    }
+
+    public readonly string? KernelName => default(TVariant).LaneKernels.Name;
+
+    public readonly int BlockBytes => default(TVariant).BlockBytes;
+
+    public readonly int HashBytes => _function.HashBytes();
+
+    public readonly bool IsKeyed => false;
+
+    private readonly bool IsOfPlatform =>
+        _function is Sha2Function.Sha256 or Sha2Function.Sha384 or Sha2Function.Sha512;
+
+    public readonly LaneKernelRow? SelectLanes(int count, int messageBytes)
+    {
+        LaneKernelRow? kernel = default(TVariant).LaneKernels.Select(count);
+        return IsOfPlatform && kernel is not null
+            && default(TVariant).IsPlatformFaster(count, kernel.Lanes, messageBytes)
+            && Sha2Platform.IsAvailable
+            ? null
+            : kernel;
+    }
+
+    public readonly bool FitsLanes(int messageBytes) => true;
+
+    public readonly void HashSingle(MessageContext context, ReadOnlySpan<byte> source, Span<byte> digest)
+    {
+        if (IsOfPlatform)
+        {
+            Sha2PlatformMode<TVariant> mode = new(_function);
+            OneShot.Finish(ref mode, context, source, digest);
+            mode.Wipe();
+        }
+        else
+        {
+            Sha2Mode<TVariant> mode = new(_function);
+            OneShot.Finish(ref mode, context, source, digest);
+        }
+    }
+
+    public void HashMessages<TMessages>(TMessages messages, Span<byte> digests)
+        where TMessages : struct, IMessageSource<TMessages>, allows ref struct =>
+        LaneScheduler.HashMessages(ref this, messages, digests);
+
+    public readonly bool TryHashWindow<TMessages>(Span<byte> memory, TMessages messages, Span<byte> digests)
+        where TMessages : struct, IMessages, allows ref struct =>
+        false;
+
+    public readonly int Blocks(int messageBytes) =>
+        (int)(((uint)messageBytes + (uint)default(TVariant).LengthBytes + (uint)BlockBytes) / (uint)BlockBytes);
+
+    public readonly int RunBlocks(int messageBytes, int done) => Blocks(messageBytes) - done;
+
+    public readonly void Start(LaneState area, int lane) => area.SetFront(lane, Bytes.OfReadOnly(in _start));
+
+    public readonly void StartAll(LaneState area) => area.FillFront(Bytes.OfReadOnly(in _start));
+
+    public readonly void SetPart(LaneState area, int lane, MessageContext context)
+    {
+    }
+
+    public readonly void BeginRun(LaneState area, int lane, int messageBytes, int done)
+    {
+    }
+
+    public readonly void SetLast(LaneState area, int lane, int messageBytes, int end)
+    {
+    }
+
+    public readonly void SetLastAll(LaneState area, int messageBytes, int end)
+    {
+    }
+
+    public readonly void Pad(int messageBytes, int start, Span<byte> blocks)
+    {
+        if (messageBytes >= start)
+        {
+            blocks[messageBytes - start] = Sha2Padding.End;
+        }
+
+        if (start + blocks.Length == Blocks(messageBytes) * BlockBytes)
+        {
+            Sha2Padding.WriteLength(blocks, (ulong)messageBytes, default(TVariant).LengthBytes);
+        }
+    }
+
+    public readonly void Store(LaneState area, int lane, Span<byte> digest) =>
+        area.Store(lane, isBigEndian: true, digest);
+}

@@ -1,0 +1,137 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace Hashlane;
+
+/// <summary>
+/// SHA-256, SHA-384 and SHA-512 if the platform has them: managed code hashes short messages, and the platform long
+/// ones.
+/// </summary>
+/// <remarks>
+/// <para>
+/// On x86 the platform reaches instructions that .NET does not offer, but a call costs more than a short message. It
+/// accepts no intermediate state, so it cannot be a kernel. A message is collected until it is too long for managed
+/// code, and then goes to the platform from its first byte (docs/design/decisions/0013-platform-sha2.md).
+/// </para>
+/// <para>
+/// Copies of this struct share the platform object; see <see cref="Sha2PlatformHash"/> for the consequences. Only a
+/// copy that absorbs needs its own object; see <see cref="OwnPlatformHash"/>.
+/// </para>
+/// </remarks>
+internal struct Sha2PlatformMode<TVariant> : IHashMode
+    where TVariant : unmanaged, ISha2Variant
+{
+    /// <summary>
+    /// Bytes that are collected before the platform is called. One-shots have the whole message, so their crossover may
+    /// be longer.
+    /// </summary>
+    public const int CollectedBytes = 1024;
+
+    private readonly Sha2Function _function;
+    private Sha2PlatformHash? _platform;
+
+    // Used if there is no platform and the message is longer than the collected bytes; otherwise zero.
+    private Sha2Mode<TVariant> _managed;
+    private ulong _managedBytes;
+
+    public Sha2PlatformMode(Sha2Function function)
+    {
+        _function = function;
+        _platform = null;
+        _managed = default;
+        _managedBytes = 0;
+    }
+
+    public readonly int BlockBytes => CollectedBytes;
+
+    public readonly bool IsKeyed => false;
+
+    public readonly long AbsorbableBytes(long availableBytes) =>
+        Bytes.InWholeBlocks(availableBytes, CollectedBytes, heldBytes: 1);
+
+    public void AbsorbBlocks(ReadOnlySpan<byte> wholeBlocks)
+    {
+        Debug.Assert(wholeBlocks.Length % BlockBytes == 0);
+        if (Sha2Platform.IsAvailable)
+        {
+            _platform ??= new Sha2PlatformHash(_function);
+            _platform.Append(wholeBlocks);
+            return;
+        }
+
+        if (_managedBytes == 0)
+        {
+            _managed = new(_function);
+        }
+
+        _managed.AbsorbBlocks(wholeBlocks);
+        _managedBytes += (ulong)wholeBlocks.Length;
+    }
+
+    public void Finish(ReadOnlySpan<byte> rest, Span<byte> digest)
+    {
+        if (_platform is { HasData: true })
+        {
+            _platform.Finish(rest, digest);
+        }
+        else if (_managedBytes > 0)
+        {
+            _managed.Finish(rest, digest);
+        }
+        else if (rest.Length >= Sha2Platform.CrossoverBytes(_function) && Sha2Platform.IsAvailable)
+        {
+            Sha2Platform.HashData(_function, rest, digest);
+        }
+        else
+        {
+            FinishManaged(_function, rest, digest);
+        }
+    }
+
+    /// <summary>
+    /// Does the same as <see cref="Finish"/>, but restarts the platform object, so that a <see cref="Reset"/> costs
+    /// nothing.
+    /// </summary>
+    public void FinishAndReset(ReadOnlySpan<byte> rest, Span<byte> digest)
+    {
+        if (_platform is { HasData: true })
+        {
+            _platform.FinishAndReset(rest, digest);
+        }
+        else
+        {
+            Finish(rest, digest);
+        }
+    }
+
+    /// <summary>Gives a copy of this struct its own platform object, with the same state as the original's.</summary>
+    public void OwnPlatformHash() => _platform = _platform is { HasData: true } ? _platform.Clone() : null;
+
+    public void Reset()
+    {
+        _managed = default;
+        _managedBytes = 0;
+        if (_platform is { HasFailed: true })
+        {
+            _platform.Dispose();
+            _platform = null;
+        }
+
+        _platform?.Reset();
+    }
+
+    public void Wipe()
+    {
+        _platform?.Dispose();
+        this = default;
+    }
+
+    // A separate method, called only when needed: otherwise calls of the platform would pay for a larger frame that is
+    // cleared.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void FinishManaged(Sha2Function function, ReadOnlySpan<byte> message, Span<byte> digest)
+    {
+        Sha2Mode<TVariant> managed = new(function);
+        managed.Finish(message, digest);
+    }
+}

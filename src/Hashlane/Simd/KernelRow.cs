@@ -1,0 +1,90 @@
+namespace Hashlane;
+
+/// <summary>
+/// A row of a <see cref="KernelTable{TKernel}"/>: all that choices, reports and tests need to know about a kernel.
+/// </summary>
+internal abstract class KernelRow
+{
+    private Answer _isThere;
+
+    /// <summary>Describes a kernel for one message, in integers if <see cref="VectorBytes"/> is not set.</summary>
+    private protected KernelRow()
+        : this(new LaneShape(Lanes: 1, WordBytes: 0, VectorBytes: 0, VectorsPerWord: 0))
+    {
+    }
+
+    /// <summary>
+    /// Describes lanes, on the lowest level that has their vectors: 128-bit vectors work in software, too.
+    /// </summary>
+    private protected KernelRow(LaneShape shape)
+    {
+        Shape = shape;
+        VectorBytes = shape.VectorBytes;
+        Level = shape.VectorBytes switch
+        {
+            64 => InstructionLevel.Avx512,
+            32 => InstructionLevel.Avx2,
+            _ => InstructionLevel.None,
+        };
+    }
+
+    /// <summary>Lanes that are chosen as their width is.</summary>
+    private protected KernelRow(LaneChoice choice)
+        : this(choice.Shape)
+    {
+        Level = choice.Level;
+        From = choice.From;
+        Pays = choice.Pays;
+    }
+
+    private enum Answer : byte
+    {
+        NotAsked,
+        No,
+        Yes,
+    }
+
+    /// <summary>Its name, as shown to users.</summary>
+    public abstract string Name { get; }
+
+    /// <summary>Whether this machine has the instructions that it needs.</summary>
+    public abstract bool IsSupported { get; }
+
+    /// <summary>The lowest level on which every machine must support the kernel; tests there fail without it.</summary>
+    public InstructionLevel Level { get; init; }
+
+    /// <summary>Bytes of its vectors, zero if it has none. The kernel is chosen only if they are accelerated.</summary>
+    public int VectorBytes { get; init; }
+
+    /// <summary>The least number of messages, chunks or blocks for which the kernel is chosen.</summary>
+    public int From { get; init; } = 1;
+
+    /// <summary>
+    /// The processors on which the kernel pays, if not all that support it. A kernel chosen by name ignores this.
+    /// </summary>
+    public Func<ProcessorTraits, bool>? Pays { get; init; }
+
+    /// <summary>Units that a call computes side by side.</summary>
+    public int Lanes => Shape.Lanes;
+
+    /// <summary>How its lanes lie.</summary>
+    public LaneShape Shape { get; }
+
+    /// <summary>
+    /// The stored answer of <see cref="IsSupported"/>, which takes longer to compile than most groups take to hash.
+    /// </summary>
+    public bool IsThere => _isThere == Answer.NotAsked ? Ask() : _isThere == Answer.Yes;
+
+    /// <summary>
+    /// Whether the kernel suits a processor according to this row, whatever the kernel itself reports for this machine.
+    /// </summary>
+    public bool SuitsProcessor(ProcessorTraits processor) =>
+        processor.Includes(Level) && VectorBytes <= processor.VectorBytes && (Pays is null || Pays(processor));
+
+    private bool Ask()
+    {
+        bool isThere = IsSupported;
+        _isThere = isThere ? Answer.Yes : Answer.No;
+        return isThere;
+    }
+}

@@ -1,0 +1,53 @@
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.Arm;
+using System.Runtime.Intrinsics.Wasm;
+using System.Runtime.Intrinsics.X86;
+
+namespace Hashlane;
+
+/// <summary>
+/// Everything that the choice among kernels depends on. Tests can describe any processor and ask for its choice.
+/// </summary>
+/// <param name="Level">The instructions.</param>
+/// <param name="VectorBytes">The widest vectors that the runtime calls accelerated; zero if there are none.</param>
+internal readonly record struct ProcessorTraits(InstructionLevel Level, int VectorBytes)
+{
+    /// <summary>This machine.</summary>
+    public static readonly ProcessorTraits Here = new(LevelHere, VectorBytesHere)
+    {
+        IsZen5 = Processor.IsZen5,
+    };
+
+    /// <inheritdoc cref="Processor.IsZen5"/>
+    public bool IsZen5 { get; init; }
+
+    /// <summary>Whether simple vector operations take one cycle: on x86, except on Zen 5.</summary>
+    public bool HasFastVectors => IsX86 && !IsZen5;
+
+    /// <summary>Whether this is an x86 processor.</summary>
+    public bool IsX86 => Level >= InstructionLevel.Sse2;
+
+    /// <summary>Whether this is an Arm64 processor.</summary>
+    public bool IsArm => Level is InstructionLevel.Neon or InstructionLevel.NeonSha256;
+
+    private static InstructionLevel LevelHere =>
+        Avx512F.VL.IsSupported ? InstructionLevel.Avx512
+        : Avx2.IsSupported ? InstructionLevel.Avx2
+        : Ssse3.IsSupported ? InstructionLevel.Ssse3
+        : Sse2.IsSupported ? InstructionLevel.Sse2
+        : System.Runtime.Intrinsics.Arm.Sha256.IsSupported ? InstructionLevel.NeonSha256
+        : AdvSimd.Arm64.IsSupported ? InstructionLevel.Neon
+        : PackedSimd.IsSupported ? InstructionLevel.Wasm
+        : InstructionLevel.None;
+
+    private static int VectorBytesHere =>
+        Vector512.IsHardwareAccelerated ? 64
+        : Vector256.IsHardwareAccelerated ? 32
+        : Vector128.IsHardwareAccelerated ? 16
+        : 0;
+
+    /// <summary>Whether the processor has all instructions of a level.</summary>
+    public bool Includes(InstructionLevel level) =>
+        level == InstructionLevel.None || level == Level
+        || (IsX86 ? level >= InstructionLevel.Sse2 && level < Level : IsArm && level == InstructionLevel.Neon);
+}
