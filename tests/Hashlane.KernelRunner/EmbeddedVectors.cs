@@ -15,11 +15,14 @@ internal static class EmbeddedVectors
     /// <summary>All of a file.</summary>
     public static JsonElement Root(string file)
     {
-        using Stream stream = typeof(EmbeddedVectors).Assembly.GetManifestResourceStream(file)
-            ?? throw new InvalidOperationException($"The program has no {file}.");
+        using Stream stream = Open(file);
         using JsonDocument document = JsonDocument.Parse(stream);
         return document.RootElement.Clone();
     }
+
+    /// <summary>A file's bytes.</summary>
+    public static Stream Open(string file) => typeof(EmbeddedVectors).Assembly.GetManifestResourceStream(file)
+        ?? throw new InvalidOperationException($"The program has no {file}.");
 
     public static byte[] Hex(JsonElement entry, string name) => Convert.FromHexString(entry.GetProperty(name).GetString()!);
 

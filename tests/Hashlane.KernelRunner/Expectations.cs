@@ -3,21 +3,24 @@ namespace Hashlane.Tests;
 /// <summary>What the caller says this machine must use, so that a row which silently tests something else is red.</summary>
 internal static class Expectations
 {
-    private const string DispatchVariable = "HASHLANE_EXPECT_KERNELS";
-
-    public static void Check(Tally tally, IReadOnlyList<string> kernels)
+    /// <summary>Fails for each kernel of a level that did not run, and for each choice that is another one.</summary>
+    public static void Check(Tally tally, ProcessorTraits processor, IEnumerable<KernelInfo> kernels)
     {
-        foreach (string kernel in kernels)
+        // Vectors by their rows, and whatever does without, with models of what no row of this level has.
+        IEnumerable<string> always = kernels
+            .Select(static kernel => kernel.FullName)
+            .Where(static name => name.Contains("Scalar", StringComparison.Ordinal) || name.Contains("(model)", StringComparison.Ordinal));
+        foreach (string kernel in ExpectedKernels.On(processor).Concat(always).Distinct())
         {
             tally.Check($"expected kernel '{kernel}' ran", tally.HasRun(kernel));
         }
 
-        string expected = Environment.GetEnvironmentVariable(DispatchVariable) ?? "";
-        foreach (string pair in expected.Split(';', StringSplitOptions.RemoveEmptyEntries))
+        string[] errors = [.. ExpectedKernels.ErrorsOf(processor, Environment.GetEnvironmentVariable(KernelOverride.Variable))];
+        foreach (string error in errors)
         {
-            string[] parts = pair.Split('=', 2);
-            KernelReport? report = HardwareReport.Kernels.FirstOrDefault(report => report.Algorithm == parts[0]);
-            tally.Check($"{DispatchVariable}: {pair}, here: {report}", parts.Length == 2 && report?.Kernel == parts[1]);
+            tally.Check(error, false);
         }
+
+        tally.Check("choices of the level", errors.Length == 0);
     }
 }

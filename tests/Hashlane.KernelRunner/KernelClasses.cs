@@ -20,7 +20,7 @@ internal interface IKernelFamily
     void PrintTimings(TextWriter output);
 }
 
-/// <summary>Finds kernels by the names of their classes: a new one is checked without being listed here.</summary>
+/// <summary>Finds kernels by the names of their classes, which are static: a new one is checked without being listed here.</summary>
 internal static class KernelClasses
 {
     private const string Suffix = "Kernel";
@@ -39,7 +39,7 @@ internal static class KernelClasses
 
     private static IEnumerable<Type> All() =>
         typeof(Hasher).Assembly.GetTypes()
-            .Where(type => type.Name.EndsWith(Suffix, StringComparison.Ordinal))
+            .Where(type => type is { IsAbstract: true, IsSealed: true } && type.Name.EndsWith(Suffix, StringComparison.Ordinal))
             .OrderBy(type => type.Name, StringComparer.Ordinal);
 
     private static bool IsOf(Type type, string prefix) => type.Name.StartsWith(prefix, StringComparison.Ordinal);

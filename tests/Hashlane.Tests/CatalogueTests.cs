@@ -5,7 +5,6 @@ namespace Hashlane.Tests;
 /// <summary>Algorithms as values, and what they say of this machine.</summary>
 public sealed class CatalogueTests
 {
-    private const string ExpectVariable = "HASHLANE_EXPECT_KERNELS";
     private const int UnlimitedBytes = 100_001;
 
     [Fact]
@@ -222,14 +221,10 @@ public sealed class CatalogueTests
         Assert.All(HardwareReport.Kernels, static report => Assert.Equal($"{report.Algorithm}: {report.Kernel}", report.ToString()));
         TestContext.Current.TestOutputHelper?.WriteLine(HardwareReport.Describe());
 
-        string? expected = Environment.GetEnvironmentVariable(ExpectVariable);
-        foreach (string pair in (expected ?? "").Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries))
+        if (Environment.GetEnvironmentVariable(ExpectedKernels.Variable) is { } level)
         {
-            int equals = pair.IndexOf('=', StringComparison.Ordinal);
-            Assert.True(equals > 0, $"{ExpectVariable} must be like \"Blake2b=Scalar;Blake2s=Scalar\", but has \"{pair}\".");
-            KernelReport? report = HardwareReport.Kernels.SingleOrDefault(report => report.Algorithm == pair[..equals]);
-            Assert.True(report is not null, $"{ExpectVariable} names no algorithm: {pair}");
-            Assert.Equal(pair[(equals + 1)..], report.Kernel);
+            Assert.True(ExpectedKernels.TryParse(level, out ProcessorTraits expected), $"{ExpectedKernels.Variable} names no level: {level}");
+            Assert.Empty(ExpectedKernels.ErrorsOf(expected, Environment.GetEnvironmentVariable(KernelOverride.Variable)));
         }
     }
 

@@ -154,8 +154,10 @@ public sealed class CheckOptionTests
         sandbox.MakeFifo("fifo");
         using RunningTool running = new Tool(sandbox, "-a", "blake2b", "-c", "fifo").Start();
 
-        await File.WriteAllTextAsync(
-            sandbox.PathOf("fifo"), $"{Good}  a.txt\n", TestContext.Current.CancellationToken);
+        using (FileStream writer = await sandbox.OpenFifoAsync("fifo"))
+        {
+            writer.Write(Bytes.Of($"{Good}  a.txt\n"));
+        }
 
         ToolResult result = await running.FinishAsync([]);
         Assert.Equal(Expectation.Of(0, "a.txt: OK\n"), Expectation.Of(result));

@@ -73,9 +73,9 @@ public sealed class CheckOrderTests
             1,
             "good: OK\nbad: FAILED\ngone: FAILED open or read\ngood: OK\n",
             "hashlane: gone: No such file or directory\n"
-                + "hashlane: WARNING: 1 line is improperly formatted\n"
-                + "hashlane: WARNING: 1 listed file could not be read\n"
-                + "hashlane: WARNING: 1 computed checksum did NOT match\n"
+                + "hashlane: s2: WARNING: 1 line is improperly formatted\n"
+                + "hashlane: s2: WARNING: 1 listed file could not be read\n"
+                + "hashlane: s2: WARNING: 1 computed checksum did NOT match\n"
                 + "hashlane: s3: no properly formatted checksum lines found\n"
                 + "hashlane: nosums: No such file or directory\n");
         Assert.Equal(expected, Expectation.Of(result));

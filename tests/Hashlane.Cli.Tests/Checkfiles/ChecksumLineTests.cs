@@ -89,7 +89,7 @@ public sealed class ChecksumLineTests
 
     private static byte[] Write(HashFunction function, LineForm form, byte[] name, byte[] digest)
     {
-        ChecksumLineWriter writer = new(form, LineEnd.NewLine);
+        ChecksumLineWriter writer = new(form, DigestDigits.Hexadecimal, LineEnd.NewLine, () => false);
         writer.Begin(function, (ulong)digest.Length, name);
         writer.Append(digest);
         writer.End(name);

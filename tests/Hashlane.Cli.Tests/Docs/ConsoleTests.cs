@@ -10,6 +10,7 @@ public sealed class ConsoleTests
     /// <summary>A page, and how many of its commands are run: a block that is no longer found would change that.</summary>
     [Theory]
     [InlineData("README.md", 5)]
+    [InlineData("package.md", 5)]
     [InlineData("cli.md", 29)]
     [InlineData("getting-started.md", 0)]
     public async Task ConsoleBlock_TypedInOrder_ShowsWhatThePageShows(string page, int commands)

@@ -119,7 +119,11 @@ public sealed class BatchTests
 
         string line = $"{Known.HelloBlake2b}  a\n";
         await WaitForAsync(output, line + line);
-        File.WriteAllText(sandbox.PathOf("fifo"), Known.Hello);
+        using (FileStream writer = await sandbox.OpenFifoAsync("fifo"))
+        {
+            writer.Write(Bytes.Of(Known.Hello));
+        }
+
         await WaitForAsync(output, $"{line}{line}{Known.HelloBlake2b}  fifo\n{line}");
         ToolResult result = await running.FinishAsync(Bytes.Of(Known.Hello));
 

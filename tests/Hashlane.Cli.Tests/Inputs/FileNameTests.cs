@@ -194,6 +194,37 @@ public sealed class FileNameTests
         Assert.Equal(1, result.ExitCode);
     }
 
+    /// <summary>A name may well hold U+FFFD itself.</summary>
+    [Fact]
+    public async Task SumAndCheck_FileWhoseNameHoldsTheReplacementCharacter_Ok()
+    {
+        byte[] name = Bytes.Of("n\ufffd");
+        using Sandbox sandbox = NewSandbox([name]);
+
+        ToolResult sum = await Tool.RunAsync(sandbox, "n\ufffd");
+        sandbox.Write("sums", sum.OutputBytes);
+        ToolResult check = await Tool.RunAsync(sandbox, "-c", "sums");
+
+        Assert.Equal(Expectation.Of(0, "n\ufffd: OK\n"), Expectation.Of(check));
+    }
+
+    /// <summary>The file may be there under its true name, so it is not passed over as missing.</summary>
+    [Fact]
+    public async Task CheckIgnoreMissing_ReplacementCharacterForAForeignName_FailsAndSaysWhy()
+    {
+        using Sandbox sandbox = NewSandbox([[0xff], Bytes.Of("good")]);
+        sandbox.Write("sums", $"{Known.HelloBlake2b}  good\n{Known.HelloBlake2b}  \ufffd\n");
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "-c", "--ignore-missing", "sums");
+
+        Expectation expected = Expectation.Of(
+            1,
+            "good: OK\n\ufffd: FAILED open or read\n",
+            "hashlane: \ufffd: No such file; its name may have lost bytes, as U+FFFD stands for what was not UTF-8\n"
+            + "hashlane: WARNING: 1 listed file could not be read\n");
+        Assert.Equal(expected, Expectation.Of(result));
+    }
+
     /// <summary>The options' values are bytes as well: a check file may have any name.</summary>
     [Fact]
     public async Task Check_CheckFileNameThatIsNotUtf8_IsRead()

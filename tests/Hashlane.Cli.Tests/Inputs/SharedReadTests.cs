@@ -99,7 +99,7 @@ public sealed class SharedReadTests
         sandbox.MakeFifo("fifo");
         using RunningTool running = new Tool(sandbox, "fifo").Start();
 
-        using (FileStream writer = new(sandbox.PathOf("fifo"), FileMode.Open, FileAccess.Write, FileShare.Read, 0))
+        using (FileStream writer = await sandbox.OpenFifoAsync("fifo"))
         {
             await writer.WriteAsync(data, TestContext.Current.CancellationToken);
         }

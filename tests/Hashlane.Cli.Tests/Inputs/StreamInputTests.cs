@@ -16,7 +16,7 @@ public sealed class StreamInputTests
         sandbox.MakeFifo("fifo");
         using RunningTool running = new Tool(sandbox, "-a", "blake2b", "fifo").Start();
 
-        using (FileStream writer = new(sandbox.PathOf("fifo"), FileMode.Open, FileAccess.Write, FileShare.Read, 0))
+        using (FileStream writer = await sandbox.OpenFifoAsync("fifo"))
         {
             foreach (char letter in Known.Hello)
             {
@@ -37,7 +37,7 @@ public sealed class StreamInputTests
         sandbox.MakeFifo("fifo");
         using RunningTool running = new Tool(sandbox, "-a", "blake2b", "fifo").Start();
 
-        using (FileStream writer = new(sandbox.PathOf("fifo"), FileMode.Open, FileAccess.Write, FileShare.Read, 0))
+        using (FileStream writer = await sandbox.OpenFifoAsync("fifo"))
         {
             await writer.WriteAsync(data, TestContext.Current.CancellationToken);
         }

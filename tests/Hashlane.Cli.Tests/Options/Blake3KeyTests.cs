@@ -92,6 +92,18 @@ public sealed class Blake3KeyTests
         Assert.Equal(Expectation.Of(0, $"{expected}  a.txt\n"), Expectation.Of(result));
     }
 
+    /// <summary>The library takes the empty context, as the authors' code does; on a command line it is a variable that was not set.</summary>
+    [Fact]
+    public async Task Sum_DeriveKeyEmpty_IsAUsageErrorThoughTheLibraryTakesIt()
+    {
+        using Sandbox sandbox = NewSandbox();
+
+        ToolResult result = await Tool.RunAsync(sandbox, "--derive-key", "", "a.txt");
+
+        UsageErrors.AssertIs(result, "--derive-key is empty");
+        Assert.Equal(32, Blake3Kdf.DeriveKey("", Bytes.Of(Known.Hello)).Length);
+    }
+
     /// <summary>A context is a text, and bytes that are lost would make it another's.</summary>
     [Fact]
     public async Task Sum_DeriveKeyNotUtf8_IsAUsageError()

@@ -165,6 +165,11 @@ public sealed class KeyTests
     [InlineData("blake2b", "--salt", "hex:0", "hex")]
     [InlineData("blake2b", "--personal", "hex:0g", "hex")]
     [InlineData("blake2b", "--personal", "hex:\uff10\uff10", "hex")]
+    [InlineData("blake2b", "--salt", "hex:00", "all zero bytes")]
+    [InlineData("blake2xs", "--salt", "hex:0000000000000000", "all zero bytes")]
+    [InlineData("blake2s", "--personal", "hex:00", "all zero bytes")]
+    [InlineData("blake2b", "--salt", "HEX:00", "lower case")]
+    [InlineData("skein512", "--personal", "Hex:00", "lower case")]
     public async Task Sum_ParameterThatDoesNotFit_IsAUsageError(
         string algorithm, string option, string value, string word)
     {
@@ -175,6 +180,32 @@ public sealed class KeyTests
 
         UsageErrors.AssertIs(result, word);
         Assert.Contains(option, result.Errors, StringComparison.Ordinal);
+    }
+
+    /// <summary>Nothing is filled up with zero bytes there, so one of them is another personalization than none.</summary>
+    [Fact]
+    public async Task Sum_SkeinPersonalizationOfZeroBytes_IsTaken()
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("data", Known.Hello);
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "skein512", "--personal", "hex:00", "data");
+
+        byte[] expected = Skein512.HashData(Bytes.Of(Known.Hello), new SkeinParameters { Personalization = new byte[] { 0 } });
+        Assert.Equal(Expectation.Of(0, $"{Bytes.ToHex(expected)}  data\n"), Expectation.Of(result));
+    }
+
+    [Theory]
+    [InlineData("--salt")]
+    [InlineData("--personal")]
+    public async Task Sum_ParameterThatIsNotUtf8_IsAUsageError(string option)
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("data", Known.Hello);
+
+        ToolResult result = await new Tool(sandbox, "-a", "blake2b", "data", option).WithArguments([[0xff]]).RunAsync();
+
+        UsageErrors.AssertIs(result, "not UTF-8");
     }
 
     /// <summary>A wrong key is a mismatch, and so is none.</summary>
@@ -229,7 +260,10 @@ public sealed class KeyTests
             1,
             "",
             "hashlane: sums: no properly formatted checksum lines found\n"
-            + "hashlane: sums: there are digests that have not 512 bits: if you made them so, name their length in -a\n");
+            + "hashlane: sums: line 2 has a digest of 2 digits, but a blake2b digest must have 128: if you made it so, give its length, as in "
+            + "-a blake2b-8\n"
+            + "hashlane: sums: line 1 has the tag BLAKE2b, which stands for the plain hash, so it does not count with a key, a salt, "
+            + "a personalization or a context\n");
         Assert.Equal(expected, Expectation.Of(result));
     }
 

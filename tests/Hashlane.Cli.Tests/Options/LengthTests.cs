@@ -53,12 +53,12 @@ public sealed class LengthTests
         { "blake2xb", "--bytes 2147483592", "2147483592" },
         { "blake2xs", "-l 524280", "524280" },
         { "blake2xs", "--bytes 65535", "65535" },
-        { "blake2xs-256", "-l 264", "33" },
+        { "blake2xs-256", "-l 264", "264 bits" },
         { "skein512", "-l 12", "12" },
         { "skein512", "-l 17179868736", "17179868736" },
         { "skein512", "--bytes 2147483592", "2147483592" },
         { "skein512", "--bytes 0", "0" },
-        { "skein512-256", "-l 264", "33" },
+        { "skein512-256", "-l 264", "264 bits" },
     };
 
     [Theory]
@@ -83,6 +83,39 @@ public sealed class LengthTests
         ToolResult result = await Tool.RunAsync(sandbox, ["-a", algorithm, .. option.Split(' '), "a.txt"]);
 
         UsageErrors.AssertIs(result, word);
+    }
+
+    [Theory]
+    [InlineData("", "-l 0x10", "invalid length: '0x10': not a number: a blake3 digest has 0 to 18446744073709551615 bytes")]
+    [InlineData("", "-l -1", "invalid length: '-1': a blake3 digest has 0 to 18446744073709551615 bytes")]
+    [InlineData("", "--bits 12", "invalid length: '12': a blake3 digest has 8 to 18446744073709551608 bits, a multiple of 8")]
+    [InlineData("", "--bytes 18446744073709551616", "'18446744073709551616': a blake3 digest has 1 to 18446744073709551615 bytes")]
+    [InlineData("-a blake2b", "-l 1e2", "'1e2': not a number: a blake2b digest has 8 to 512 bits, a multiple of 8")]
+    [InlineData("-a blake2b-512", "--bits 256", "--bits asks for 256 bits, but -a 'blake2b-512' for 512 bits: leave one of them out")]
+    [InlineData("-a blake2b-512", "--bytes 32", "--bytes asks for 32 bytes, but -a 'blake2b-512' for 64 bytes: leave one of them out")]
+    public async Task Sum_LengthThatIsWrong_IsNamedInTheUnitOfTheOption(string algorithm, string option, string message)
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("a.txt", Known.Hello);
+
+        ToolResult result = await Tool.RunAsync(sandbox, [.. $"{algorithm} {option} a.txt".Split(' ', StringSplitOptions.RemoveEmptyEntries)]);
+
+        UsageErrors.AssertIs(result, message);
+    }
+
+    /// <summary>As b3sum takes it; no value of a letter begins with that sign.</summary>
+    [Theory]
+    [InlineData("-a=blake2b", "-l=256")]
+    [InlineData("-za=blake2b-256", "-bl=256")]
+    public async Task Sum_EqualsSignAfterALetter_IsNoPartOfTheValue(params string[] options)
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("a.txt", Known.Hello);
+
+        ToolResult result = await Tool.RunAsync(sandbox, [.. options, "a.txt"]);
+
+        Assert.StartsWith(Known.HelloBlake2b256 + " ", result.Output, StringComparison.Ordinal);
+        Assert.Equal(0, result.ExitCode);
     }
 
     /// <summary>Whoever gives a length must know its unit: what is wrong with one says so.</summary>

@@ -26,7 +26,6 @@ public sealed class UsageTests
         { "-a blake2b --ignore-missing a.txt", "--ignore-missing" },
         { "-a blake2b -c --tag a.txt", "--tag" },
         { "-a blake2b -c --zero a.txt", "--zero" },
-        { "-a blake2b -c -l 256 a.txt", "-l" },
         { "-a blake2b -a blake2s a.txt", "-a" },
         { "-a blake2b --tag=yes a.txt", "--tag" },
         { "-c --salt s a.txt", "--salt" },
@@ -43,7 +42,8 @@ public sealed class UsageTests
         { "-a skein512 --seek 0 a.txt", "of blake3, not" },
         { "-a skein1024 --personal= a.txt", "--personal" },
         { "-a skein256 --tag --personal p a.txt", "--tag" },
-        { "-a skein512 -c -l 256 a.txt", "-l" },
+        { "-a skein512 -c -l 17179868728 a.txt", "no line of a check file" },
+        { "-a blake2xb-17179868728 -c a.txt", "no line of a check file" },
         { "-a blake2s --seek 1 a.txt", "blake3" },
         { "-c --raw a.txt", "--raw" },
         { "-c --no-names a.txt", "--no-names" },
@@ -192,7 +192,7 @@ public sealed class UsageTests
         [
             "-a", "-l", "--bits", "--bytes", "--tag", "--untagged", "-z", "--zero", "-c", "--check", "--quiet",
             "--status", "--strict", "-w", "--warn", "--ignore-missing", "--key-file", "--salt", "--personal", "algorithms",
-            "--keyed", "--derive-key", "--seek", "--raw", "--no-names", "--num-threads", "--no-mmap", "-V",
+            "--keyed", "--derive-key", "--seek", "--raw", "--no-names", "--num-threads", "--no-mmap", "-V", "--base64",
         ];
         Assert.All(options, name => Assert.Contains(name, result.Output, StringComparison.Ordinal));
     }
@@ -225,9 +225,10 @@ public sealed class UsageTests
             HashFunction.All,
             function =>
             {
-                string line = Assert.Single(
-                    result.OutputLines, line => line.StartsWith($"{function.Name} ", StringComparison.Ordinal));
-                Assert.Contains(function.KernelName, line, StringComparison.Ordinal);
+                string[] lines = [.. result.OutputLines.Where(line => line.StartsWith($"{function.Name} ", StringComparison.Ordinal))];
+                Assert.Equal(2, lines.Length);
+                Assert.Contains($" {function.BlockBytes} ", lines[0], StringComparison.Ordinal);
+                Assert.EndsWith($" {function.KernelName}", lines[1], StringComparison.Ordinal);
             });
         Assert.Contains("Without -a it is blake3", result.Output, StringComparison.Ordinal);
     }

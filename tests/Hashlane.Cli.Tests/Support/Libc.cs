@@ -6,11 +6,15 @@ namespace Hashlane.Cli.Tests;
 /// <summary>What .NET cannot say: names that are not UTF-8, FIFOs, signals and the user's id.</summary>
 internal static class Libc
 {
+    internal const int SigHup = 1;
     internal const int SigInt = 2;
+    internal const int SigKill = 9;
     internal const int SigTerm = 15;
 
     internal static void Rename(string from, byte[] to) =>
         Check(RenameCore(Terminated(Bytes.Of(from)), Terminated(to)));
+
+    internal static void Link(string from, string to) => Check(LinkCore(Terminated(Bytes.Of(from)), Terminated(Bytes.Of(to))));
 
     internal static void MakeFifo(string path) => Check(MakeFifoCore(Terminated(Bytes.Of(path)), 0b_110_100_100));
 
@@ -30,6 +34,9 @@ internal static class Libc
 
     [DllImport("libc", EntryPoint = "rename", SetLastError = true)]
     private static extern int RenameCore(byte[] from, byte[] to);
+
+    [DllImport("libc", EntryPoint = "link", SetLastError = true)]
+    private static extern int LinkCore(byte[] from, byte[] to);
 
     [DllImport("libc", EntryPoint = "mkfifo", SetLastError = true)]
     private static extern int MakeFifoCore(byte[] path, uint mode);

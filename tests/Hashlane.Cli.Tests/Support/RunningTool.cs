@@ -8,6 +8,9 @@ internal sealed class RunningTool(Process process) : IDisposable
     /// <summary>Far more than any case needs, so that only a hang ends here.</summary>
     private static readonly TimeSpan _patience = TimeSpan.FromSeconds(60);
 
+    /// <summary>For a test that waits by itself, or feeds a pipe: the tool is ended then, and with it the waiting.</summary>
+    private readonly Timer _longest = new(_ => KillIfRunning(process), null, 5 * _patience, Timeout.InfiniteTimeSpan);
+
     private readonly Task<byte[]> _output = ReadAllAsync(process.StandardOutput.BaseStream);
     private readonly Task<byte[]> _errors = ReadAllAsync(process.StandardError.BaseStream);
 
@@ -61,17 +64,30 @@ internal sealed class RunningTool(Process process) : IDisposable
             Assert.Fail($"The tool did not end within {_patience.TotalSeconds} s.");
         }
 
-        return new ToolResult(process.ExitCode, await _output, await _errors);
+        // A child may hold the streams open longer than the tool lives.
+        return new ToolResult(process.ExitCode, await _output.WaitAsync(_patience), await _errors.WaitAsync(_patience));
     }
 
     public void Dispose()
     {
-        if (!process.HasExited)
-        {
-            process.Kill(entireProcessTree: true);
-        }
-
+        _longest.Dispose();
+        KillIfRunning(process);
         process.Dispose();
+    }
+
+    private static void KillIfRunning(Process process)
+    {
+        try
+        {
+            if (!process.HasExited)
+            {
+                process.Kill(entireProcessTree: true);
+            }
+        }
+        catch (InvalidOperationException)
+        {
+            // The timer was late: the test is over and the process disposed.
+        }
     }
 
     private static bool IsPeak(string line) => line.StartsWith("VmHWM:", StringComparison.Ordinal);

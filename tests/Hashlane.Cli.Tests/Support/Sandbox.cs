@@ -60,6 +60,10 @@ internal sealed class Sandbox : IDisposable
 
     internal void MakeFifo(string name) => Libc.MakeFifo(PathOf(name));
 
+    /// <summary>Opens a pipe for writing, which waits until the tool opens it for reading; fails when it does not.</summary>
+    internal Task<FileStream> OpenFifoAsync(string name) =>
+        Task.Run(() => new FileStream(PathOf(name), FileMode.Open, FileAccess.Write, FileShare.Read, 0)).WaitAsync(TimeSpan.FromMinutes(1));
+
     /// <summary>Every file's name and content, to show that nothing was written.</summary>
     internal string[] Snapshot() =>
         [.. Directory.EnumerateFiles(Folder, "*", SearchOption.AllDirectories)
@@ -71,7 +75,7 @@ internal sealed class Sandbox : IDisposable
         // `rm`, because Directory.Delete cannot name what is not UTF-8.
         ProcessStartInfo start = new("rm") { ArgumentList = { "-rf", "--", _root } };
         using Process? removal = Process.Start(start);
-        removal?.WaitForExit();
+        removal?.WaitForExit(TimeSpan.FromMinutes(1));
     }
 
     private void Place(string scratch, byte[] name) => Libc.Rename(scratch, [.. Bytes.Of(Folder), (byte)'/', .. name]);

@@ -4,12 +4,8 @@ using System.Runtime.CompilerServices;
 
 namespace Hashlane.Tests;
 
-/// <summary>The signature of every BLAKE2 kernel.</summary>
-internal delegate void Blake2KernelMethod<TWord>(ref Blake2State<TWord> state, ReadOnlySpan<byte> blocks, uint counted)
-    where TWord : unmanaged;
-
 /// <summary>A kernel that can be called whatever the dispatch would choose.</summary>
-internal sealed record Blake2Kernel<TWord>(string FullName, bool IsSupported, Blake2KernelMethod<TWord> Compress)
+internal sealed record Blake2Kernel<TWord>(string FullName, bool IsSupported, Blake2Compress<TWord> Compress)
     : KernelInfo(FullName, IsSupported)
     where TWord : unmanaged
 {
@@ -20,7 +16,7 @@ internal sealed record Blake2Kernel<TWord>(string FullName, bool IsSupported, Bl
         return new(
             $"{algorithm} {KernelClasses.Property<string>(type, "Name")}",
             KernelClasses.Property<bool>(type, "IsSupported"),
-            compress.CreateDelegate<Blake2KernelMethod<TWord>>());
+            compress.CreateDelegate<Blake2Compress<TWord>>());
     }
 
     /// <summary>A whole message over this kernel: RFC 7693 §3.3 once more, so that vectors reach kernels that are not chosen here.</summary>

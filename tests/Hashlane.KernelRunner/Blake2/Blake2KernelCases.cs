@@ -28,6 +28,11 @@ internal sealed class Blake2KernelCases<TVariant, TWord>(Tally tally, CaseCount 
         RestsShorterThanABlock();
         OneBlockAtATime();
         CounterKernelVectors(hash);
+        foreach (Blake2CounterRun<TWord> run in Blake2CounterRun<TWord>.Load(EmbeddedVectors.Open(Blake2CounterRun<TWord>.File)))
+        {
+            tally.Check($"{kernel.FullName}: {run}", run.IsRight(kernel.Compress));
+        }
+
         foreach (Blake2Vector vector in vectors)
         {
             tally.Check(

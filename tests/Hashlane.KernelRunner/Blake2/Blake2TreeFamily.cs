@@ -1,9 +1,15 @@
+using System.Numerics;
 using System.Text.Json;
 
 namespace Hashlane.Tests;
 
 /// <summary>BLAKE2bp and BLAKE2sp, whose kernels are those of BLAKE2b and BLAKE2s: whole hashes through the dispatch, before and after the first use.</summary>
-internal sealed class Blake2TreeFamily(string algorithm) : IKernelFamily
+/// <param name="algorithm">The type's name.</param>
+/// <param name="compress">Its leaves in groups of a given width.</param>
+/// <param name="lanes">The lane kernels of the leaves.</param>
+internal sealed class Blake2TreeFamily<TWord>(
+    string algorithm, Blake2CompressGroup<TWord> compress, IReadOnlyList<NamedLaneKernel> lanes) : IKernelFamily
+    where TWord : unmanaged, IBinaryInteger<TWord>, IMinMaxValue<TWord>
 {
     private const int FewEach = 8, CasesOfEach = 100;
 
@@ -18,10 +24,11 @@ internal sealed class Blake2TreeFamily(string algorithm) : IKernelFamily
         IReadOnlyList<JsonElement> all = EmbeddedVectors.Cases("blake2_parallel.json", _function.Name);
         EmbeddedVectors.AssertCount(all.Count, CasesOfEach);
         JsonElement[] vectors = [.. all.Where((_, i) => count == CaseCount.All || i % FewEach == 0)];
+        tally.Group($"{algorithm}, groups of leaves", () => Leaves(tally));
         tally.Group($"{algorithm}, first use", () => WholeHashes(tally, vectors));
         tally.Group($"{algorithm}, past the first use", () =>
         {
-            _function.HashData(new byte[FirstUse.Bytes + (2 * Blake2LeafEnd.StripeBytes)]);
+            _function.HashData(new byte[FirstUse.Bytes + (2 * Blake2LastStripe.StripeBytes)]);
             WholeHashes(tally, vectors);
         });
     }
@@ -33,6 +40,20 @@ internal sealed class Blake2TreeFamily(string algorithm) : IKernelFamily
         output.WriteLine(FormattableString.Invariant($"  {algorithm}, {_function.KernelName}: {cycles / message.Length:F2}"));
     }
 
+    // One leaf, and as many as a kernel has lanes; no kernel with more lanes than leaves is used.
+    private void Leaves(Tally tally)
+    {
+        int leaves = Blake2LastStripe.StripeBytes / _function.BlockBytes;
+        LaneKernelRow?[] kernels = [null, .. lanes.Where(kernel => kernel.IsSupported && kernel.Lanes <= leaves).Select(static kernel => kernel.Row)];
+        foreach (Blake2LeafRun<TWord> run in Blake2LeafRun<TWord>.Load(EmbeddedVectors.Open(Blake2CounterRun<TWord>.File)))
+        {
+            foreach (LaneKernelRow? kernel in kernels)
+            {
+                tally.Check($"{algorithm}: {run}, groups of {kernel?.Lanes ?? 1}", run.IsRight(compress, kernel));
+            }
+        }
+    }
+
     private void WholeHashes(Tally tally, IReadOnlyList<JsonElement> vectors)
     {
         foreach (JsonElement vector in vectors)
@@ -41,7 +62,7 @@ internal sealed class Blake2TreeFamily(string algorithm) : IKernelFamily
             byte[] key = EmbeddedVectors.Hex(vector, "key");
             byte[] expected = EmbeddedVectors.Hex(vector, "out");
             using Hasher hasher = _function.WithHashSize(expected.Length).Create(new HashFunctionOptions { Key = key });
-            foreach (int piece in (int[])[_function.BlockBytes + 1, Blake2LeafEnd.StripeBytes, 1000, message.Length + 1])
+            foreach (int piece in (int[])[_function.BlockBytes + 1, Blake2LastStripe.StripeBytes, 1000, message.Length + 1])
             {
                 for (int start = 0; start < message.Length; start += piece)
                 {

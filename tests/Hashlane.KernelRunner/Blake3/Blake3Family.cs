@@ -12,10 +12,15 @@ internal sealed class Blake3Family : IKernelFamily
     private readonly Blake3Kernel[] _kernels =
     [
         .. KernelClasses.Of(nameof(Blake3)).Select(Blake3Kernel.From),
-        Blake3Kernel.OfLanes<Vector128LaneOps32, Vector128<uint>>(),
-        Blake3Kernel.OfLanes<Vector256LaneOps32, Vector256<uint>>(),
-        Blake3Kernel.OfLanes<Vector512LaneOps32, Vector512<uint>>(),
-        Blake3Kernel.OfLanes<Vector512PairLaneOps32, Vector512Pair>(),
+        Blake3Kernel.OfLanes<PortableLaneOps, Vector128<uint>>(),
+        Blake3Kernel.OfLanes<PackedSimdLaneOps, Vector128<uint>>(),
+        Blake3Kernel.OfLanes<AdvSimdLaneOps, Vector128<uint>>(),
+        Blake3Kernel.OfLanes<Ssse3LaneOps, Vector128<uint>>(),
+        Blake3Kernel.OfLanes<Avx512VLLaneOps, Vector128<uint>>(),
+        Blake3Kernel.OfLanes<Avx2LaneOps, Vector256<uint>>(),
+        Blake3Kernel.OfLanes<Avx512VLLaneOps, Vector256<uint>>(),
+        Blake3Kernel.OfLanes<Avx512LaneOps, Vector512<uint>>(),
+        Blake3Kernel.OfLanes<Avx512PairLaneOps, Vector512Pair>(),
     ];
 
     public string Prefix => nameof(Blake3);
@@ -58,8 +63,8 @@ internal sealed class Blake3Family : IKernelFamily
     private static bool IsOfLanes(Blake3Kernel kernel) => kernel is { HashChunks: not null, WriteOutput: not null };
 
     private static int LaneWidths() =>
-        typeof(Hasher).Assembly.GetTypes().Count(static type =>
-            type.GetInterfaces().Any(static each => each.IsGenericType && each.GetGenericTypeDefinition() == typeof(ILaneOps32<>)));
+        typeof(Hasher).Assembly.GetTypes().Where(static type => type.IsValueType).Sum(static type => type.GetInterfaces()
+            .Count(static each => each.IsGenericType && each.GetGenericTypeDefinition() == typeof(ILaneOps32<>)));
 
     private static void WholeHashes(Tally tally, IReadOnlyList<Blake3Vector> vectors)
     {

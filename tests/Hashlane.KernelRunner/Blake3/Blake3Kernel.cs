@@ -2,34 +2,22 @@ using System.Reflection;
 
 namespace Hashlane.Tests;
 
-/// <summary>A kernel for one message.</summary>
-internal delegate void Blake3CompressMethod(
-    ref Words8<uint> cv, ReadOnlySpan<byte> blocks, uint blockBytes, ulong counter, uint flags);
-
-/// <summary>Writes output blocks as far as <paramref name="output"/> goes.</summary>
-internal delegate void Blake3OutputMethod(
-    ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags, Span<byte> output);
-
-/// <summary>Writes the chaining values of several chunks or parents that lie side by side.</summary>
-internal delegate void Blake3GroupMethod(
-    ref readonly Words8<uint> key, ref readonly byte first, int count, ulong counter, uint flags, ref byte cvs);
-
 /// <summary>A kernel that can be called whatever the dispatch would choose. What it does not do is null.</summary>
 internal sealed record Blake3Kernel(string FullName, bool IsSupported) : KernelInfo(FullName, IsSupported)
 {
     public const int BlockBytes = 64, ChunkBytes = 1024, ChainingValueBytes = 32;
 
     /// <summary>One message.</summary>
-    public Blake3CompressMethod? Compress { get; init; }
+    public Blake3Compress? Compress { get; init; }
 
     /// <summary>Output blocks.</summary>
-    public Blake3OutputMethod? WriteOutput { get; init; }
+    public Blake3WriteOutput? WriteOutput { get; init; }
 
     /// <summary>Chunks side by side.</summary>
-    public Blake3GroupMethod? HashChunks { get; init; }
+    public Blake3HashGroup? HashChunks { get; init; }
 
     /// <summary>Parents side by side.</summary>
-    public Blake3GroupMethod? HashParents { get; init; }
+    public Blake3HashGroup? HashParents { get; init; }
 
     /// <summary>The fewest chunks, parents or output blocks of a call.</summary>
     public int Fewest { get; init; } = 1;
@@ -42,8 +30,8 @@ internal sealed record Blake3Kernel(string FullName, bool IsSupported) : KernelI
         ? OfRows()
         : new(FullNameOf(KernelClasses.Property<string>(type, "Name")), KernelClasses.Property<bool>(type, "IsSupported"))
         {
-            Compress = Method<Blake3CompressMethod>(type, "Compress"),
-            WriteOutput = Method<Blake3OutputMethod>(type, "WriteOutput"),
+            Compress = Method<Blake3Compress>(type, "Compress"),
+            WriteOutput = Method<Blake3WriteOutput>(type, "WriteOutput"),
         };
 
     /// <summary>The lane kernel in one width.</summary>

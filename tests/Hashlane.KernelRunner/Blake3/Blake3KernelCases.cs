@@ -35,7 +35,47 @@ internal sealed class Blake3KernelCases(Tally tally, CaseCount count, Blake3Kern
             Group("chunks", kernel.HashChunks, ChunkBytes, _counters[i], step: 1);
             Group("parents", kernel.HashParents, BlockBytes, counter: 0, step: 0);
         }
+
+        RunVectors();
     }
+
+    private void RunVectors()
+    {
+        if (kernel.Compress is not null)
+        {
+            foreach (Blake3ChunkRun run in Blake3ChunkRun.Load(EmbeddedVectors.Open(Blake3CounterRuns.File)))
+            {
+                tally.Check($"{kernel.FullName}: {run}", run.IsRight(kernel.Compress));
+            }
+        }
+
+        if (kernel.HashChunks is not null)
+        {
+            foreach (Blake3ChunkGroup group in Blake3ChunkGroup.Load(EmbeddedVectors.Open(Blake3CounterRuns.File)))
+            {
+                foreach ((int first, int chunks) in Some(Blake3CounterRuns.Groups(kernel.Fewest, kernel.Most)))
+                {
+                    bool isRight = group.IsRight(kernel.HashChunks, first, chunks);
+                    tally.Check($"{kernel.FullName}: {chunks} chunks of vectors from {group.Counter} + {first}", isRight);
+                }
+            }
+        }
+
+        if (kernel.WriteOutput is not null)
+        {
+            foreach (Blake3XofBlocks xof in Blake3XofBlocks.Load(EmbeddedVectors.Open(Blake3CounterRuns.File)))
+            {
+                foreach ((int first, int blocks) in Some(Blake3CounterRuns.OutputGroups(kernel.Most)))
+                {
+                    bool isRight = xof.IsRight(kernel.WriteOutput, first, blocks);
+                    tally.Check($"{kernel.FullName}: {blocks} output blocks of vectors from {xof.Counter} + {first}", isRight);
+                }
+            }
+        }
+    }
+
+    private IEnumerable<(int First, int Count)> Some(IEnumerable<(int First, int Count)> groups) =>
+        count == CaseCount.All ? groups : groups.TakeLast(1);
 
     private void Single(ulong counter)
     {
@@ -82,7 +122,7 @@ internal sealed class Blake3KernelCases(Tally tally, CaseCount count, Blake3Kern
         }
     }
 
-    private void Group(string what, Blake3GroupMethod? hash, int eachBytes, ulong counter, uint step)
+    private void Group(string what, Blake3HashGroup? hash, int eachBytes, ulong counter, uint step)
     {
         for (int messages = kernel.Fewest; hash is not null && messages <= kernel.Most; messages++)
         {

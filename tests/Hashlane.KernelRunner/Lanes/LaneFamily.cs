@@ -7,11 +7,14 @@ namespace Hashlane.Tests;
 /// <param name="algorithm">The type's name.</param>
 /// <param name="lanes">Its lane kernels.</param>
 /// <param name="oracle">What they must do in a lane.</param>
-internal sealed class LaneFamily<TWord>(string algorithm, IReadOnlyList<NamedLaneKernel> lanes, LaneOracle<TWord> oracle) : IKernelFamily
+/// <param name="load">Vectors for lanes, if the algorithm has any.</param>
+internal sealed class LaneFamily<TWord>(
+    string algorithm, IReadOnlyList<NamedLaneKernel> lanes, LaneOracle<TWord> oracle, Func<IEnumerable<ILaneRun<TWord>>>? load = null) : IKernelFamily
     where TWord : unmanaged, IBinaryInteger<TWord>
 {
     private const int MostBlocks = 5;
     private const int Seed = 1980;
+    private const int FewEach = 8;
 
     // Several of BLAKE3's chunks.
     private const int ManyBlocks = 64;
@@ -29,7 +32,11 @@ internal sealed class LaneFamily<TWord>(string algorithm, IReadOnlyList<NamedLan
     {
         foreach (NamedLaneKernel kernel in lanes.Where(static kernel => kernel.IsSupported))
         {
-            tally.Kernel(FullName(kernel), () => RandomStates(tally, count, kernel));
+            tally.Kernel(FullName(kernel), () =>
+            {
+                RandomStates(tally, count, kernel);
+                Vectors(tally, count, kernel);
+            });
         }
 
         tally.Group($"{algorithm}, many messages", () => Batches(tally, count));
@@ -42,7 +49,7 @@ internal sealed class LaneFamily<TWord>(string algorithm, IReadOnlyList<NamedLan
         {
             byte[] area = new byte[kernel.AreaLength * Bytes.SizeOf<TWord>()];
             byte[] source = new byte[kernel.Lanes * Blocks * BlockBytes];
-            double cycles = RoughClock.Cycles(() => kernel.Compress(
+            double cycles = RoughClock.Cycles(() => kernel.Row.Compress(
                 ref area[0], in source[0], (nuint)(Blocks * BlockBytes), (nuint)(kernel.Lanes / 2 * Blocks * BlockBytes), (nuint)BlockBytes, Blocks));
             output.WriteLine(FormattableString.Invariant($"  {FullName(kernel)}: {cycles / source.Length:F2}"));
         }
@@ -62,14 +69,26 @@ internal sealed class LaneFamily<TWord>(string algorithm, IReadOnlyList<NamedLan
                 for (int lane = 0; lane < kernel.Lanes; lane++)
                 {
                     // Counters do not pass their word, and last blocks count at most all their bytes.
-                    area[(LaneArea.Counter * kernel.RowWords) + lane] >>>= 1;
-                    area[(LaneArea.LastCounted * kernel.RowWords) + lane] = TWord.CreateChecked(random.Next(BlockBytes + 1));
+                    area[(LaneState.Counter * kernel.RowWords) + lane] >>>= 1;
+                    area[(LaneState.LastCounted * kernel.RowWords) + lane] = TWord.CreateChecked(random.Next(BlockBytes + 1));
                 }
 
                 byte[] source = new byte[kernel.Lanes * blocks * BlockBytes];
                 random.NextBytes(source);
                 (TWord[] expected, TWord[] actual) = kernel.Run(oracle, area, source, blocks * BlockBytes, upper, BlockBytes, blocks);
                 tally.Check($"{FullName(kernel)}: {blocks} blocks, upper half from {upper}", expected.AsSpan().SequenceEqual(actual));
+            }
+        }
+    }
+
+    private void Vectors(Tally tally, CaseCount count, NamedLaneKernel kernel)
+    {
+        int i = 0;
+        foreach ((string name, bool isRight) in load is null ? [] : LaneRuns.Check(kernel, load()))
+        {
+            if (count == CaseCount.All || i++ % FewEach == 0)
+            {
+                tally.Check($"{algorithm}, {name}", isRight);
             }
         }
     }

@@ -1,4 +1,4 @@
-using System.Runtime.Intrinsics;
+using System.Runtime.InteropServices;
 using System.Text.Json;
 
 namespace Hashlane.Tests;
@@ -23,9 +23,12 @@ internal sealed class ThreefishFamily : IKernelFamily
             Threefish512ScalarKernel.Name, Threefish512ScalarKernel.Encrypt, Threefish512ScalarKernel.Decrypt)),
         new(1024, Threefish1024ScalarKernel.ScheduleWords, Threefish1024Kernels.Expand, ThreefishNamedKernel.Scalar(
             Threefish1024ScalarKernel.Name, Threefish1024ScalarKernel.Encrypt, Threefish1024ScalarKernel.Decrypt)),
-        .. Lanes<Vector128LaneOps64, Vector128<ulong>>(),
-        .. Lanes<Vector256LaneOps64, Vector256<ulong>>(),
-        .. Lanes<Vector512LaneOps64, Vector512<ulong>>(),
+        .. ThreefishNamedKernel.OfRows(Threefish256Kernels.Table, Threefish256.BlockBytes)
+            .Select(static kernel => new Sized(256, Threefish256ScalarKernel.ScheduleWords, Threefish256Kernels.Expand, kernel)),
+        .. ThreefishNamedKernel.OfRows(Threefish512Kernels.Table, Threefish512.BlockBytes)
+            .Select(static kernel => new Sized(512, Threefish512ScalarKernel.ScheduleWords, Threefish512Kernels.Expand, kernel)),
+        .. ThreefishNamedKernel.OfRows(Threefish1024Kernels.Table, Threefish1024.BlockBytes)
+            .Select(static kernel => new Sized(1024, Threefish1024ScalarKernel.ScheduleWords, Threefish1024Kernels.Expand, kernel)),
     ];
 
     private delegate void Expander(ref ulong schedule, ref readonly byte key);
@@ -38,6 +41,7 @@ internal sealed class ThreefishFamily : IKernelFamily
     {
         IReadOnlyList<JsonElement> vectors = EmbeddedVectors.Cases("threefish.json");
         EmbeddedVectors.AssertCount(vectors.Count, VectorCount);
+        tally.Group("UBI", () => Chains(tally));
         foreach (Sized sized in _kernels.Where(static each => each.Kernel.IsSupported))
         {
             int[] counts = count == CaseCount.All ? [.. Enumerable.Range(1, MostBlocks), WidestBlocks] : [1, WidestBlocks];
@@ -51,6 +55,25 @@ internal sealed class ThreefishFamily : IKernelFamily
                     }
                 }
             });
+        }
+    }
+
+    // The kernels of one message have UBI besides the cipher.
+    private static void Chains(Tally tally)
+    {
+        Check(Threefish256.BlockBytes, static (chain, ref tweak, blocks, counted) =>
+            Threefish256ScalarKernel.Compress(ref MemoryMarshal.AsRef<Words4<ulong>>(chain), ref tweak, blocks, counted));
+        Check(Threefish512.BlockBytes, static (chain, ref tweak, blocks, counted) =>
+            Threefish512ScalarKernel.Compress(ref MemoryMarshal.AsRef<Words8<ulong>>(chain), ref tweak, blocks, counted));
+        Check(Threefish1024.BlockBytes, static (chain, ref tweak, blocks, counted) =>
+            Threefish1024ScalarKernel.Compress(ref MemoryMarshal.AsRef<Words16<ulong>>(chain), ref tweak, blocks, counted));
+
+        void Check(int blockBytes, SkeinCompress compress)
+        {
+            foreach (SkeinUbiRun run in SkeinUbiRun.Load(EmbeddedVectors.Open(SkeinUbiRun.File), blockBytes))
+            {
+                tally.Check($"UBI {run}", run.IsRight(compress));
+            }
         }
     }
 
@@ -84,25 +107,6 @@ internal sealed class ThreefishFamily : IKernelFamily
         byte[] Repeat(string field) =>
             [.. Enumerable.Repeat(EmbeddedVectors.Hex(vector, field), blocks).SelectMany(static bytes => bytes)];
     }
-
-    private static Sized[] Lanes<TOps, T>()
-        where TOps : struct, ILaneOps64<T>
-        where T : unmanaged =>
-    [
-        new(256, Threefish256ScalarKernel.ScheduleWords, Threefish256Kernels.Expand, ThreefishNamedKernel.Of(
-            Threefish256LaneKernel<TOps, T>.Name, Threefish256LaneKernel<TOps, T>.IsSupported, Threefish256LaneKernel<TOps, T>.Lanes,
-            Threefish256.BlockBytes, Threefish256LaneKernel<TOps, T>.Encrypt, Threefish256LaneKernel<TOps, T>.Decrypt)),
-        new(512, Threefish512ScalarKernel.ScheduleWords, Threefish512Kernels.Expand, ThreefishNamedKernel.Of(
-            Threefish512LaneKernel<TOps, T>.Name, Threefish512LaneKernel<TOps, T>.IsSupported, Threefish512LaneKernel<TOps, T>.Lanes,
-            Threefish512.BlockBytes, Threefish512LaneKernel<TOps, T>.Encrypt, Threefish512LaneKernel<TOps, T>.Decrypt)),
-        new(512, Threefish512ScalarKernel.ScheduleWords, Threefish512Kernels.Expand, ThreefishNamedKernel.OfTwins(
-            Threefish512TwinLaneKernel<TOps, T>.Name, Threefish512TwinLaneKernel<TOps, T>.IsSupported,
-            Threefish512TwinLaneKernel<TOps, T>.Lanes, Threefish512.BlockBytes,
-            Threefish512TwinLaneKernel<TOps, T>.Encrypt, Threefish512TwinLaneKernel<TOps, T>.Decrypt)),
-        new(1024, Threefish1024ScalarKernel.ScheduleWords, Threefish1024Kernels.Expand, ThreefishNamedKernel.Of(
-            Threefish1024LaneKernel<TOps, T>.Name, Threefish1024LaneKernel<TOps, T>.IsSupported, Threefish1024LaneKernel<TOps, T>.Lanes,
-            Threefish1024.BlockBytes, Threefish1024LaneKernel<TOps, T>.Encrypt, Threefish1024LaneKernel<TOps, T>.Decrypt)),
-    ];
 
     private sealed record Sized(int StateBits, int ScheduleWords, Expander Expand, ThreefishNamedKernel Kernel)
     {

@@ -11,16 +11,16 @@ public sealed class Blake2ConstantsTests
     private static readonly int[] _primes = [2, 3, 5, 7, 11, 13, 17, 19];
 
     [Theory]
-    [InlineData(typeof(Blake2bScalarKernel), 64)]
-    [InlineData(typeof(Blake2sScalarKernel), 32)]
-    public void IV_EveryWord_IsTheFractionOfASquareRoot(Type kernel, int wordBits)
+    [InlineData(typeof(Blake2bConstants), 64)]
+    [InlineData(typeof(Blake2sConstants), 32)]
+    public void IV_EveryWord_IsTheFractionOfASquareRoot(Type constants, int wordBits)
     {
         // RFC 7693 §2.6: the first bits of the fractional parts of the square roots of the first eight primes.
         for (int i = 0; i < 8; i++)
         {
             BigInteger root = SquareRoot((BigInteger)_primes[i] << (2 * wordBits));
             BigInteger fraction = root & ((BigInteger.One << wordBits) - 1);
-            object? iv = kernel.GetField($"IV{i}", BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Static)?.GetRawConstantValue();
+            object? iv = constants.GetField($"IV{i}", BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Static)?.GetRawConstantValue();
             Assert.NotNull(iv);
             Assert.Equal((ulong)fraction, Convert.ToUInt64(iv, CultureInfo.InvariantCulture));
         }

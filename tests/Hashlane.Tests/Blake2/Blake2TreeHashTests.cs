@@ -156,6 +156,60 @@ public sealed class Blake2TreeHashTests
         }
     }
 
+    /// <summary>After something that is no whole number of stripes, and before something more: where vectors hold few leaves, threads take groups of them.</summary>
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void AppendDataParallel_AfterAnyBeginning_EqualsHashData(string name)
+    {
+        byte[] key = Inputs.Key(20);
+        byte[] message = Inputs.Pattern(StripeBytes + 1 + (3 << 20) + 77 + 5);
+        foreach (int before in (int[])[0, 1, StripeBytes - 1, StripeBytes, StripeBytes + 1])
+        {
+            foreach (int length in (int[])[1, Blake2TreeParallel.LeastBytes, (3 << 20) + 77])
+            {
+                byte[] whole = message[..(before + length + 5)];
+                byte[] expected = Function(name).HashData(whole), tag = HashWithKey(name, key, whole, 20);
+                foreach ((int degree, CancellationToken token) in (
+                    (int, CancellationToken)[])[(1, default), (2, default), (-1, TestContext.Current.CancellationToken), (2, TestContext.Current.CancellationToken)])
+                {
+                    using Hasher hasher = Function(name).Create();
+                    Assert.Equal(expected, AppendParallel(hasher, whole, before, length, degree, token));
+                    using Hasher mac = name == "blake2bp" ? new Blake2bpMac(key, 20) : new Blake2spMac(key, 20);
+                    Assert.Equal(tag, AppendParallel(mac, whole, before, length, degree, token));
+                }
+            }
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void AppendDataParallel_Cancelled_LeavesTheMessage(string name)
+    {
+        using Hasher hasher = Function(name).Create();
+        hasher.AppendData(new byte[5]);
+        Assert.ThrowsAny<OperationCanceledException>(() => AppendParallel(hasher, new byte[1 << 20], degree: 2, new CancellationToken(canceled: true)));
+        Assert.Equal(Function(name).HashData(new byte[5]), hasher.GetHashAndReset());
+    }
+
+    private static byte[] AppendParallel(Hasher hasher, byte[] message, int before, int length, int degree, CancellationToken token)
+    {
+        hasher.AppendData(message.AsSpan(0, before));
+        AppendParallel(hasher, message.AsMemory(before, length), degree, token);
+        hasher.AppendData(message.AsSpan(before + length));
+        return hasher.GetHashAndReset();
+    }
+
+    private static void AppendParallel(Hasher hasher, ReadOnlyMemory<byte> source, int degree, CancellationToken token)
+    {
+        switch (hasher)
+        {
+            case Blake2bp tree: tree.AppendDataParallel(source, degree, token); break;
+            case Blake2sp tree: tree.AppendDataParallel(source, degree, token); break;
+            case Blake2bpMac tree: tree.AppendDataParallel(source, degree, token); break;
+            default: ((Blake2spMac)hasher).AppendDataParallel(source, degree, token); break;
+        }
+    }
+
     private static HashFunction Function(string name) => HashFunction.All.Single(function => function.Name == name);
 
     private static byte[] HashWithKey(string name, byte[] key, byte[] message, int outputLength) => name == "blake2bp"

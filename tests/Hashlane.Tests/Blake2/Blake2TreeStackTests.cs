@@ -3,6 +3,7 @@ using Xunit;
 namespace Hashlane.Tests;
 
 /// <summary>What keyed one-shots of BLAKE2bp and BLAKE2sp leave on the stack: nothing that <see cref="StackScan"/> sees.</summary>
+[Trait("Category", "Stack")]
 public sealed class Blake2TreeStackTests
 {
     private static readonly byte[] _key = Inputs.Key(32);
@@ -16,6 +17,17 @@ public sealed class Blake2TreeStackTests
         byte[] message = Inputs.Pattern(length), tag = new byte[64];
         StackScan.AssertNotLeft(Secrets<Blake2bLeaves>(message, 64), () => Blake2bpMac.HashData(_key, message, tag));
         StackScan.AssertNotLeft(Secrets<Blake2sLeaves>(message, 32), () => Blake2spMac.HashData(_key, message, tag));
+    }
+
+    /// <summary>The root's kernel is that of BLAKE2b: a scalar one spills single words of the leaves' digests, a vector kernel none.</summary>
+    [Theory]
+    [InlineData(40)]
+    [InlineData(5000)]
+    public void HashData_WithAKey_LeavesNoWordOfALeafsDigest(int length)
+    {
+        byte[] message = Inputs.Pattern(length), tag = new byte[64];
+        IEnumerable<(string Name, byte[] Bytes)> digests = Secrets<Blake2bLeaves>(message, 64).Where(static secret => secret.Name == "leaves' digests");
+        StackScan.AssertNotLeft([Assert.Single(digests)], () => Blake2bpMac.HashData(_key, message, tag), sizeof(ulong));
     }
 
     [Theory]
@@ -48,10 +60,47 @@ public sealed class Blake2TreeStackTests
         byte[] afterKey = Start(ref mode);
         mode.Finish(message, tag);
         byte[] atEnd = Start(ref mode);
-        int leaves = IBlake2Leaves.DigestsBytes / hashBytes, wordBytes = hashBytes / LaneArea.ChainWords;
-        byte[] digests = [.. Enumerable.Range(0, leaves).SelectMany(leaf => Enumerable.Range(0, LaneArea.ChainWords)
+        int leaves = IBlake2Leaves.DigestsBytes / hashBytes, wordBytes = hashBytes / LaneState.ChainWords;
+        byte[] digests = [.. Enumerable.Range(0, leaves).SelectMany(leaf => Enumerable.Range(0, LaneState.ChainWords)
             .SelectMany(word => atEnd.AsSpan(((word * leaves) + leaf) * wordBytes, wordBytes).ToArray()))];
-        return [("key", _key), ("leaves after the key", afterKey), ("leaves at their end", atEnd), ("leaves' digests", digests), ("tag", tag)];
+        (string Name, byte[] Bytes)[] secrets =
+        [
+            ("key", _key), ("leaves after the key", afterKey), ("leaves at their end", atEnd), ("leaves' digests", digests), ("tag", tag),
+            .. wordBytes == sizeof(ulong) ? RootChain<Blake2bVariant>(leaves, digests) : RootChain<Blake2sVariant>(leaves, digests),
+        ];
+
+        // The compiler puts variables for which registers are not enough on the stack downwards.
+        return [.. secrets, .. secrets.Select(secret => ($"{secret.Name}, downwards", Downwards(secret.Bytes, wordBytes)))];
+    }
+
+    private static byte[] Downwards(byte[] secret, int wordBytes) => [.. secret.Chunk(wordBytes).Reverse().SelectMany(static word => word)];
+
+    /// <summary>The root's chaining values after each block of the leaves' digests but the last.</summary>
+    private static List<(string Name, byte[] Bytes)> RootChain<TVariant>(int leaves, byte[] digests)
+        where TVariant : unmanaged, IBlake2Variant
+    {
+        TVariant variant = default;
+        Blake2ParameterBlock parameters = new()
+        {
+            OutputLength = variant.MaxHashBytes,
+            StatedKeyBytes = _key.Length,
+            Fanout = leaves,
+            Depth = 2,
+            NodeDepth = 1,
+            InnerHashBytes = variant.MaxHashBytes,
+        };
+        Blake2Mode<TVariant> mode = new(parameters.Start<TVariant>(keyBytes: 0), Blake2Node.Last);
+        List<(string Name, byte[] Bytes)> values = [];
+        for (int start = 0; start + variant.BlockBytes < digests.Length; start += variant.BlockBytes)
+        {
+            mode.AbsorbBlocks(digests.AsSpan(start, variant.BlockBytes));
+            Blake2Mode<TVariant> copy = mode;
+            copy.StartHere();
+            copy.CopyStart(out TVariant state);
+            values.Add(($"the root's chaining value after byte {start}", Bytes.OfReadOnly(in state)[..variant.MaxHashBytes].ToArray()));
+        }
+
+        return values;
     }
 
     // The mode begins with the leaves' chaining values.

@@ -18,12 +18,11 @@ internal abstract class Blake2WholeHash(string kernel, string hash, bool isSuppo
     [
         OfB<NamedBlake2bCompactScalarKernel>(nameof(Blake2bCompactScalarKernel)),
         OfB<NamedBlake2bScalarKernel>(nameof(Blake2bScalarKernel)),
-        OfB<NamedBlake2bWideScalarKernel>(nameof(Blake2bWideScalarKernel)),
+        OfB<NamedBlake2bInterleavedScalarKernel>(nameof(Blake2bInterleavedScalarKernel)),
         OfB<NamedBlake2bVector128Kernel>(nameof(Blake2bVector128Kernel)),
         OfS<NamedBlake2sCompactScalarKernel>(nameof(Blake2sCompactScalarKernel)),
         OfS<NamedBlake2sScalarKernel>(nameof(Blake2sScalarKernel)),
         OfS<NamedBlake2sVector128Kernel>(nameof(Blake2sVector128Kernel)),
-        OfS<NamedBlake2sAvx512Kernel>(nameof(Blake2sAvx512Kernel)),
     ];
 
     /// <summary>Checks a sequential hash, keyed unless <paramref name="key"/> is empty, through every route.</summary>
@@ -32,11 +31,11 @@ internal abstract class Blake2WholeHash(string kernel, string hash, bool isSuppo
     /// <summary>The same with parameters, <paramref name="expected"/> being as long as they say.</summary>
     public abstract void AssertParameters(Blake2ParameterBlock parameters, byte[] key, byte[] message, byte[] expected);
 
-    private static Of<Blake2bKernelVariant<TKernel>, Block128> OfB<TKernel>(string kernel)
+    private static Of<Blake2bKernelVariant<TKernel>, Bytes128> OfB<TKernel>(string kernel)
         where TKernel : unmanaged, IBlake2NamedKernel<ulong> =>
         new(kernel, "blake2b", TKernel.IsSupported);
 
-    private static Of<Blake2sKernelVariant<TKernel>, Block64> OfS<TKernel>(string kernel)
+    private static Of<Blake2sKernelVariant<TKernel>, Bytes64> OfS<TKernel>(string kernel)
         where TKernel : unmanaged, IBlake2NamedKernel<uint> =>
         new(kernel, "blake2s", TKernel.IsSupported);
 

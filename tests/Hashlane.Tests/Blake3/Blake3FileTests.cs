@@ -34,6 +34,26 @@ public sealed class Blake3FileTests : IDisposable
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
+    [Fact]
+    public void AppendFileParallel_InvalidHandle_IsRefusedAndTheInstanceIsAsBefore()
+    {
+        using SafeFileHandle invalid = new((nint)(-1), ownsHandle: false);
+        Assert.False(invalid.IsClosed);
+        using Blake3 hasher = new();
+        using Blake3Mac mac = new(Inputs.Key(32));
+        using Blake3Kdf kdf = new("context");
+        Hasher[] hashers = [hasher, mac, kdf];
+        byte[][] before = [.. hashers.Select(static each => each.GetCurrentHash())];
+        foreach (int degree in (int[])[1, 4])
+        {
+            Assert.Throws<ArgumentException>("file", () => hasher.AppendFileParallel(invalid, 0, 10, degree));
+            Assert.Throws<ArgumentException>("file", () => mac.AppendFileParallel(invalid, 0, 10, degree));
+            Assert.Throws<ArgumentException>("file", () => kdf.AppendFileParallel(invalid, 0, 10, degree));
+        }
+
+        Assert.Equal(before, hashers.Select(static each => each.GetCurrentHash()));
+    }
+
     [Theory]
     [MemberData(nameof(Lengths))]
     public async Task HashFile_EveryForm_EqualsHashData(int length)
@@ -229,7 +249,7 @@ public sealed class Blake3FileTests : IDisposable
         string path = Path.Combine(_folder, "pipe");
         using (Process process = Process.Start("mkfifo", [path]))
         {
-            await process.WaitForExitAsync();
+            await process.WaitForExitAsync().WaitAsync(TimeSpan.FromMinutes(1));
             Assert.Equal(0, process.ExitCode);
         }
 
@@ -245,9 +265,10 @@ public sealed class Blake3FileTests : IDisposable
         foreach (Func<Task<byte[]>> way in ways)
         {
             Task<byte[]> hashing = way();
-            await using (FileStream writer = await Task.Run(() => new FileStream(path, FileMode.Open, FileAccess.Write)))
+            Task<FileStream> opening = Task.Run(() => new FileStream(path, FileMode.Open, FileAccess.Write));
+            await using (FileStream writer = await opening.WaitAsync(TimeSpan.FromMinutes(1)))
             {
-                await writer.WriteAsync(message);
+                await writer.WriteAsync(message).AsTask().WaitAsync(TimeSpan.FromMinutes(1));
             }
 
             Assert.Equal(expected, await hashing.WaitAsync(TimeSpan.FromMinutes(1)));
@@ -391,7 +412,6 @@ public sealed class Blake3FileTests : IDisposable
             WaitUntilBusy(hasher, appending);
             InstanceMembers.AssertAllThrow<CryptographicException>(hasher);
             Assert.Throws<CryptographicException>(() => hasher.AppendFileParallel(path));
-            Assert.Throws<CryptographicException>(hasher.Dispose);
             await cancellation.CancelAsync();
             await Assert.ThrowsAnyAsync<OperationCanceledException>(() => appending.WaitAsync(TimeSpan.FromMinutes(1)));
         }
@@ -445,10 +465,8 @@ public sealed class Blake3FileTests : IDisposable
     /// <remarks>Looks at the guard from outside: a call that asks would be inside itself when the operation wants to enter.</remarks>
     private static void WaitUntilBusy(Hasher hasher, Task operation)
     {
-        while (!operation.IsCompleted && _guard.GetValue(hasher)!.Equals(default(UseGuard)))
-        {
-            Thread.Sleep(1);
-        }
+        bool HasBegun() => operation.IsCompleted || !_guard.GetValue(hasher)!.Equals(default(UsageGuard));
+        Assert.True(SpinWait.SpinUntil(HasBegun, TimeSpan.FromMinutes(1)), "The operation has not begun.");
     }
 
     private static void AssertUnusableUntilReset(Blake3 hasher)

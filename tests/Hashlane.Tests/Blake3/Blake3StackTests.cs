@@ -3,6 +3,7 @@ using Xunit;
 namespace Hashlane.Tests;
 
 /// <summary>What one-shots with secrets leave on the stack: nothing that <see cref="StackScan"/> sees.</summary>
+[Trait("Category", "Stack")]
 public sealed class Blake3StackTests
 {
     private static readonly byte[] _key = Inputs.Key(Blake3Mac.KeyBytes);
@@ -46,7 +47,7 @@ public sealed class Blake3StackTests
     public void HashData_OfManyChunks_LeavesNoChainingValue()
     {
         byte[] message = Random(600 * Blake3Subtree.ChunkBytes), tag = new byte[32];
-        using Blake3TreeMode mode = Blake3TreeMode.Keyed(_key);
+        using Blake3TreeKey mode = Blake3TreeKey.Keyed(_key);
         foreach (int chunk in (int[])[0, 511, 512, 599])
         {
             ulong offset = (ulong)chunk * Blake3Subtree.ChunkBytes;
@@ -56,12 +57,34 @@ public sealed class Blake3StackTests
         }
     }
 
+    /// <summary>What each thread of a parallel call does: its pieces are subtrees.</summary>
+    [Theory]
+    [InlineData(0)]
+    [InlineData(3)]
+    public void HashSubtrees_Keyed_LeavesNoChainingValue(int level)
+    {
+        const int chunks = 64;
+        byte[] message = Random(chunks * Blake3Subtree.ChunkBytes), chainingValues = new byte[chunks * Blake3Kernels.ChainingValueBytes];
+        LittleEndian.Read(out Words8<uint> key, in _key[0]);
+        using Blake3TreeKey mode = Blake3TreeKey.Keyed(_key);
+        List<(string Name, byte[] Bytes)> secrets = [("key", _key)];
+        foreach ((int first, int count) in ((int, int)[])[(0, 1), (31, 1), (63, 1), (62, 2), (60, 4), (0, 1 << level), (chunks - (1 << level), 1 << level)])
+        {
+            ulong offset = (ulong)first * Blake3Subtree.ChunkBytes;
+            secrets.Add(($"{count} chunks from {first}", Blake3Subtree.ComputeChainingValue(
+                mode, offset, message.AsSpan((int)offset, count * Blake3Subtree.ChunkBytes))));
+        }
+
+        StackScan.AssertNotLeft(secrets, () => Blake3Tree.HashSubtrees(in key, message, 0, Blake3Flags.KeyedHash, level, chainingValues));
+        Assert.Contains(secrets, secret => chainingValues.AsSpan(0, Blake3Kernels.ChainingValueBytes).SequenceEqual(secret.Bytes));
+    }
+
     [Fact]
     public void HashMany_OfSeveralChunks_LeavesNoChainingValueAndNoKey()
     {
         const int chunks = 11, count = 9, bytes = (chunks * Blake3Subtree.ChunkBytes) - 1;
         byte[] messages = Random(count * bytes), tags = new byte[count * Blake3Mac.HashSizeInBytes];
-        using Blake3TreeMode mode = Blake3TreeMode.Keyed(_key);
+        using Blake3TreeKey mode = Blake3TreeKey.Keyed(_key);
         StackScan.AssertNotLeft(_key, () => Blake3Mac.HashMany(_key, messages, bytes, tags));
         foreach ((int chunk, int length) in ((int, int)[])[(0, 1), (8, 1), (9, 1), (0, 2), (4, 4), (0, 8)])
         {

@@ -13,7 +13,7 @@ public sealed class Blake3SubtreeArgumentTests
     private static readonly byte[] _right = Inputs.Key(ValueBytes);
 
     /// <summary>Everything that is made with a mode.</summary>
-    private static Action<Blake3TreeMode>[] UsesOfAMode { get; } =
+    private static Action<Blake3TreeKey>[] UsesOfAMode { get; } =
     [
         static mode => new Blake3Subtree(mode, 0).Dispose(),
         static mode => Blake3Subtree.ComputeChainingValue(mode, 0, [1]),
@@ -74,8 +74,8 @@ public sealed class Blake3SubtreeArgumentTests
         Action[] calls =
         [
             () => Blake3Subtree.MaxSubtreeBytes(offset),
-            () => new Blake3Subtree(Blake3TreeMode.Hash, offset).Dispose(),
-            () => Blake3Subtree.ComputeChainingValue(Blake3TreeMode.Hash, offset, [1]),
+            () => new Blake3Subtree(Blake3TreeKey.Hash, offset).Dispose(),
+            () => Blake3Subtree.ComputeChainingValue(Blake3TreeKey.Hash, offset, [1]),
         ];
         Assert.All(calls, static call => Assert.Equal("inputOffset", Assert.Throws<ArgumentException>(call).ParamName));
     }
@@ -83,32 +83,32 @@ public sealed class Blake3SubtreeArgumentTests
     [Fact]
     public void Mode_NullOrDisposed_IsRefusedByAll()
     {
-        Blake3TreeMode disposed = Blake3TreeMode.Keyed(_right);
+        Blake3TreeKey disposed = Blake3TreeKey.Keyed(_right);
         disposed.Dispose();
         disposed.Dispose();
         Assert.Equal(
             typeof(Blake3Subtree).GetMembers().OfType<MethodBase>().Count(
-                static member => member.GetParameters().Any(static parameter => parameter.ParameterType == typeof(Blake3TreeMode))),
+                static member => member.GetParameters().Any(static parameter => parameter.ParameterType == typeof(Blake3TreeKey))),
             UsesOfAMode.Length);
-        foreach (Action<Blake3TreeMode> use in UsesOfAMode)
+        foreach (Action<Blake3TreeKey> use in UsesOfAMode)
         {
             Assert.Equal("mode", Assert.Throws<ArgumentNullException>(() => use(null!)).ParamName);
             Assert.Throws<ObjectDisposedException>(() => use(disposed));
-            Blake3TreeMode.Hash.Dispose();
-            use(Blake3TreeMode.Hash);
+            Blake3TreeKey.Hash.Dispose();
+            use(Blake3TreeKey.Hash);
         }
     }
 
     [Fact]
     public void Mode_BadKeyOrContext_IsRefused()
     {
-        Assert.Throws<ArgumentNullException>(static () => Blake3TreeMode.Keyed(null!));
-        Assert.Throws<ArgumentException>(static () => Blake3TreeMode.Keyed([]));
-        Assert.Throws<ArgumentOutOfRangeException>(static () => Blake3TreeMode.Keyed(new byte[31]));
-        Assert.Throws<ArgumentOutOfRangeException>(static () => Blake3TreeMode.Keyed(new byte[33]));
-        Assert.Throws<ArgumentNullException>(static () => Blake3TreeMode.DeriveKey((string)null!));
-        Assert.Throws<ArgumentException>(static () => Blake3TreeMode.DeriveKey("\ud800"));
-        Assert.Throws<ArgumentException>(static () => Blake3TreeMode.DeriveKey([0xFF]));
+        Assert.Throws<ArgumentNullException>(static () => Blake3TreeKey.Keyed(null!));
+        Assert.Throws<ArgumentException>(static () => Blake3TreeKey.Keyed([]));
+        Assert.Throws<ArgumentOutOfRangeException>(static () => Blake3TreeKey.Keyed(new byte[31]));
+        Assert.Throws<ArgumentOutOfRangeException>(static () => Blake3TreeKey.Keyed(new byte[33]));
+        Assert.Throws<ArgumentNullException>(static () => Blake3TreeKey.DeriveKey((string)null!));
+        Assert.Throws<ArgumentException>(static () => Blake3TreeKey.DeriveKey("\ud800"));
+        Assert.Throws<ArgumentException>(static () => Blake3TreeKey.DeriveKey([0xFF]));
     }
 
     [Theory]
@@ -119,7 +119,7 @@ public sealed class Blake3SubtreeArgumentTests
     public void ChainingValue_OfAnotherLength_IsRefused(int length)
     {
         byte[] odd = new byte[length];
-        Blake3TreeMode mode = Blake3TreeMode.Hash;
+        Blake3TreeKey mode = Blake3TreeKey.Hash;
         (string Name, Action Call)[] calls =
         [
             ("left", () => Blake3Subtree.MergeChainingValues(mode, odd, _right)),
@@ -136,27 +136,27 @@ public sealed class Blake3SubtreeArgumentTests
     public void Destination_TooShort_IsRefusedAndUntouched()
     {
         byte[] destination = Canary.Create(ValueBytes - 1);
-        using Blake3Subtree subtree = new(Blake3TreeMode.Hash, 0);
+        using Blake3Subtree subtree = new(Blake3TreeKey.Hash, 0);
         subtree.AppendData([1]);
         Action[] calls =
         [
             () => subtree.GetChainingValue(destination),
-            () => Blake3Subtree.ComputeChainingValue(Blake3TreeMode.Hash, 0, [1], destination),
-            () => Blake3Subtree.MergeChainingValues(Blake3TreeMode.Hash, _left, _right, destination),
-            () => Blake3Subtree.HashRoot(Blake3TreeMode.Hash, _left, _right, destination),
-            () => Blake3Subtree.HashRoot(Blake3TreeMode.Hash, _left, _right, ValueBytes, destination),
+            () => Blake3Subtree.ComputeChainingValue(Blake3TreeKey.Hash, 0, [1], destination),
+            () => Blake3Subtree.MergeChainingValues(Blake3TreeKey.Hash, _left, _right, destination),
+            () => Blake3Subtree.HashRoot(Blake3TreeKey.Hash, _left, _right, destination),
+            () => Blake3Subtree.HashRoot(Blake3TreeKey.Hash, _left, _right, ValueBytes, destination),
         ];
         Assert.All(calls, static call => Assert.Equal("destination", Assert.Throws<ArgumentException>(call).ParamName));
         Canary.AssertUntouched(destination);
-        Assert.Throws<ArgumentOutOfRangeException>(() => Blake3Subtree.HashRoot(Blake3TreeMode.Hash, _left, _right, 0));
-        Assert.Throws<ArgumentOutOfRangeException>(() => Blake3Subtree.HashRoot(Blake3TreeMode.Hash, _left, _right, 0, destination));
+        Assert.Throws<ArgumentOutOfRangeException>(() => Blake3Subtree.HashRoot(Blake3TreeKey.Hash, _left, _right, 0));
+        Assert.Throws<ArgumentOutOfRangeException>(() => Blake3Subtree.HashRoot(Blake3TreeKey.Hash, _left, _right, 0, destination));
     }
 
     [Fact]
     public void Destination_LongerOrOverlapping_GetsExactlyItsBytes()
     {
         byte[] data = Inputs.Pattern(3000);
-        Blake3TreeMode mode = Blake3TreeMode.Hash;
+        Blake3TreeKey mode = Blake3TreeKey.Hash;
         byte[] value = Blake3Subtree.ComputeChainingValue(mode, 4096, data);
         byte[] merged = Blake3Subtree.MergeChainingValues(mode, _left, _right);
         byte[] root = Blake3Subtree.HashRoot(mode, _left, _right);

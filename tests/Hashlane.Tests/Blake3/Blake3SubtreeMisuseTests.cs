@@ -32,7 +32,7 @@ public sealed class Blake3SubtreeMisuseTests
     [Fact]
     public void GetChainingValue_NothingAppended_IsRefused()
     {
-        using Blake3Subtree subtree = new(Blake3TreeMode.Hash, 0);
+        using Blake3Subtree subtree = new(Blake3TreeKey.Hash, 0);
         Assert.Throws<InvalidOperationException>(subtree.GetChainingValue);
         subtree.AppendData([]);
         byte[] destination = Canary.Create(ValueBytes);
@@ -42,7 +42,7 @@ public sealed class Blake3SubtreeMisuseTests
         subtree.GetChainingValue();
         subtree.Reset();
         Assert.Throws<InvalidOperationException>(subtree.GetChainingValue);
-        Assert.Equal("source", Assert.Throws<ArgumentException>(() => Blake3Subtree.ComputeChainingValue(Blake3TreeMode.Hash, 0, [])).ParamName);
+        Assert.Equal("source", Assert.Throws<ArgumentException>(() => Blake3Subtree.ComputeChainingValue(Blake3TreeKey.Hash, 0, [])).ParamName);
     }
 
     [Theory]
@@ -55,7 +55,7 @@ public sealed class Blake3SubtreeMisuseTests
         byte[] data = Inputs.Pattern(most);
         foreach (int before in (int[])[0, 1, most - 1, most])
         {
-            using Blake3Subtree subtree = new(Blake3TreeMode.Hash, offset);
+            using Blake3Subtree subtree = new(Blake3TreeKey.Hash, offset);
             subtree.AppendData(data.AsSpan(0, before));
             byte[] tooMuch = new byte[most - before + 1];
             Assert.Equal("source", Assert.Throws<ArgumentException>(() => subtree.AppendData(tooMuch)).ParamName);
@@ -63,17 +63,17 @@ public sealed class Blake3SubtreeMisuseTests
             Assert.Equal("source", Assert.Throws<ArgumentException>(() => subtree.AppendData(Sequences.Cut(tooMuch, 700))).ParamName);
             subtree.AppendData([]);
             subtree.AppendData(data.AsSpan(before));
-            Assert.Equal(Blake3Subtree.ComputeChainingValue(Blake3TreeMode.Hash, offset, data), subtree.GetChainingValue());
+            Assert.Equal(Blake3Subtree.ComputeChainingValue(Blake3TreeKey.Hash, offset, data), subtree.GetChainingValue());
         }
 
-        Assert.Throws<ArgumentException>(() => Blake3Subtree.ComputeChainingValue(Blake3TreeMode.Hash, offset, new byte[most + 1]));
+        Assert.Throws<ArgumentException>(() => Blake3Subtree.ComputeChainingValue(Blake3TreeKey.Hash, offset, new byte[most + 1]));
     }
 
     [Fact]
     public async Task AppendData_StreamPastTheLimit_IsUnusableUntilReset()
     {
         byte[] data = Inputs.Pattern(4097);
-        using Blake3Subtree subtree = new(Blake3TreeMode.Hash, 4096);
+        using Blake3Subtree subtree = new(Blake3TreeKey.Hash, 4096);
         Assert.Equal("source", Assert.Throws<ArgumentException>(() => subtree.AppendData(new MemoryStream(data))).ParamName);
         AssertUnusableUntilReset(subtree);
         Assert.Throws<ArgumentException>(() => subtree.AppendData(new ShortReadStream(data)));
@@ -86,7 +86,7 @@ public sealed class Blake3SubtreeMisuseTests
     [Fact]
     public async Task AppendData_StreamFailsOrIsCancelled_IsUnusableUntilReset()
     {
-        using Blake3Subtree subtree = new(Blake3TreeMode.Hash, 1 << 20);
+        using Blake3Subtree subtree = new(Blake3TreeKey.Hash, 1 << 20);
         Assert.Throws<IOException>(() => subtree.AppendData(new ThrowingStream(1000)));
         AssertUnusableUntilReset(subtree);
         await Assert.ThrowsAsync<IOException>(
@@ -109,16 +109,16 @@ public sealed class Blake3SubtreeMisuseTests
     [Fact]
     public async Task Operations_WhileAnotherRuns_ThrowCryptographicAndNameTheType()
     {
-        Blake3Subtree subtree = new(Blake3TreeMode.Hash, 1 << 20);
+        Blake3Subtree subtree = new(Blake3TreeKey.Hash, 1 << 20);
         BlockingStream stream = new();
         Task appending = subtree.AppendDataAsync(stream, TestContext.Current.CancellationToken);
         await stream.Entered;
         AssertAllThrow<CryptographicException>(subtree, "");
-        string message = Assert.Throws<CryptographicException>(subtree.Dispose).Message;
+        string message = Assert.Throws<CryptographicException>(subtree.Reset).Message;
         Assert.Contains(" Blake3Subtree ", message, StringComparison.Ordinal);
         stream.Release();
         await appending;
-        Assert.Equal(Blake3Subtree.ComputeChainingValue(Blake3TreeMode.Hash, 1 << 20, [7]), subtree.GetChainingValue());
+        Assert.Equal(Blake3Subtree.ComputeChainingValue(Blake3TreeKey.Hash, 1 << 20, [7]), subtree.GetChainingValue());
         subtree.Dispose();
         subtree.Dispose();
         AssertAllThrow<ObjectDisposedException>(subtree, "");
@@ -130,19 +130,19 @@ public sealed class Blake3SubtreeMisuseTests
     public async Task Mode_DisposedWhileOthersUseIt_NeverGivesAnotherKeysValue()
     {
         byte[] expected;
-        using (Blake3TreeMode mode = Blake3TreeMode.Keyed(_right))
+        using (Blake3TreeKey mode = Blake3TreeKey.Keyed(_right))
         {
             expected = Blake3Subtree.MergeChainingValues(mode, _left, _right);
         }
 
         for (int i = 0; i < 200; i++)
         {
-            Blake3TreeMode mode = Blake3TreeMode.Keyed(_right);
+            Blake3TreeKey mode = Blake3TreeKey.Keyed(_right);
             using Barrier barrier = new(2);
             Task merging = Task.Factory.StartNew(
                 () =>
                 {
-                    barrier.SignalAndWait();
+                    Assert.True(barrier.SignalAndWait(TimeSpan.FromMinutes(1)), "The other thread has not started.");
                     long end = Environment.TickCount64 + 60_000;
                     while (Environment.TickCount64 < end)
                     {
@@ -161,7 +161,7 @@ public sealed class Blake3SubtreeMisuseTests
                 CancellationToken.None,
                 TaskCreationOptions.LongRunning,
                 TaskScheduler.Default);
-            barrier.SignalAndWait(TestContext.Current.CancellationToken);
+            Assert.True(barrier.SignalAndWait(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken), "The other thread has not started.");
             mode.Dispose();
             await merging;
         }
@@ -173,7 +173,7 @@ public sealed class Blake3SubtreeMisuseTests
         byte[] data = Inputs.Pattern(3000);
         byte[] destination = new byte[64];
         ReadOnlySequence<byte> sequence = Sequences.Cut(data, 700);
-        using Blake3TreeMode mode = Blake3TreeMode.Keyed(_right);
+        using Blake3TreeKey mode = Blake3TreeKey.Keyed(_right);
         using Blake3Subtree subtree = new(mode, 1 << 20);
         (string Name, Action Call)[] calls =
         [
@@ -205,7 +205,7 @@ public sealed class Blake3SubtreeMisuseTests
     public void Dispose_AfterUse_ZeroesStateAndKey()
     {
         byte[] key = Inputs.Key(Blake3Mac.KeyBytes);
-        Blake3TreeMode mode = Blake3TreeMode.Keyed(key);
+        Blake3TreeKey mode = Blake3TreeKey.Keyed(key);
         Blake3Subtree subtree = new(mode, 1 << 20);
         subtree.AppendData(Inputs.Pattern(5000));
         byte[] kept = Field<byte[]>(mode, "_key");
@@ -215,7 +215,7 @@ public sealed class Blake3SubtreeMisuseTests
 
         mode.Dispose();
         Assert.Equal(-1, kept.AsSpan().IndexOfAnyExcept((byte)0));
-        Assert.Equal("Blake3TreeMode", mode.ToString());
+        Assert.Equal("Blake3TreeKey", mode.ToString());
         subtree.GetChainingValue(); // made before, so still usable
 
         subtree.Reset();
@@ -227,7 +227,7 @@ public sealed class Blake3SubtreeMisuseTests
     [Fact]
     public void Reset_AfterData_LeavesNothingOfIt()
     {
-        using Blake3TreeMode mode = Blake3TreeMode.Keyed(_right);
+        using Blake3TreeKey mode = Blake3TreeKey.Keyed(_right);
         using Blake3Subtree used = new(mode, 1 << 20);
         using Blake3Subtree fresh = new(mode, 1 << 20);
         used.AppendData(Inputs.Pattern(5000));
@@ -244,7 +244,7 @@ public sealed class Blake3SubtreeMisuseTests
         subtree.Reset();
         byte[] data = Inputs.Pattern(2000);
         subtree.AppendData(data);
-        Assert.Equal(Blake3Subtree.ComputeChainingValue(Blake3TreeMode.Hash, subtree.InputOffset, data), subtree.GetChainingValue());
+        Assert.Equal(Blake3Subtree.ComputeChainingValue(Blake3TreeKey.Hash, subtree.InputOffset, data), subtree.GetChainingValue());
         subtree.Reset();
     }
 

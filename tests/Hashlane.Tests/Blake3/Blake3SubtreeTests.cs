@@ -19,7 +19,7 @@ public sealed class Blake3SubtreeTests
         int seed = Random.Shared.Next();
         TestContext.Current.TestOutputHelper?.WriteLine($"Seed: {seed}");
         Random random = new(seed);
-        using Blake3TreeMode mode = Blake3Use.Get(name).CreateTreeMode();
+        using Blake3TreeKey mode = Blake3Use.Get(name).CreateTreeMode();
         for (int i = 0; i < 40; i++)
         {
             // Uniform in the number of bits, so that small trees are as frequent as large ones.
@@ -36,7 +36,7 @@ public sealed class Blake3SubtreeTests
         int seed = Random.Shared.Next();
         TestContext.Current.TestOutputHelper?.WriteLine($"Seed: {seed}");
         Random random = new(seed);
-        using Blake3TreeMode mode = Blake3Use.Get(name).CreateTreeMode();
+        using Blake3TreeKey mode = Blake3Use.Get(name).CreateTreeMode();
         int[] chunks = [1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 257, 512, 513];
         foreach (int length in chunks.SelectMany(static count => (int[])[(count * ChunkBytes) - 1, count * ChunkBytes, (count * ChunkBytes) + 1]))
         {
@@ -104,8 +104,8 @@ public sealed class Blake3SubtreeTests
     {
         // Expected values: written in Python from the paper, and checked there against the official vectors.
         byte[] data = Inputs.Pattern(length);
-        using Blake3TreeMode keyedMode = Blake3TreeMode.Keyed(Inputs.Key(Blake3Mac.KeyBytes));
-        foreach ((Blake3TreeMode mode, string expected) in ((Blake3TreeMode, string)[])[(Blake3TreeMode.Hash, unkeyed), (keyedMode, keyed)])
+        using Blake3TreeKey keyedMode = Blake3TreeKey.Keyed(Inputs.Key(Blake3Mac.KeyBytes));
+        foreach ((Blake3TreeKey mode, string expected) in ((Blake3TreeKey, string)[])[(Blake3TreeKey.Hash, unkeyed), (keyedMode, keyed)])
         {
             using Blake3Subtree subtree = new(mode, offset);
             subtree.AppendData(data);
@@ -122,7 +122,7 @@ public sealed class Blake3SubtreeTests
         TestContext.Current.TestOutputHelper?.WriteLine($"Seed: {seed}");
         Random random = new(seed);
         Blake3Use use = Blake3Use.Get(name);
-        using Blake3TreeMode mode = use.CreateTreeMode();
+        using Blake3TreeKey mode = use.CreateTreeMode();
         for (int i = 0; i < 100; i++)
         {
             // A random number of low bits is zero, of which MaxSubtreeBytes must find at least as many.
@@ -147,9 +147,9 @@ public sealed class Blake3SubtreeTests
         using JsonDocument document = JsonDocument.Parse(File.ReadAllBytes(file));
         string key = document.RootElement.GetProperty("key").GetString()!;
         string context = document.RootElement.GetProperty("context_string").GetString()!;
-        using Blake3TreeMode keyed = Blake3TreeMode.Keyed(Encoding.ASCII.GetBytes(key));
-        using Blake3TreeMode deriveKey = Blake3TreeMode.DeriveKey(context);
-        using Blake3TreeMode deriveKeyUtf8 = Blake3TreeMode.DeriveKey(Encoding.UTF8.GetBytes(context));
+        using Blake3TreeKey keyed = Blake3TreeKey.Keyed(Encoding.ASCII.GetBytes(key));
+        using Blake3TreeKey deriveKey = Blake3TreeKey.DeriveKey(context);
+        using Blake3TreeKey deriveKeyUtf8 = Blake3TreeKey.DeriveKey(Encoding.UTF8.GetBytes(context));
         int cases = 0;
         foreach (JsonElement vector in document.RootElement.GetProperty("cases").EnumerateArray())
         {
@@ -159,13 +159,13 @@ public sealed class Blake3SubtreeTests
                 continue;
             }
 
-            AssertRoot(Blake3TreeMode.Hash, "hash");
+            AssertRoot(Blake3TreeKey.Hash, "hash");
             AssertRoot(keyed, "keyed_hash");
             AssertRoot(deriveKey, "derive_key");
             AssertRoot(deriveKeyUtf8, "derive_key");
             cases++;
 
-            void AssertRoot(Blake3TreeMode mode, string output)
+            void AssertRoot(Blake3TreeKey mode, string output)
             {
                 string expected = vector.GetProperty(output).GetString()!;
                 (byte[] left, byte[] right) = Halves(mode, data, data.Length);
@@ -183,7 +183,7 @@ public sealed class Blake3SubtreeTests
         // 102,400 bytes: 64 KiB on the left, 36,864 on the right, of which 32 KiB are its left.
         byte[] data = Inputs.Pattern(100 * ChunkBytes);
         Blake3Use use = Blake3Use.Get(name);
-        using Blake3TreeMode mode = use.CreateTreeMode();
+        using Blake3TreeKey mode = use.CreateTreeMode();
 
         byte[] fourth = Part(98_304, 4096);
         byte[] second = Part(32_768, 32_768);
@@ -210,7 +210,7 @@ public sealed class Blake3SubtreeTests
     {
         byte[] data = Inputs.Pattern((5 * ChunkBytes) + 7);
         Blake3Use use = Blake3Use.Get(name);
-        Blake3TreeMode mode = use.CreateTreeMode();
+        Blake3TreeKey mode = use.CreateTreeMode();
         (byte[] left, byte[] right) = Halves(mode, data, data.Length);
         using XofReader reader = Blake3Subtree.OpenRootXof(mode, left, right);
         foreach (int length in (int[])[1, 31, 32, 33, 63, 64, 65, 1000])
@@ -235,7 +235,7 @@ public sealed class Blake3SubtreeTests
     [MemberData(nameof(Modes))]
     public async Task AppendData_AllRoutes_GiveTheSameChainingValue(string name)
     {
-        using Blake3TreeMode mode = Blake3Use.Get(name).CreateTreeMode();
+        using Blake3TreeKey mode = Blake3Use.Get(name).CreateTreeMode();
         foreach (int length in (int[])[1, 63, ChunkBytes - 1, ChunkBytes, ChunkBytes + 1, (3 * ChunkBytes) + 5, 1 << 18])
         {
             byte[] data = Inputs.Pattern(length);
@@ -271,13 +271,13 @@ public sealed class Blake3SubtreeTests
     public void GetChainingValue_BetweenAppends_IsThatOfThePrefix()
     {
         byte[] data = Inputs.Pattern((9 * ChunkBytes) + 17);
-        using Blake3Subtree subtree = new(Blake3TreeMode.Hash, 1 << 20);
+        using Blake3Subtree subtree = new(Blake3TreeKey.Hash, 1 << 20);
         int done = 0;
         foreach (int piece in (int[])[1, 1023, 1, 1023, 1024, 3072, 1024, 1000, 24, 17, 1000])
         {
             subtree.AppendData(data.AsSpan(done, piece));
             done += piece;
-            Assert.Equal(Blake3Subtree.ComputeChainingValue(Blake3TreeMode.Hash, 1 << 20, data.AsSpan(0, done)), subtree.GetChainingValue());
+            Assert.Equal(Blake3Subtree.ComputeChainingValue(Blake3TreeKey.Hash, 1 << 20, data.AsSpan(0, done)), subtree.GetChainingValue());
         }
     }
 
@@ -287,11 +287,11 @@ public sealed class Blake3SubtreeTests
         foreach (int length in (int[])[1, ChunkBytes, 4 * ChunkBytes])
         {
             byte[] data = Inputs.Pattern(length);
-            Assert.NotEqual(Blake3.HashData(data), Blake3Subtree.ComputeChainingValue(Blake3TreeMode.Hash, 0, data));
+            Assert.NotEqual(Blake3.HashData(data), Blake3Subtree.ComputeChainingValue(Blake3TreeKey.Hash, 0, data));
         }
     }
 
-    private static void AssertSplits(string name, Blake3TreeMode mode, int length, Random random, int seed)
+    private static void AssertSplits(string name, Blake3TreeKey mode, int length, Random random, int seed)
     {
         byte[] data = new byte[length];
         random.NextBytes(data);
@@ -324,7 +324,7 @@ public sealed class Blake3SubtreeTests
         Plan(parts, offset + left, length - left, random);
     }
 
-    private static byte[] Leaf(Blake3TreeMode mode, byte[] data, int offset, int length, Random random)
+    private static byte[] Leaf(Blake3TreeKey mode, byte[] data, int offset, int length, Random random)
     {
         using Blake3Subtree subtree = new(mode, (ulong)offset);
         int most = random.Next(2) == 0 ? 3000 : 100_000;
@@ -339,7 +339,7 @@ public sealed class Blake3SubtreeTests
     }
 
     private static byte[] Join(
-        Blake3TreeMode mode, SortedDictionary<int, int> parts, Dictionary<int, byte[]> values, int offset, int length)
+        Blake3TreeKey mode, SortedDictionary<int, int> parts, Dictionary<int, byte[]> values, int offset, int length)
     {
         if (parts[offset] == length)
         {
@@ -351,7 +351,7 @@ public sealed class Blake3SubtreeTests
             mode, Join(mode, parts, values, offset, left), Join(mode, parts, values, offset + left, length - left));
     }
 
-    private static (byte[] Left, byte[] Right) Halves(Blake3TreeMode mode, byte[] data, int length)
+    private static (byte[] Left, byte[] Right) Halves(Blake3TreeKey mode, byte[] data, int length)
     {
         int left = (int)Blake3Subtree.LeftSubtreeBytes((ulong)length);
         return (

@@ -4,7 +4,7 @@ namespace Hashlane.Tests;
 
 /// <summary>BLAKE3 in one of its three modes: how to start it, its one-shot, what the oracle says, and the mode of its subtrees.</summary>
 internal sealed record Blake3Use(
-    Func<int, Hasher> Create, Func<byte[], int, byte[]> OneShot, Func<Blake3Oracle> CreateOracle, Func<Blake3TreeMode> CreateTreeMode)
+    Func<int, Hasher> Create, Func<byte[], int, byte[]> OneShot, Func<Blake3Oracle> CreateOracle, Func<Blake3TreeKey> CreateTreeMode)
 {
     private const string Context = "example.com 2026-11-21 tree tests";
 
@@ -22,19 +22,19 @@ internal sealed record Blake3Use(
         static outputLength => new Blake3(outputLength),
         Blake3.HashData,
         Blake3Oracle.Hash,
-        static () => Blake3TreeMode.Hash);
+        static () => Blake3TreeKey.Hash);
 
     public static Blake3Use Keyed(byte[] key) => new(
         outputLength => new Blake3Mac(key, outputLength),
         (message, outputLength) => Blake3Mac.HashData(key, message, outputLength),
         () => Blake3Oracle.Keyed(key),
-        () => Blake3TreeMode.Keyed(key));
+        () => Blake3TreeKey.Keyed(key));
 
     public static Blake3Use Deriving(string context) => new(
         outputLength => new Blake3Kdf(context, outputLength),
         (message, outputLength) => Blake3Kdf.DeriveKey(context, message, outputLength),
         () => Blake3Oracle.Derive(context),
-        () => Blake3TreeMode.DeriveKey(context));
+        () => Blake3TreeKey.DeriveKey(context));
 
     /// <summary>Opens the output of a message.</summary>
     public XofReader OpenXof(ReadOnlySpan<byte> message)

@@ -52,6 +52,31 @@ public sealed class Blake3VectorTests
         Assert.Equal((79, 32, 30), (cases["hash"], cases["keyed"], cases["derive_key"]));
     }
 
+    [Fact]
+    public void OpenXof_OutputsPastCarriesOfTheirCounter_Agree()
+    {
+        IReadOnlyList<(Blake3Use Use, int Length, ulong Seek, byte[] Expected)> cases = VectorCases.Load(
+            VectorFiles.Open($"blake3/{Blake3CounterRuns.File}"), "outputs", static _ => true, count: 8, static vector => (
+                vector.GetProperty("mode").GetString() switch
+                {
+                    "keyed" => Blake3Use.Keyed(Hex(vector, "key")),
+                    "derive_key" => Blake3Use.Deriving(vector.GetProperty("context").GetString()!),
+                    _ => Blake3Use.Unkeyed(),
+                },
+                VectorCases.Count(vector, "len"), (ulong)VectorCases.Number(vector, "seek"), Hex(vector, "out")));
+        foreach ((Blake3Use use, int length, ulong seek, byte[] expected) in cases)
+        {
+            using XofReader reader = use.OpenXof(Inputs.Pattern(length));
+            for (int skipped = 0; skipped < expected.Length; skipped += 61)
+            {
+                reader.Position = seek + (ulong)skipped;
+                byte[] output = new byte[expected.Length - skipped];
+                reader.Read(output);
+                Assert.Equal(expected[skipped..], output);
+            }
+        }
+    }
+
     private static void AssertOfficial(Blake3Use use, byte[] message, byte[] expected)
     {
         Assert.Equal(131, expected.Length);

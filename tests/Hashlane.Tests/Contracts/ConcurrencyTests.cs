@@ -21,7 +21,6 @@ public sealed class ConcurrencyTests
             () => hasher.AppendData(stream), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
         await stream.Entered;
         InstanceMembers.AssertAllThrow<CryptographicException>(hasher);
-        Assert.Throws<CryptographicException>(hasher.Dispose);
         Assert.Equal(name, hasher.ToString());
         Assert.Equal(subject.HashSizeInBytes, hasher.HashLengthInBytes);
         stream.Release();
@@ -39,10 +38,80 @@ public sealed class ConcurrencyTests
         Task appending = hasher.AppendDataAsync(stream, TestContext.Current.CancellationToken);
         await stream.Entered;
         InstanceMembers.AssertAllThrow<CryptographicException>(hasher);
-        Assert.Throws<CryptographicException>(hasher.Dispose);
         stream.Release();
         await appending;
         Assert.Equal(subject.HashSpan([7]), hasher.GetCurrentHash());
+    }
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public async Task Dispose_WhileAStreamIsRead_ZeroesWhenThatHasEnded(string name)
+    {
+        Hasher hasher = Subject.Get(name).Create();
+        hasher.AppendData(Inputs.Pattern(5000));
+        BlockingStream stream = new();
+        Task appending = Task.Factory.StartNew(
+            () => hasher.AppendData(stream), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        await stream.Entered;
+        hasher.Dispose();
+        hasher.Dispose();
+        Assert.NotEqual(-1, HasherState.Of(hasher).AsSpan().IndexOfAnyExcept((byte)0));
+        InstanceMembers.AssertAllThrow<ObjectDisposedException>(hasher);
+        stream.Release();
+        await appending;
+        AssertDisposedAndZeroed(hasher);
+    }
+
+    [Theory]
+    [MemberData(nameof(Subjects))]
+    public async Task Dispose_WhileAnAsyncAppendIsNotAwaited_ZeroesWhenThatHasEnded(string name)
+    {
+        Hasher hasher = Subject.Get(name).Create();
+        BlockingStream stream = new();
+        Task appending = hasher.AppendDataAsync(stream, TestContext.Current.CancellationToken);
+        await stream.Entered;
+        hasher.Dispose();
+        Assert.NotEqual(-1, HasherState.Of(hasher).AsSpan().IndexOfAnyExcept((byte)0));
+        InstanceMembers.AssertAllThrow<ObjectDisposedException>(hasher);
+        stream.Release();
+        await appending;
+        AssertDisposedAndZeroed(hasher);
+    }
+
+    [Fact]
+    public async Task Dispose_InTheMiddleOfAStream_EndsTheAppendBeforeItsNextPiece()
+    {
+        foreach (bool isAsync in (bool[])[false, true])
+        {
+            Blake2bMac hasher = new(Inputs.Key(32));
+            CallingStream stream = new(3, hasher.Dispose);
+            await Assert.ThrowsAsync<ObjectDisposedException>(() =>
+            {
+                if (isAsync)
+                {
+                    return hasher.AppendDataAsync(stream, TestContext.Current.CancellationToken);
+                }
+
+                hasher.AppendData(stream);
+                return Task.CompletedTask;
+            });
+            Assert.Equal(3, stream.Reads);
+            AssertDisposedAndZeroed(hasher);
+        }
+    }
+
+    [Fact]
+    public async Task Dispose_OfASubtreeDuringAnAsyncAppend_ThrowsNothingAndEndsIt()
+    {
+        Blake3Subtree subtree = new(Blake3TreeKey.Hash, 1 << 20);
+        BlockingStream stream = new();
+        Task appending = subtree.AppendDataAsync(stream, TestContext.Current.CancellationToken);
+        await stream.Entered;
+        subtree.Dispose();
+        Assert.Throws<ObjectDisposedException>(() => subtree.AppendData([1]));
+        stream.Release();
+        await appending;
+        Assert.Throws<ObjectDisposedException>(() => subtree.Reset());
     }
 
     [Fact]
@@ -61,7 +130,7 @@ public sealed class ConcurrencyTests
                 await Task.WhenAll(Enumerable.Range(0, Threads).Select(_ => Task.Factory.StartNew(
                     () =>
                     {
-                        barrier.SignalAndWait();
+                        Assert.True(barrier.SignalAndWait(TimeSpan.FromMinutes(1)), "Not all threads have started.");
                         for (int i = 0; i < 5; i++)
                         {
                             Assert.Equal(expected, hashData(message));
@@ -99,5 +168,11 @@ public sealed class ConcurrencyTests
             TaskCreationOptions.LongRunning,
             TaskScheduler.Default)));
         Assert.Equal(Blake2s.HashData(new byte[accepted]), hasher.GetCurrentHash());
+    }
+
+    private static void AssertDisposedAndZeroed(Hasher hasher)
+    {
+        InstanceMembers.AssertAllThrow<ObjectDisposedException>(hasher);
+        Assert.Equal(-1, HasherState.Of(hasher).AsSpan().IndexOfAnyExcept((byte)0));
     }
 }

@@ -118,6 +118,55 @@ public sealed class HashAlgorithmTests
         Assert.Throws<ObjectDisposedException>(() => algorithm.Key = subject.Key.ToArray());
     }
 
+    [Fact]
+    public void CreateHashAlgorithm_DigestWhoseBitsNoIntCounts_IsRefused()
+    {
+        const int Most = int.MaxValue / 8;
+        using Blake3 longest = new(Most);
+        using HashAlgorithm algorithm = longest.CreateHashAlgorithm();
+        Assert.Equal(8 * Most, algorithm.HashSize);
+        foreach (int length in (int[])[Most + 1, 1 << 29, Array.MaxLength])
+        {
+            using Blake3 hasher = new(length);
+            Assert.Throws<NotSupportedException>(hasher.CreateHashAlgorithm);
+            hasher.AppendData([1]);
+        }
+    }
+
+    [Fact]
+    public void CreateKeyedHashAlgorithm_TagWhoseBitsNoIntCounts_IsRefused()
+    {
+        const int Most = int.MaxValue / 8;
+        byte[] key = Inputs.Key(32);
+        using HMAC algorithm = Blake3Mac.CreateKeyedHashAlgorithm(key, Most);
+        Assert.Equal(8 * Most, algorithm.HashSize);
+        foreach (int length in (int[])[Most + 1, 1 << 29, int.MaxValue])
+        {
+            Assert.Throws<ArgumentOutOfRangeException>("outputLength", () => Blake3Mac.CreateKeyedHashAlgorithm(key, length));
+            Assert.Throws<ArgumentOutOfRangeException>("outputLength", () => Blake2XbMac.CreateKeyedHashAlgorithm(key, length));
+            Assert.Throws<ArgumentOutOfRangeException>("outputLength", () => Skein512Mac.CreateKeyedHashAlgorithm(key, length));
+        }
+    }
+
+    [Fact]
+    public void ComputeHash_AfterAStreamHasFailed_GoesOnFromThereUntilInitialize()
+    {
+        // As the BCL's own: the base class says nothing to its children when a stream fails.
+        using Blake2b hasher = new();
+        using HashAlgorithm algorithm = hasher.CreateHashAlgorithm();
+        foreach (HashAlgorithm each in (HashAlgorithm[])[algorithm, SHA256.Create()])
+        {
+            Assert.Throws<IOException>(() => each.ComputeHash(new ThrowingStream(100)));
+            byte[] continued = each.ComputeHash([9]);
+            byte[] expected = each.ComputeHash([9]);
+            Assert.NotEqual(expected, continued);
+
+            Assert.Throws<IOException>(() => each.ComputeHash(new ThrowingStream(100)));
+            each.Initialize();
+            Assert.Equal(expected, each.ComputeHash([9]));
+        }
+    }
+
     private static void AssertAlgorithm(Subject subject, HashAlgorithm algorithm)
     {
         foreach (int length in subject.EdgeLengths)

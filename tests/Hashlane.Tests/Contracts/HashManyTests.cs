@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Globalization;
 using System.Reflection;
 using System.Runtime.InteropServices;
@@ -153,7 +152,7 @@ public sealed class HashManyTests
     {
         HashFunction function = Find(name);
         Random random = new(13);
-        MessagePrefix prefix = new(0xA5);
+        MessageContext prefix = new(0xA5);
         for (int batch = 0; batch < 30; batch++)
         {
             int count = batch == 29 ? 600 : random.Next(40), most = batch % 2 == 0 ? 3000 : 2 * function.BlockBytes;
@@ -527,30 +526,4 @@ public sealed class HashManyTests
     private static void AssertThrows<TException>(string parameter, Action action)
         where TException : ArgumentException =>
         Assert.Equal(parameter, Assert.Throws<TException>(action).ParamName);
-
-    /// <summary>Memory that is given anew at every look.</summary>
-    private sealed class MemoryOfAnyLength : MemoryManager<byte>
-    {
-        private readonly LookAt _look;
-
-        public MemoryOfAnyLength(LookAt look)
-        {
-            _look = look;
-        }
-
-        public delegate Span<byte> LookAt();
-
-        public override Span<byte> GetSpan() => _look();
-
-        public override MemoryHandle Pin(int elementIndex = 0) => throw new NotSupportedException();
-
-        public override void Unpin() => throw new NotSupportedException();
-
-        /// <summary>A piece, without a look at whether it is there.</summary>
-        public Memory<byte> Of(int start, int length) => CreateMemory(start, length);
-
-        protected override void Dispose(bool disposing)
-        {
-        }
-    }
 }

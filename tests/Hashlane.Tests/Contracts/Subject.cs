@@ -87,7 +87,20 @@ public sealed class Subject
 
     private delegate bool TagOfStream(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag);
 
+    private delegate bool TagOfStreamOfLength(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag);
+
+    private delegate byte[] FromSequenceOfLength(ref ReadOnlySequence<byte> source, int outputLength);
+
+    private delegate byte[] FromKeyAndSequenceOfLength(ReadOnlySpan<byte> key, ref ReadOnlySequence<byte> source, int outputLength);
+
+    private delegate int SequenceIntoSpanOfLength(ref ReadOnlySequence<byte> source, int outputLength, Span<byte> destination);
+
+    private delegate int WithKeySequenceIntoSpanOfLength(
+        ReadOnlySpan<byte> key, ref ReadOnlySequence<byte> source, int outputLength, Span<byte> destination);
+
     private delegate System.Security.Cryptography.HMAC KeyedAlgorithm(ReadOnlySpan<byte> key);
+
+    private delegate System.Security.Cryptography.HMAC KeyedAlgorithmOfLength(ReadOnlySpan<byte> key, int outputLength);
 
     /// <summary>Every public hasher type; <c>Subjects_AllPublicHashers_AreRegistered</c> fails when one is missing.</summary>
     public static IReadOnlyList<Subject> All { get; } =
@@ -281,6 +294,22 @@ public sealed class Subject
             : Bind<SequenceIntoSpan>("HashData", types)(ref source, destination);
     }
 
+    public byte[] HashSequence(ReadOnlySequence<byte> source, int outputLength)
+    {
+        Type[] types = [.. KeySpan, typeof(ReadOnlySequence<byte>).MakeByRefType(), typeof(int)];
+        return IsMac
+            ? Bind<FromKeyAndSequenceOfLength>("HashData", types)(_key, ref source, outputLength)
+            : Bind<FromSequenceOfLength>("HashData", types)(ref source, outputLength);
+    }
+
+    public int HashSequenceInto(ReadOnlySequence<byte> source, int outputLength, Span<byte> destination)
+    {
+        Type[] types = [.. KeySpan, typeof(ReadOnlySequence<byte>).MakeByRefType(), typeof(int), typeof(Span<byte>)];
+        return IsMac
+            ? Bind<WithKeySequenceIntoSpanOfLength>("HashData", types)(_key, ref source, outputLength, destination)
+            : Bind<SequenceIntoSpanOfLength>("HashData", types)(ref source, outputLength, destination);
+    }
+
     public ValueTask<byte[]> HashAsync(Stream source, CancellationToken token)
     {
         Type[] types = [.. KeyMemory, typeof(Stream), typeof(CancellationToken)];
@@ -320,6 +349,13 @@ public sealed class Subject
     public byte[] HashArraysWithKey(byte[] key, byte[] source) =>
         Bind<Func<byte[], byte[], byte[]>>("HashData", typeof(byte[]), typeof(byte[]))(key, source);
 
+    /// <summary>Of an array: there is none with a key.</summary>
+    public byte[] HashArray(byte[] source, int outputLength) =>
+        Bind<Func<byte[], int, byte[]>>("HashData", typeof(byte[]), typeof(int))(source, outputLength);
+
+    public byte[] HashStreamWithKey(byte[] key, Stream source) =>
+        Bind<Func<byte[], Stream, byte[]>>("HashData", typeof(byte[]), typeof(Stream))(key, source);
+
     public bool VerifyArrays(byte[] key, byte[] source, byte[] tag) =>
         Bind<Func<byte[], byte[], byte[], bool>>("Verify", typeof(byte[]), typeof(byte[]), typeof(byte[]))(key, source, tag);
 
@@ -344,6 +380,16 @@ public sealed class Subject
     public bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag) => Bind<TagOfStream>(
         "Verify", typeof(ReadOnlySpan<byte>), typeof(Stream), typeof(ReadOnlySpan<byte>))(key, source, tag);
 
+    public bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag) => Bind<TagOfStreamOfLength>(
+        "Verify", typeof(ReadOnlySpan<byte>), typeof(Stream), typeof(int), typeof(ReadOnlySpan<byte>))(key, source, outputLength, tag);
+
+    public ValueTask<bool> VerifyAsync(
+        ReadOnlyMemory<byte> key, Stream source, int outputLength, ReadOnlyMemory<byte> tag, CancellationToken token) =>
+        Bind<Func<ReadOnlyMemory<byte>, Stream, int, ReadOnlyMemory<byte>, CancellationToken, ValueTask<bool>>>(
+            "VerifyAsync",
+            typeof(ReadOnlyMemory<byte>), typeof(Stream), typeof(int), typeof(ReadOnlyMemory<byte>), typeof(CancellationToken))(
+            key, source, outputLength, tag, token);
+
     public ValueTask<bool> VerifyAsync(ReadOnlyMemory<byte> key, Stream source, ReadOnlyMemory<byte> tag, CancellationToken token) =>
         Bind<Func<ReadOnlyMemory<byte>, Stream, ReadOnlyMemory<byte>, CancellationToken, ValueTask<bool>>>(
             "VerifyAsync",
@@ -351,6 +397,9 @@ public sealed class Subject
 
     public System.Security.Cryptography.HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key) =>
         Bind<KeyedAlgorithm>("CreateKeyedHashAlgorithm", typeof(ReadOnlySpan<byte>))(key);
+
+    public System.Security.Cryptography.HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
+        Bind<KeyedAlgorithmOfLength>("CreateKeyedHashAlgorithm", typeof(ReadOnlySpan<byte>), typeof(int))(key, outputLength);
 
     public override string ToString() => Name;
 

@@ -54,7 +54,6 @@ public sealed class ValueTests
         AssertTaken(System.Runtime.Intrinsics.Vector128.Create(1, 2, 3, 4));
         AssertTaken(new System.Numerics.Vector3(1, 2, 3));
         AssertTaken((1, 2u));
-        AssertTaken(default(Empty));
     }
 
     [Fact]
@@ -116,6 +115,28 @@ public sealed class ValueTests
         {
             hasher.AbsorbValues<long>(values, most);
             Assert.Equal(expected, hasher.GetHashAndReset());
+        }
+    }
+
+    [Fact]
+    public void AppendValue_TypesWithoutFields_AreRefused()
+    {
+        AssertRefused<Empty>();
+        AssertRefused<EmptyOf<int>>();
+        AssertRefused<LongAndEmpty>();
+        AssertRefused<ManyEmpty>();
+        AssertRefused<Around<Empty>>();
+        AssertRefused<Around<Around<EmptyOf<Guid>>>>();
+        AssertTaken(new Around<byte> { Value = 1 });
+        AssertTaken(new Around<Around<Small>> { Value = new Around<Small> { Value = Small.Seven } });
+
+        static void AssertRefused<T>()
+            where T : unmanaged
+        {
+            using Blake2b hasher = new();
+            Assert.Throws<ArgumentException>(() => hasher.AppendValue<T>(default));
+            Assert.Throws<ArgumentException>(() => hasher.AppendValues<T>(new T[2]));
+            Assert.Equal(Blake2b.HashData([]), hasher.GetCurrentHash());
         }
     }
 
@@ -203,6 +224,22 @@ public sealed class ValueTests
     }
 
     private struct Empty;
+
+    private struct EmptyOf<T>;
+
+    [StructLayout(LayoutKind.Sequential, Size = 8)]
+    private struct LongAndEmpty;
+
+    [InlineArray(3)]
+    private struct ManyEmpty
+    {
+        private Empty _first;
+    }
+
+    private struct Around<T>
+    {
+        public T Value;
+    }
 
     private struct ByteThenInt
     {

@@ -21,10 +21,10 @@ public sealed class BatchSnippets
         byte[] tags = new byte[Records * Blake3Mac.HashSizeInBytes];
 
         // snippet: batch-shapes
-        Blake3.HashMany(records, 48, digests);                                  // of one length, one behind the other
+        Blake3.HashMany(records, 48, digests);                                  // of one length, one after the other
         Blake3.HashMany(buffer, [3, 0, 5], three);                              // of any lengths, in one buffer
-        Blake3.HashMany([first, second, third], three);                         // each somewhere else
-        Blake3Mac.HashMany(key, records, 48, tags);                             // tags under one key
+        Blake3.HashMany([first, second, third], three);                         // each in its own memory
+        Blake3Mac.HashMany(key, records, 48, tags);                             // tags with one key
         Blake3.HashMany(records, 48, digests, maxDegreeOfParallelism: -1);      // by all processors
         // end snippet
 
@@ -32,6 +32,25 @@ public sealed class BatchSnippets
         Assert.Equal(Blake3.HashData(last), digests[^Blake3.HashSizeInBytes..]);
         Assert.Equal(Blake3.HashData([]), three[^Blake3.HashSizeInBytes..]);
         Assert.Equal(Blake3Mac.HashData(key, last), tags[^Blake3Mac.HashSizeInBytes..]);
+    }
+
+    [Fact]
+    public void Group()
+    {
+        ReadOnlyMemory<byte>[] contents = ["one"u8.ToArray(), "two"u8.ToArray(), "one"u8.ToArray()];
+        string[] paths = ["a.txt", "b.txt", "c.txt"];
+
+        // snippet: batch-group
+        byte[] digests = new byte[contents.Length * Blake3.HashSizeInBytes];
+        Blake3.HashMany(contents, digests);                                     // contents: ReadOnlyMemory<byte>[]
+        ILookup<string, string> pathsByDigest = digests
+            .Chunk(Blake3.HashSizeInBytes)
+            .Zip(paths)
+            .ToLookup(static pair => Convert.ToHexStringLower(pair.First), static pair => pair.Second);
+        // end snippet
+
+        Assert.Equal(2, pathsByDigest.Count);
+        Assert.Equal(["a.txt", "c.txt"], pathsByDigest[Convert.ToHexStringLower(Blake3.HashData("one"u8))]);
     }
 
     [Fact]

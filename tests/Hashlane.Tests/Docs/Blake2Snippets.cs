@@ -20,7 +20,7 @@ public sealed class Blake2Snippets
         hasher.AppendData("hello"u8);
         byte[] soFar = hasher.GetCurrentHash();  // of "hello"
         hasher.AppendData(" world"u8);
-        byte[] all = hasher.GetHashAndReset();   // of "hello world"; the hasher is as new
+        byte[] all = hasher.GetHashAndReset();   // of "hello world"; the hasher starts again
         // end snippet
 
         Assert.Equal("19213bacc58dee6dbde3ceb9a47cbb330b3d86f8cca8997eb00be456f140ca25", Convert.ToHexStringLower(soFar));
@@ -35,7 +35,7 @@ public sealed class Blake2Snippets
         byte[] key = _key;
 
         // snippet: blake2x
-        byte[] long100 = Blake2Xb.HashData(message, 100);  // 100 bytes: a hash of its own, not the front of a longer one
+        byte[] long100 = Blake2Xb.HashData(message, 100);  // 100 bytes, unrelated to the start of a longer output
         byte[] tag100 = Blake2XbMac.HashData(key, message, new Blake2XbParameters
         {
             OutputLength = 100,
@@ -61,7 +61,7 @@ public sealed class Blake2Snippets
         hasher.AppendData("hello"u8);
         using XofReader output = hasher.OpenXof();
         Span<byte> piece = stackalloc byte[32];
-        output.Read(piece);               // the front of the output
+        output.Read(piece);               // the start of the output
         output.Position = 1_000_000_000;  // of 2^38
         output.Read(piece);
         // end snippet

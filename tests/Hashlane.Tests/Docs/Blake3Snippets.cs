@@ -117,7 +117,7 @@ public sealed class Blake3Snippets
         using Blake3Kdf kdf = new("example.com 2026-11-21 file keys v1"u8);
         foreach (string file in (string[])["a.txt", "b.txt"])
         {
-            kdf.AppendData(masterKey);                      // what varies belongs into the key material
+            kdf.AppendData(masterKey);                      // anything that varies belongs in the key material
             kdf.AppendData(Encoding.UTF8.GetBytes(file));   // the key has a fixed length, so this is unambiguous
             keys.Add(kdf.GetHashAndReset());                // keeps the context
         }

@@ -29,7 +29,7 @@ public sealed class Blake3SubtreeSnippets
         byte[] fourth = HashPart(path, left + leftOfRight, right - leftOfRight);
 
         // On one machine, from four times 32 bytes.
-        Blake3TreeMode mode = Blake3TreeMode.Hash;
+        Blake3TreeKey mode = Blake3TreeKey.Hash;
         byte[] leftHalf = Blake3Subtree.MergeChainingValues(mode, first, second);
         byte[] rightHalf = Blake3Subtree.MergeChainingValues(mode, third, fourth);
         byte[] digest = Blake3Subtree.HashRoot(mode, leftHalf, rightHalf);
@@ -85,7 +85,7 @@ public sealed class Blake3SubtreeSnippets
     {
         using FileStream file = File.OpenRead(path);
         file.Position = (long)offset;
-        using Blake3Subtree subtree = new(Blake3TreeMode.Hash, offset);
+        using Blake3Subtree subtree = new(Blake3TreeKey.Hash, offset);
         byte[] buffer = new byte[1 << 16];
         while (bytes > 0)
         {
@@ -109,7 +109,7 @@ public sealed class Blake3SubtreeSnippets
         }
 
         ulong left = Blake3Subtree.LeftSubtreeBytes(total);
-        return Blake3Subtree.HashRoot(Blake3TreeMode.Hash, ValueOf(0, left), ValueOf(left, total - left));
+        return Blake3Subtree.HashRoot(Blake3TreeKey.Hash, ValueOf(0, left), ValueOf(left, total - left));
 
         byte[] ValueOf(ulong offset, ulong bytes)
         {
@@ -120,7 +120,7 @@ public sealed class Blake3SubtreeSnippets
 
             ulong left = Blake3Subtree.LeftSubtreeBytes(bytes);
             return Blake3Subtree.MergeChainingValues(
-                Blake3TreeMode.Hash, ValueOf(offset, left), ValueOf(offset + left, bytes - left));
+                Blake3TreeKey.Hash, ValueOf(offset, left), ValueOf(offset + left, bytes - left));
         }
     }
     // end snippet

@@ -25,7 +25,7 @@ public sealed class GettingStartedSnippets
         // snippet: one-shot
         byte[] message = "The quick brown fox jumps over the lazy dog"u8.ToArray();
         byte[] digest = Blake2b.HashData(message);       // 64 bytes
-        byte[] shorter = Blake2b.HashData(message, 32);  // 32 bytes: a hash of its own, not the first half
+        byte[] shorter = Blake2b.HashData(message, 32);  // 32 bytes, unrelated to the first half of the 64
         // end snippet
 
         Assert.Equal(
@@ -157,7 +157,7 @@ public sealed class GettingStartedSnippets
         try
         {
             // snippet: hash-many
-            byte[] buffer = File.ReadAllBytes(path);              // 1000 records of 48 bytes, one behind the other
+            byte[] buffer = File.ReadAllBytes(path);              // 1000 records of 48 bytes, one after the other
             byte[] digests = new byte[buffer.Length / 48 * 32];
             Blake3.HashMany(buffer, 48, digests);                 // digest i begins at 32 * i
 

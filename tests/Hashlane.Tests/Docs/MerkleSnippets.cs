@@ -18,7 +18,7 @@ public sealed class MerkleSnippets
         }
 
         MerkleTree tree = new(function);
-        tree.AppendLeaves(records, leafBytes: 48);                      // 1000, one behind the other; hashed side by side
+        tree.AppendLeaves(records, leafBytes: 48);                      // 1000, one after the other; hashed side by side
         tree.AppendLeaf("one more"u8);                                  // 1001 leaves
         byte[] root = tree.GetRoot();                                   // to be published, with the number of leaves
         byte[] proof = tree.GetInclusionProof(7);                       // that record 7 is there: 10 digests

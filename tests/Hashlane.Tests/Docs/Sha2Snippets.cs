@@ -45,7 +45,7 @@ public sealed class Sha2Snippets
         hasher.AppendData("hello"u8);
         byte[] soFar = hasher.GetCurrentHash();  // of "hello"
         hasher.AppendData(" world"u8);
-        byte[] all = hasher.GetHashAndReset();   // of "hello world"; the hasher is as new
+        byte[] all = hasher.GetHashAndReset();   // of "hello world"; the hasher starts again
         // end snippet
 
         Assert.Equal("2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824", Convert.ToHexStringLower(soFar));

@@ -23,7 +23,7 @@ public sealed class SkeinSnippets
         byte[] key = Inputs.Pattern(32);
 
         // snippet: skein-many
-        byte[] records = new byte[1000 * 48];                          // 1000 records of 48 bytes, one behind the other
+        byte[] records = new byte[1000 * 48];                          // 1000 records of 48 bytes, one after the other
         byte[] tags = new byte[1000 * Skein512Mac.HashSizeInBytes];
         Skein512Mac.HashMany(key, records, 48, tags);                  // tag i begins at 64 * i
         // end snippet
@@ -37,7 +37,7 @@ public sealed class SkeinSnippets
         // snippet: skein-one-shot
         byte[] message = "The quick brown fox jumps over the lazy dog"u8.ToArray();
         byte[] digest = Skein512.HashData(message);       // 64 bytes
-        byte[] shorter = Skein512.HashData(message, 32);  // 32 bytes: a hash of its own, not the first half
+        byte[] shorter = Skein512.HashData(message, 32);  // 32 bytes, unrelated to the first half of the 64
         string hex = Convert.ToHexStringLower(shorter);
         // b3250457e05d3060b1a4bbc1428bc75a3f525ca389aeab96cfa34638d96e492a
         // end snippet
@@ -56,7 +56,7 @@ public sealed class SkeinSnippets
         hasher.AppendData("hello"u8);
         using XofReader output = hasher.OpenXof();
         Span<byte> piece = stackalloc byte[32];
-        output.Read(piece);      // the front of the output
+        output.Read(piece);      // the start of the output
         output.Position = 1000;
         output.Read(piece);      // bytes 1000 to 1031
         // end snippet

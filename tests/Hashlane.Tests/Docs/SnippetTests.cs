@@ -72,7 +72,8 @@ public sealed class SnippetTests
         string root = RepositoryFiles.RequireRoot();
         List<Snippet> blocks = [];
         foreach (string file in Directory.EnumerateFiles(Path.Combine(root, "docs"), "*.md")
-            .Prepend(Path.Combine(root, "README.md")))
+            .Append(Path.Combine(root, "README.md"))
+            .Append(Path.Combine(root, "src", "Hashlane", "README.md")))
         {
             blocks.AddRange(Snippet.InPage(Path.GetFileName(file), File.ReadAllText(file)));
         }

@@ -26,6 +26,17 @@ internal sealed class MerkleOracle(string name)
         return Node(Root(leaves[..k]), Root(leaves[k..]));
     }
 
+    /// <summary>The root over leaf hashes, level by level, an odd hash going up as it is: what the RFC's split is from below.</summary>
+    public byte[] RootOfHashes(byte[][] level)
+    {
+        while (level.Length > 1)
+        {
+            level = [.. level.Chunk(2).Select(pair => pair.Length == 2 ? Node(pair[0], pair[1]) : pair[0])];
+        }
+
+        return level[0];
+    }
+
     /// <summary>§2.1.3.1: PATH.</summary>
     public IEnumerable<byte[]> Path(int m, byte[][] leaves)
     {

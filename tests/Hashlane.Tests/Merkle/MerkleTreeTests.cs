@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Security.Cryptography;
 using Xunit;
 
 namespace Hashlane.Tests;
@@ -94,6 +95,29 @@ public sealed class MerkleTreeTests
         }
     }
 
+    /// <summary>Around whole numbers of chunks, by every way to a root.</summary>
+    [Theory]
+    [InlineData(MerkleLevel.ChunkHashes - 1)]
+    [InlineData(MerkleLevel.ChunkHashes)]
+    [InlineData(MerkleLevel.ChunkHashes + 1)]
+    [InlineData(2 * MerkleLevel.ChunkHashes)]
+    public void Roots_OfWholeChunksOfLeaves_EqualTheOracle(int count)
+    {
+        MerkleOracle oracle = new("blake2s");
+        HashFunction function = oracle.Function;
+        byte[] leaves = Inputs.Random(count, seed: count);
+        int[] lengths = [.. Enumerable.Repeat(1, count)];
+        ReadOnlyMemory<byte>[] scattered = [.. Enumerable.Range(0, count).Select(i => (ReadOnlyMemory<byte>)leaves.AsMemory(i, 1))];
+        byte[][] ofValue = [.. Enumerable.Range(0, 256).Select(value => oracle.Leaf([(byte)value]))];
+        byte[] expected = oracle.RootOfHashes([.. leaves.Select(leaf => ofValue[leaf])]);
+        Assert.Equal(expected, MerkleTree.ComputeRoot(function, leaves, 1));
+        Assert.Equal(expected, MerkleTree.ComputeRoot(function, leaves, lengths));
+        Assert.Equal(expected, MerkleTree.ComputeRoot(function, scattered));
+        MerkleTree tree = new(function);
+        tree.AppendLeaves(leaves, 1);
+        Assert.Equal(expected, tree.GetRoot());
+    }
+
     /// <summary>Past the end of chunks, in all shapes, by one thread and by several; a leaf is as its number.</summary>
     [Theory]
     [InlineData("blake3", 1)]
@@ -114,15 +138,9 @@ public sealed class MerkleTreeTests
         int[] lengths = [.. Enumerable.Repeat(sizeof(int), count)];
         ReadOnlyMemory<byte>[] scattered = [.. Enumerable.Range(0, count).Select(i => (ReadOnlyMemory<byte>)buffer.AsMemory(i * sizeof(int), sizeof(int)))];
 
-        // Level by level, an odd hash going up as it is: what the RFC's split is from below.
-        byte[][] level = [.. scattered.Select(leaf => oracle.Leaf(leaf.ToArray()))];
-        byte[] hashes = [.. level.SelectMany(static hash => hash)];
-        while (level.Length > 1)
-        {
-            level = [.. level.Chunk(2).Select(pair => pair.Length == 2 ? oracle.Node(pair[0], pair[1]) : pair[0])];
-        }
-
-        byte[] expected = level[0];
+        byte[][] leafHashes = [.. scattered.Select(leaf => oracle.Leaf(leaf.ToArray()))];
+        byte[] hashes = [.. leafHashes.SelectMany(static hash => hash)];
+        byte[] expected = oracle.RootOfHashes(leafHashes);
         Assert.Equal(expected, MerkleTree.ComputeRoot(function, buffer, sizeof(int), degree));
         Assert.Equal(expected, MerkleTree.ComputeRoot(function, buffer, lengths, degree));
         Assert.Equal(expected, MerkleTree.ComputeRoot(function, scattered, degree));
@@ -203,6 +221,80 @@ public sealed class MerkleTreeTests
         Assert.Equal(oracle.Root(leaves.AsSpan(0, 5)), tree.GetRoot());
         tree.AppendLeaves([.. leaves.Skip(5).Select(static leaf => (ReadOnlyMemory<byte>)leaf)]);
         Assert.Equal(oracle.Root(leaves), tree.GetRoot());
+    }
+
+    [Fact(Timeout = 120_000)]
+    public async Task AppendLeaves_ByFourThreads_AppendsExactlyWhatItAccepted()
+    {
+        MerkleOracle oracle = new("sha256");
+        MerkleTree tree = new(oracle.Function);
+        byte[] leaf = [1, 2, 3];
+        long accepted = 0, refused = 0;
+        await Task.WhenAll(Enumerable.Range(0, 4).Select(thread => OnAThread(() =>
+        {
+            for (int i = 0; i < 5000; i++)
+            {
+                try
+                {
+                    if (thread == 0)
+                    {
+                        tree.AppendLeafHashes(oracle.Leaf(leaf));
+                    }
+                    else
+                    {
+                        tree.AppendLeaf(leaf);
+                    }
+
+                    Interlocked.Increment(ref accepted);
+                }
+                catch (CryptographicException)
+                {
+                    Interlocked.Increment(ref refused);
+                }
+            }
+        })));
+        Assert.Equal(20_000, accepted + refused);
+        Assert.Equal(accepted, tree.LeafCount);
+        Assert.Equal(MerkleTree.ComputeRoot(oracle.Function, [.. Enumerable.Repeat(leaf, (int)accepted).SelectMany(static each => each)], leaf.Length), tree.GetRoot());
+    }
+
+    [Fact(Timeout = 120_000)]
+    public async Task Members_InsideAnAppend_ThrowCryptographicAndInsideAReadOnlyAppendsDo()
+    {
+        MerkleOracle oracle = new("sha256");
+        MerkleTree tree = new(oracle.Function);
+        tree.AppendLeaves(new byte[10], 1);
+        byte[] root = tree.GetRoot();
+        using CallingMemory memory = new(() =>
+        {
+            Assert.Equal(10, tree.LeafCount);
+            foreach (Action call in (Action[])
+                [
+                    () => tree.AppendLeaf([1]), () => tree.AppendLeaves([1], 1), () => tree.AppendLeaves([1], [1]), () => tree.AppendLeaves([new byte[1]]),
+                    () => tree.AppendLeafHashes(root), () => tree.GetLeafHash(0), () => tree.GetRoot(), () => tree.GetRoot(3), () => tree.GetInclusionProof(1),
+                    () => tree.GetInclusionProof(1, 5), () => tree.GetConsistencyProof(4), () => tree.GetConsistencyProof(4, 5),
+                ])
+            {
+                Assert.Throws<CryptographicException>(call);
+            }
+        });
+        tree.AppendLeaves([memory.Memory]);
+        Assert.True(memory.IsCalled);
+        Assert.Equal(11, tree.LeafCount);
+
+        // Any number of readers, as ever.
+        root = tree.GetRoot(10);
+        await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => OnAThread(() =>
+        {
+            for (int i = 0; i < 2000; i++)
+            {
+                Assert.Equal(root, tree.GetRoot(10));
+                Assert.True(MerkleTree.VerifyInclusion(oracle.Function, tree.GetLeafHash(3), 3, 10, tree.GetInclusionProof(3, 10), root));
+            }
+        })));
+        tree.AppendLeaf([5]);
+        Assert.Throws<ArgumentOutOfRangeException>(() => tree.GetLeafHash(99));
+        tree.AppendLeaf([6]);
     }
 
     [Fact]
@@ -291,6 +383,39 @@ public sealed class MerkleTreeTests
         public override Span<byte> GetSpan() => throw new IOException();
 
         public override MemoryHandle Pin(int elementIndex = 0) => throw new IOException();
+
+        public override void Unpin()
+        {
+        }
+
+        protected override void Dispose(bool disposing)
+        {
+        }
+    }
+
+    private static Task OnAThread(Action action) => Task.Factory.StartNew(
+        action, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+
+    /// <summary>A byte of memory that does something when it is first looked at.</summary>
+    private sealed class CallingMemory(Action action) : MemoryManager<byte>
+    {
+        public bool IsCalled { get; private set; }
+
+        // That of the base class would ask for the span.
+        public override Memory<byte> Memory => CreateMemory(1);
+
+        public override Span<byte> GetSpan()
+        {
+            if (!IsCalled)
+            {
+                IsCalled = true;
+                action();
+            }
+
+            return new byte[1];
+        }
+
+        public override MemoryHandle Pin(int elementIndex = 0) => throw new NotSupportedException();
 
         public override void Unpin()
         {

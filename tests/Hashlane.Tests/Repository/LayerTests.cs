@@ -8,17 +8,29 @@ public sealed partial class LayerTests
 {
     private static readonly string[] _families = ["Blake2", "Blake3", "Merkle", "Sha2", "Skein"];
 
+    /// <summary>Folders that know no algorithm.</summary>
+    private static readonly string[] _engine = ["Batch", "Engine", "IO", "Simd", "Threading"];
+
+    /// <summary>The files of the batch engine that lay memory out for kernels.</summary>
+    private static readonly string[] _batchMemory =
+    [
+        "Batch/BatchMemory.cs",
+        "Batch/BatchWork.cs",
+        "Batch/BlockStaging.cs",
+        "Batch/LaneState.cs",
+    ];
+
     /// <summary>Files in which arguments are checked, besides the files of public types.</summary>
     private static readonly string[] _checkers =
     [
-        "Hashing/Checks.cs",
-        "Hashing/StreamSource.cs",
-        "Hashing/ValueLayout.cs",
-        "Hashing/OneShot.cs",
-        "Hashing/ManyShot.cs",
-        "Hashing/MacAlgorithm.cs",
-        "Blake2/Blake2ParameterBlock.cs",
-        "Skein/ThreefishArguments.cs",
+        "Engine/Checks.cs",
+        "IO/StreamSource.cs",
+        "Engine/ValueLayout.cs",
+        "Engine/OneShot.cs",
+        "Batch/BatchChecks.cs",
+        "Engine/MacAlgorithm.cs",
+        "Blake2/Modes/Blake2ParameterBlock.cs",
+        "Skein/Modes/ThreefishArguments.cs",
         "Merkle/MerkleArguments.cs",
     ];
 
@@ -26,18 +38,18 @@ public sealed partial class LayerTests
         [.. RepositoryFiles.LibrarySources().Select(static source => (source.Path, SourceText.CodeOnly(source.Text)))];
 
     [Fact]
-    public void Unsafe_Code_StaysInKernelsLanesAndNumerics()
+    public void Unsafe_Code_StaysWhereMemoryIsLaidOut()
     {
         foreach ((string path, string code) in Sources.Where(static source => !IsLeaf(source.Path)))
         {
             // AppendValues sees its values as bytes: checked, and without an unsafe word.
-            string rest = path == "Hasher.cs" ? code.Replace("MemoryMarshal.AsBytes(", "", StringComparison.Ordinal) : code;
+            string rest = path == "Engine/Hasher.cs" ? code.Replace("MemoryMarshal.AsBytes(", "", StringComparison.Ordinal) : code;
             Assert.False(UnsafeWords().IsMatch(rest), $"{path} says {UnsafeWords().Match(rest).Value}.");
         }
     }
 
     [Fact]
-    public void HardwareFlags_AreRead_InKernelsLanesAndNumericsOnly()
+    public void HardwareFlags_AreRead_WhereMemoryIsLaidOutOnly()
     {
         foreach ((string path, string code) in Sources.Where(static source => !IsLeaf(source.Path)))
         {
@@ -62,10 +74,39 @@ public sealed partial class LayerTests
     {
         foreach ((string path, string code) in Sources.Where(static source => IsLeaf(source.Path) || ModeFile().IsMatch(source.Path)))
         {
-            // What lanes are never asked to do for an algorithm without lanes: going on would give wrong digests.
-            string rest = path == "Hashing/OneByOneHash.cs" ? code.Replace("=> throw Unreachable;", "", StringComparison.Ordinal) : code;
-            Assert.False(SourceText.HasWord(rest, "throw") || rest.Contains("ThrowIf", StringComparison.Ordinal), path);
+            Assert.False(SourceText.HasWord(code, "throw") || code.Contains("ThrowIf", StringComparison.Ordinal), path);
         }
+    }
+
+    [Fact]
+    public void Guards_ThatAreEntered_AreLeftInAFinally()
+    {
+        int entries = 0;
+        foreach ((string path, string code) in Sources)
+        {
+            foreach (Match entry in GuardEntry().Matches(code))
+            {
+                Assert.True(TryAtOnce().IsMatch(code, entry.Index + entry.Length), $"{path}: {entry.Value} is not followed by try.");
+                entries++;
+            }
+
+            // An operation of a hasher leaves the guard when it is disposed. The base class begins operations for what derives from it, and hands one
+            // to the asynchronous half of an append.
+            string calls = path == "Engine/Hasher.cs" ? OperationHandedOn().Replace(code, "") : code;
+            foreach (Match call in OperationBegin().Matches(calls))
+            {
+                Assert.True(call.Groups["using"].Success, $"{path}: {call.Value.Trim()} is not in a using declaration.");
+                entries++;
+            }
+        }
+
+        Assert.True(entries > 40, $"Only {entries} were found.");
+
+        // Only the base class enters the guard of a hasher, and begins an operation at once.
+        string hasher = Sources.Single(static source => source.Path == "Engine/Hasher.cs").Code;
+        Assert.Equal(4 + 2 + 1, OperationHandedOn().Count(hasher));
+        Assert.Equal(2, HasherGuardEntry().Count(hasher));
+        Assert.All(HasherGuardEntry().Matches(hasher), static entry => Assert.True(entry.Groups["begun"].Success, entry.Value));
     }
 
     [Fact]
@@ -100,7 +141,7 @@ public sealed partial class LayerTests
     }
 
     [Fact]
-    public void HashingAndLanes_Files_NameNoAlgorithm()
+    public void Engine_Files_NameNoAlgorithm()
     {
         string[] algorithms =
         [
@@ -110,21 +151,32 @@ public sealed partial class LayerTests
         Assert.Contains("Blake3", algorithms);
         Assert.Contains("Skein512", algorithms);
         Assert.Contains("Sha256", algorithms);
-        foreach ((string path, string code) in Sources.Where(static source => source.Path.StartsWith("Hashing/", StringComparison.Ordinal) || source.Path.StartsWith("Lanes/", StringComparison.Ordinal)))
+        foreach ((string path, string code) in Sources.Where(static source => IsEngine(source.Path)))
         {
-            Assert.All(algorithms, name => Assert.False(SourceText.HasWord(code, name), $"{path} names {name}."));
+            // The framework's class for Arm's instructions, again.
+            string rest = FrameworkNames().Replace(code, "");
+            Assert.All(algorithms, name => Assert.False(SourceText.HasWord(rest, name), $"{path} names {name}."));
         }
     }
 
     [Fact]
     public void Kernels_Each_HasADispatchLineAndATestClass()
     {
-        string[] kernels = [.. Sources.Select(static source => source.Path).Where(static path => path.EndsWith("Kernel.cs", StringComparison.Ordinal))];
+        string[] kernels =
+        [
+            .. Sources
+                .Where(static source => source.Path.EndsWith("Kernel.cs", StringComparison.Ordinal) && !source.Code.Contains(" interface ", StringComparison.Ordinal))
+                .Select(static source => source.Path),
+        ];
         Assert.True(kernels.Length >= 2, "No kernels found.");
         Type[] types = typeof(LayerTests).Assembly.GetTypes();
 
         // A kernel that is generic over its width has a test class for each, derived from one that bears its name.
-        string[] tests = [.. types.Where(type => !type.IsAbstract || types.Any(other => other.BaseType == type)).Select(static type => type.Name)];
+        string[] tests =
+        [
+            .. types.Where(type => !type.IsAbstract || types.Any(other => IsBase(type, other)))
+                .Select(static type => type.Name.Split('`')[0]),
+        ];
         foreach (string kernel in kernels)
         {
             string folder = kernel[..(kernel.LastIndexOf('/') + 1)];
@@ -132,10 +184,13 @@ public sealed partial class LayerTests
             Assert.Contains(
                 Sources,
                 source => source.Path.StartsWith(folder, StringComparison.Ordinal)
-                    && source.Path.EndsWith("Kernels.cs", StringComparison.Ordinal)
+                    && source.Path.Contains("Kernels.", StringComparison.Ordinal)
                     && Names(source.Code, type));
             Assert.Contains(type + "Tests", tests);
         }
+
+        static bool IsBase(Type type, Type other) =>
+            other.BaseType is { IsGenericType: true } generic ? generic.GetGenericTypeDefinition() == type : other.BaseType == type;
 
         // A method of it, or one of its widths.
         static bool Names(string code, string kernel) =>
@@ -155,8 +210,11 @@ public sealed partial class LayerTests
 
     private static bool IsLeaf(string path) =>
         path.Contains("/Kernels/", StringComparison.Ordinal)
-        || path.StartsWith("Lanes/", StringComparison.Ordinal)
-        || path.StartsWith("Numerics/", StringComparison.Ordinal);
+        || path.StartsWith("Simd/", StringComparison.Ordinal)
+        || path.StartsWith("Numerics/", StringComparison.Ordinal)
+        || _batchMemory.Contains(path);
+
+    private static bool IsEngine(string path) => _engine.Contains(path.Split('/')[0]);
 
     [GeneratedRegex(@"\bunsafe\b|\bUnsafe\.|\bMemoryMarshal\.|\*\s*\w+\s*=\s*stackalloc\b|\bfixed\s*\(|\bdelegate\s*\*|\b(?:Load|Store)\w*Unsafe\b")]
     private static partial Regex UnsafeWords();
@@ -164,12 +222,33 @@ public sealed partial class LayerTests
     [GeneratedRegex(@"new Argument\w*Exception|Argument\w*Exception\.ThrowIf\w*|\bChecks\.\w+")]
     private static partial Regex ArgumentChecks();
 
+    [GeneratedRegex(@"\bEnter(?:ToAppend|ToRead)?\(\);")]
+    private static partial Regex GuardEntry();
+
+    [GeneratedRegex(@"\G\s*try\b")]
+    private static partial Regex TryAtOnce();
+
+    // A tree's method of the same name has nothing to do with it.
+    [GeneratedRegex(
+        @"(?<using>using (?:Hasher\.)?Operation operation = (?:hasher\.)?)?(?<!MerkleLevel (?:level = )?)\bBegin(?:Append|Read|Reset|Use)\(\)")]
+    private static partial Regex OperationBegin();
+
+    // Declarations, operations that are begun for a caller, and the one that an asynchronous method ends.
+    [GeneratedRegex(
+        @"(?:internal|private|private protected) Operation Begin\w+\(\)|^ {8}Operation operation = BeginUse\(\);"
+        + @"|return AppendAsync\(BeginAppend\(\), source, cancellationToken\);(?=.*\bAppendAsync\(Operation begun,[^{]*{\s*using Operation operation = begun;)",
+        RegexOptions.Multiline | RegexOptions.Singleline)]
+    private static partial Regex OperationHandedOn();
+
+    [GeneratedRegex(@"_guard\.Enter\w*\([^;]*;(?<begun>\s*return new Operation\(this\);)?")]
+    private static partial Regex HasherGuardEntry();
+
     [GeneratedRegex(@"\bSystem(?:\.\w+)+")]
     private static partial Regex FrameworkNames();
 
     [GeneratedRegex(@"^public (?:sealed |abstract |static |readonly )*(?:class|struct|record)", RegexOptions.Multiline)]
     private static partial Regex PublicType();
 
-    [GeneratedRegex(@"(?:Mode|Variant|State|(?<!Merkle)Tree|Node|ContextKey|Blocks|BlockBuffer|Lanes|Leaves|Trees|Chunks|Many|(?<!Merkle)Root|OneByOneHash)\.cs$")]
+    [GeneratedRegex(@"(?:Mode|Variant|State|(?<!Merkle)Tree|Node|ContextKey|Blocks|BlockBuffer|Lanes|Leaves|Trees|Chunks|(?<!Merkle)Root|SequentialBatchHash)\.cs$")]
     private static partial Regex ModeFile();
 }

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using System.Xml.Linq;
 using Xunit;
 
 namespace Hashlane.Tests;
@@ -25,6 +26,29 @@ public sealed partial class LinkTests
         }
 
         Assert.True(links >= LeastLinks, $"Only {links} links found.");
+    }
+
+    /// <summary>A package page shows one file, so what that links to by a relative path is not there.</summary>
+    [Fact]
+    public void Links_OfTheReadmeInEachPackage_AreNotRelative()
+    {
+        string root = RepositoryFiles.RequireRoot();
+        int packages = 0;
+        foreach (string project in Directory.EnumerateFiles(Path.Combine(root, "src"), "*.csproj", SearchOption.AllDirectories))
+        {
+            XDocument text = XDocument.Load(project);
+            string name = Assert.Single(text.Descendants("PackageReadmeFile")).Value;
+            XElement item = Assert.Single(text.Descendants("None"), item => item.Attribute("Pack")?.Value == "true");
+            string packed = item.Attribute("Include")!.Value.Replace("$(MSBuildThisFileDirectory)", "", StringComparison.Ordinal);
+
+            Assert.Equal(name, Path.GetFileName(packed));
+            Assert.Equal("/", item.Attribute("PackagePath")?.Value);
+            string page = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(project)!, packed));
+            Assert.All(Targets(File.ReadAllText(page)), target => Assert.True(ForeignLink().IsMatch(target), $"{page} links to {target}."));
+            packages++;
+        }
+
+        Assert.Equal(2, packages);
     }
 
     [Fact]

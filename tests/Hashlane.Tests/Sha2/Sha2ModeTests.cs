@@ -34,13 +34,13 @@ public sealed class Sha2ModeTests
 
     [Fact]
     public void Sha256Variant_RandomPiecesThroughABuffer_EqualsTheFramework() =>
-        AssertPieces<Sha256Variant, Block64>(Sha2Function.Sha256, SHA256.HashData);
+        AssertPieces<Sha256Variant, Bytes64>(Sha2Function.Sha256, SHA256.HashData);
 
     [Fact]
     public void Sha512Variant_RandomPiecesThroughABuffer_EqualsTheFramework()
     {
-        AssertPieces<Sha512Variant, Block128>(Sha2Function.Sha384, SHA384.HashData);
-        AssertPieces<Sha512Variant, Block128>(Sha2Function.Sha512, SHA512.HashData);
+        AssertPieces<Sha512Variant, Bytes128>(Sha2Function.Sha384, SHA384.HashData);
+        AssertPieces<Sha512Variant, Bytes128>(Sha2Function.Sha512, SHA512.HashData);
     }
 
     [Theory]
@@ -124,7 +124,7 @@ public sealed class Sha2ModeTests
         {
             byte[] expected = hashData(message[..length]);
             byte[] digest = new byte[expected.Length];
-            int units = (int)BlockBuffer.WholeBytes(length, Unit, heldBytes: 1);
+            int units = (int)Bytes.InWholeBlocks(length, Unit, heldBytes: 1);
             mode.AbsorbBlocks(message.AsSpan(0, units));
             Sha2Mode<TVariant> copy = mode;
             copy.Finish(message.AsSpan(units, length - units), digest);

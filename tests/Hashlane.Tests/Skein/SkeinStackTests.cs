@@ -3,6 +3,7 @@ using Xunit;
 namespace Hashlane.Tests;
 
 /// <summary>What keyed Skein and Threefish leave on the stack: nothing that <see cref="StackScan"/> sees.</summary>
+[Trait("Category", "Stack")]
 public sealed class SkeinStackTests
 {
     private const int KeyBytes = 200;

@@ -15,6 +15,14 @@ public sealed class SkeinUbiTests
     }
 
     [Fact]
+    public void FinishMessage_VectorsOfSeveralBlocks_GivesTheirChainingValues()
+    {
+        AssertVectors<Skein256Variant>();
+        AssertVectors<Skein512Variant>();
+        AssertVectors<Skein1024Variant>();
+    }
+
+    [Fact]
     public void Skip_ManyTimes_CarriesIntoThe96Bits()
     {
         SkeinTweak tweak = new(SkeinType.Msg, treeLevel: 127);
@@ -36,10 +44,41 @@ public sealed class SkeinUbiTests
     }
 
     [Fact]
+    [Trait("Category", "Stack")]
     public void Hash_OfAKey_LeavesNothingOfIt()
     {
         AssertNotLeft<Skein512Variant>();
         AssertNotLeft<Skein1024Variant>();
+    }
+
+    /// <summary>The vectors that are whole computations, behind positions that a few steps reach.</summary>
+    private static void AssertVectors<TVariant>()
+        where TVariant : unmanaged, ISkeinVariant
+    {
+        int block = default(TVariant).BlockBytes;
+        SkeinUbiRun[] runs =
+        [
+            .. SkeinUbiRun.Load(VectorFiles.Open($"skein/{SkeinUbiRun.File}"), block)
+                .Where(static run => run.IsFirst && run.IsFinal && (run.Position >> 64) <= 1),
+        ];
+        Assert.NotEmpty(runs);
+        byte[] actual = new byte[block];
+        foreach (SkeinUbiRun run in runs)
+        {
+            TVariant state = default;
+            state.Load(run.Chain);
+            state.Start((SkeinType)run.Type, run.TreeLevel);
+            state.Skip((ulong)run.Position);
+            if (run.Position > ulong.MaxValue)
+            {
+                state.Skip(ulong.MaxValue);
+                state.Skip(1);
+            }
+
+            SkeinUbi.FinishMessage(ref state, run.Message, isBitPadded: false);
+            state.Store(actual);
+            Assert.True(run.Expected.AsSpan().SequenceEqual(actual), run.ToString());
+        }
     }
 
     private static void AssertPositions<TVariant>()

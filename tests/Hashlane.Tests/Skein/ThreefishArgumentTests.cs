@@ -183,6 +183,63 @@ public sealed class ThreefishArgumentTests
 
     [Theory]
     [MemberData(nameof(Sizes))]
+    public async Task Dispose_BesideEncryptionAndDecryption_NeverGivesBlocksOfAnotherKey(int stateBits)
+    {
+        const int Blocks = 2000, Rounds = 60;
+        int block = stateBits / 8;
+        byte[] key = Inputs.Key(block), source = Inputs.Pattern(Blocks * block), tweak = new byte[TweakBytes];
+        foreach (int member in (int[])[0, 1])
+        {
+            byte[] expected = new byte[source.Length];
+            using (IDisposable whole = Create(stateBits, key))
+            {
+                Members(whole, isOne: false)[member](source, expected, tweak);
+            }
+
+            int disposedInside = 0;
+            for (int round = 0; round < Rounds; round++)
+            {
+                IDisposable cipher = Create(stateBits, key);
+                Cipher cipherBlocks = Members(cipher, isOne: false)[member];
+                using ManualResetEventSlim begun = new();
+                Task<int> working = Task.Factory.StartNew(
+                    () =>
+                    {
+                        byte[] destination = new byte[source.Length];
+                        for (int calls = 0; ; calls++)
+                        {
+                            destination.AsSpan().Fill(Canary.Value);
+                            try
+                            {
+                                begun.Set();
+                                cipherBlocks(source, destination, tweak);
+                            }
+                            catch (ObjectDisposedException)
+                            {
+                                // Refused at the call, or what was written is zeroed.
+                                Assert.True(destination.AsSpan().IndexOfAnyExcept(Canary.Value) < 0 || destination.AsSpan().IndexOfAnyExcept((byte)0) < 0, "Blocks of another key.");
+                                return calls;
+                            }
+
+                            Assert.True(expected.AsSpan().SequenceEqual(destination), "Blocks of another key.");
+                        }
+                    },
+                    CancellationToken.None,
+                    TaskCreationOptions.LongRunning,
+                    TaskScheduler.Default);
+                begun.Wait(TestContext.Current.CancellationToken);
+                Thread.SpinWait(100 * round);
+                cipher.Dispose();
+                disposedInside += await working > 0 ? 1 : 0;
+                Assert.True(HasherState.OfObject(cipher).Count(static each => each != 0) <= 1);
+            }
+
+            Assert.InRange(disposedInside, 0, Rounds);
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Sizes))]
     public void Key_ChangedAfterwards_WasCopied(int stateBits)
     {
         int block = stateBits / 8;

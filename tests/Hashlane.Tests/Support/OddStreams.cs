@@ -103,15 +103,17 @@ internal sealed class UnreadableStream : OddStream
     public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
 }
 
-/// <summary>Gives one byte, then waits until it is released, then ends. Serves both kinds of reading.</summary>
+/// <summary>Gives one byte, then waits until it is released, then ends. Serves both kinds of reading; who is not released in time fails.</summary>
 internal sealed class BlockingStream : OddStream
 {
+    private static readonly TimeSpan _patience = TimeSpan.FromMinutes(1);
+
     private readonly TaskCompletionSource _entered = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _released = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private int _reads;
 
     /// <summary>Completes when the waiting read has begun; fails when nobody reads that far.</summary>
-    public Task Entered => _entered.Task.WaitAsync(TimeSpan.FromMinutes(1));
+    public Task Entered => _entered.Task.WaitAsync(_patience);
 
     public void Release() => _released.TrySetResult();
 
@@ -124,7 +126,7 @@ internal sealed class BlockingStream : OddStream
         }
 
         _entered.TrySetResult();
-        _released.Task.GetAwaiter().GetResult();
+        _released.Task.WaitAsync(_patience).GetAwaiter().GetResult();
         return 0;
     }
 
@@ -137,7 +139,7 @@ internal sealed class BlockingStream : OddStream
         }
 
         _entered.TrySetResult();
-        await _released.Task.WaitAsync(cancellationToken).ConfigureAwait(false);
+        await _released.Task.WaitAsync(_patience, cancellationToken).ConfigureAwait(false);
         return 0;
     }
 }
@@ -167,5 +169,47 @@ internal sealed class KeepingStream(int reads) : OddStream
 
         buffer.AsSpan().Fill(Canary.Value);
         return buffer.Count;
+    }
+}
+
+/// <summary>Never ends, ignores tokens, and does something in one of its reads.</summary>
+internal sealed class CallingStream(int at, Action action) : OddStream
+{
+    public int Reads { get; private set; }
+
+    public override int Read(byte[] buffer, int offset, int count) => Read();
+
+    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) => new(Read());
+
+    private int Read()
+    {
+        if (++Reads == at)
+        {
+            action();
+        }
+
+        return 100;
+    }
+}
+
+/// <summary>Gives some bytes, and then does in its reads of both kinds what a test says, with the memory that it was given and keeps.</summary>
+internal sealed class HoldingStream(int goodBytes, Func<Memory<byte>, CancellationToken, ValueTask<int>> thenRead) : OddStream
+{
+    private int _reads;
+
+    public Memory<byte> Held { get; private set; }
+
+    public override int Read(byte[] buffer, int offset, int count) => ReadAsync(buffer.AsMemory(offset, count)).AsTask().GetAwaiter().GetResult();
+
+    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        if (_reads++ == 0)
+        {
+            buffer.Span[..goodBytes].Fill(1);
+            return new(goodBytes);
+        }
+
+        Held = buffer;
+        return thenRead(buffer, cancellationToken);
     }
 }

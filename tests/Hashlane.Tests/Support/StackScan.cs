@@ -20,16 +20,16 @@ internal static class StackScan
     public static void AssertNotLeft(byte[] secret, Action action) => AssertNotLeft([("secret", secret)], action);
 
     /// <summary>Fails if the action leaves a piece of one of the secrets.</summary>
-    public static void AssertNotLeft(IEnumerable<(string Name, byte[] Bytes)> secrets, Action action)
+    public static void AssertNotLeft(IEnumerable<(string Name, byte[] Bytes)> secrets, Action action, int pieceBytes = PieceBytes)
     {
         SkipWithoutOptimization();
         (string Name, byte[] Bytes)[] all = [.. secrets];
         long deadline = Environment.TickCount64 + OptimizedWithinMilliseconds;
-        string? left = Left(all, action);
+        string? left = Left(all, action, pieceBytes);
         while (left is not null && Environment.TickCount64 < deadline)
         {
             Thread.Sleep(100);
-            left = Left(all, action);
+            left = Left(all, action, pieceBytes);
         }
 
         Assert.True(left is null, $"Left on the stack, time and again: {left}.");
@@ -39,7 +39,7 @@ internal static class StackScan
     public static void AssertSees(byte[] secret)
     {
         SkipWithoutOptimization();
-        Assert.True(Find(secret, StackAfter(() => LeaveOnTheStack(secret))) >= 0, "The scan does not see what is certainly there.");
+        Assert.True(Find(secret, StackAfter(() => LeaveOnTheStack(secret)), PieceBytes) >= 0, "The scan does not see what is certainly there.");
     }
 
     private static void SkipWithoutOptimization()
@@ -58,9 +58,9 @@ internal static class StackScan
         }
 
         byte[] stack = new byte[SeenBytes];
-        Thread thread = new(() => ActAndCopy(stack, action), 8 * SeenBytes);
+        Thread thread = new(() => ActAndCopy(stack, action), 8 * SeenBytes) { IsBackground = true };
         thread.Start();
-        thread.Join();
+        Assert.True(thread.Join(TimeSpan.FromMinutes(5)), "The action does not end.");
         return stack;
     }
 
@@ -88,12 +88,12 @@ internal static class StackScan
         seen.CopyTo(stack);
     }
 
-    private static string? Left((string Name, byte[] Bytes)[] secrets, Action action)
+    private static string? Left((string Name, byte[] Bytes)[] secrets, Action action, int pieceBytes)
     {
         byte[] stack = StackAfter(action);
         foreach ((string name, byte[] bytes) in secrets)
         {
-            int at = Find(bytes, stack);
+            int at = Find(bytes, stack, pieceBytes);
             if (at >= 0)
             {
                 return $"{name}, from its byte {at} on";
@@ -103,11 +103,11 @@ internal static class StackScan
         return null;
     }
 
-    private static int Find(byte[] secret, ReadOnlySpan<byte> stack)
+    private static int Find(byte[] secret, ReadOnlySpan<byte> stack, int pieceBytes)
     {
-        for (int at = 0; at + PieceBytes <= secret.Length; at += sizeof(ulong))
+        for (int at = 0; at + pieceBytes <= secret.Length; at += sizeof(ulong))
         {
-            if (stack.IndexOf(secret.AsSpan(at, PieceBytes)) >= 0)
+            if (stack.IndexOf(secret.AsSpan(at, pieceBytes)) >= 0)
             {
                 return at;
             }

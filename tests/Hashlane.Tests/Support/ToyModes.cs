@@ -25,7 +25,7 @@ internal struct ToyMode(int blockBytes, bool holdsLastBlock, bool isKeyed, ToyLo
     public readonly int BlockBytes => blockBytes;
 
     public readonly long AbsorbableBytes(long availableBytes) =>
-        BlockBuffer.WholeBytes(availableBytes, blockBytes, holdsLastBlock ? 1 : 0);
+        Bytes.InWholeBlocks(availableBytes, blockBytes, holdsLastBlock ? 1 : 0);
 
     public readonly bool IsKeyed => isKeyed;
 

@@ -5,10 +5,6 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>A compression function over whole blocks, as every BLAKE2 kernel has it.</summary>
-internal delegate void Blake2Compress<TWord>(ref Blake2State<TWord> state, ReadOnlySpan<byte> blocks, uint counted)
-    where TWord : unmanaged;
-
 /// <summary>What every BLAKE2 kernel must do. One text for b and s, one derived class a kernel.</summary>
 public abstract class Blake2KernelTests<TWord>
     where TWord : unmanaged, IBinaryInteger<TWord>, IMinMaxValue<TWord>
@@ -207,6 +203,16 @@ public abstract class Blake2KernelTests<TWord>
             }
 
             Assert.Equal(vector.Expected, actual);
+        }
+    }
+
+    [Fact]
+    public void Compress_RunVectors_GiveTheirChainingValuesAndCounters()
+    {
+        SkipUnlessSupported();
+        foreach (Blake2CounterRun<TWord> run in Blake2CounterRun<TWord>.Load(VectorFiles.Open($"blake2/{Blake2CounterRun<TWord>.File}")))
+        {
+            Assert.True(run.IsRight(Compress), run.ToString());
         }
     }
 

@@ -34,14 +34,18 @@ public abstract class Blake2LaneKernelTests<TWord> : LaneKernelTests<TWord>
                 TWord[] area = RandomArea(random, kernel);
                 for (int lane = 0; lane < kernel.Lanes; lane++)
                 {
-                    area[(LaneArea.Counter * kernel.Lanes) + lane] = edges[(turn + lane) % edges.Length];
-                    area[(LaneArea.Flags * kernel.Lanes) + lane] = edges[(turn + (2 * lane)) % edges.Length];
+                    area[(LaneState.Counter * kernel.Lanes) + lane] = edges[(turn + lane) % edges.Length];
+                    area[(LaneState.CounterHigh * kernel.Lanes) + lane] = edges[(turn + (2 * lane)) % edges.Length];
                 }
 
                 AssertEqual(kernel, area, random, blocks * BlockBytes, kernel.Lanes / 2, BlockBytes, blocks);
             }
         }
     }
+
+    [Fact]
+    public void Compress_RunVectors_GiveTheirChainingValuesInEveryLane() =>
+        AssertVectors(Blake2CounterRun<TWord>.Load(VectorFiles.Open($"blake2/{Blake2CounterRun<TWord>.File}")));
 
     [Fact]
     public void Compress_LastBlocks_CountAndFlagWhatTheirLaneSays()
@@ -55,9 +59,9 @@ public abstract class Blake2LaneKernelTests<TWord> : LaneKernelTests<TWord>
                 TWord[] area = RandomArea(random, kernel);
                 for (int lane = 0; lane < kernel.Lanes; lane++)
                 {
-                    area[(LaneArea.LastCounted * kernel.Lanes) + lane] = TWord.CreateChecked((turn + (7 * lane)) % (BlockBytes + 1));
-                    area[(LaneArea.LastFlags * kernel.Lanes) + lane] = flags[(turn + lane) & 1];
-                    area[(LaneArea.LastFlags2 * kernel.Lanes) + lane] = flags[((turn + lane) >> 1) & 1];
+                    area[(LaneState.LastCounted * kernel.Lanes) + lane] = TWord.CreateChecked((turn + (7 * lane)) % (BlockBytes + 1));
+                    area[(LaneState.LastFlags * kernel.Lanes) + lane] = flags[(turn + lane) & 1];
+                    area[(LaneState.LastFlags2 * kernel.Lanes) + lane] = flags[((turn + lane) >> 1) & 1];
                 }
 
                 AssertEqual(kernel, area, random, BlockBytes, kernel.Lanes / 2, BlockBytes, blocks: 1 + (turn % 2));
@@ -71,8 +75,8 @@ public abstract class Blake2LaneKernelTests<TWord> : LaneKernelTests<TWord>
         TWord[] area = base.RandomArea(random, kernel);
         for (int lane = 0; lane < kernel.Lanes; lane++)
         {
-            area[(LaneArea.Counter * kernel.Lanes) + lane] >>>= 1;
-            area[(LaneArea.LastCounted * kernel.Lanes) + lane] = TWord.CreateChecked(random.Next(BlockBytes + 1));
+            area[(LaneState.Counter * kernel.Lanes) + lane] >>>= 1;
+            area[(LaneState.LastCounted * kernel.Lanes) + lane] = TWord.CreateChecked(random.Next(BlockBytes + 1));
         }
 
         return area;

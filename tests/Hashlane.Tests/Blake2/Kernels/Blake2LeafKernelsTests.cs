@@ -1,4 +1,5 @@
 using System.Numerics;
+using System.Runtime.InteropServices;
 using Xunit;
 
 namespace Hashlane.Tests;
@@ -6,36 +7,72 @@ namespace Hashlane.Tests;
 /// <summary>The leaves of BLAKE2bp and BLAKE2sp in groups of every width: each leaf as <see cref="Blake2Oracle"/> has it.</summary>
 public sealed class Blake2LeafKernelsTests
 {
-    private const int StripeBytes = Blake2LeafEnd.StripeBytes, MostStripes = 4, Seed = 27;
+    private const string LeafByLeaf = "Leaf by leaf";
 
-    private delegate void CompressGroup<TWord>(
-        Span<TWord> chain, TWord t0, TWord t1, int first, int width, ReadOnlySpan<byte> stripes, in Blake2LeafEnd end)
-        where TWord : unmanaged;
+    private const int StripeBytes = Blake2LastStripe.StripeBytes, MostStripes = 4, Seed = 27;
 
-    [Theory]
-    [InlineData(1)]
-    [InlineData(2)]
-    [InlineData(4)]
-    public void Compress2b_AnyRun_IsThatOfEachLeaf(int width)
+    /// <summary>Leaf by leaf, and in every kernel that has no more lanes than there are leaves.</summary>
+    public static TheoryData<string> Kernels2b { get; } = KernelsOf(Blake2bLaneKernels.Table, Blake2bLeafKernels.Leaves);
+
+    /// <inheritdoc cref="Kernels2b"/>
+    public static TheoryData<string> Kernels2s { get; } = KernelsOf(Blake2sLaneKernels.Table, Blake2sLeafKernels.Leaves);
+
+    /// <summary>Only x86 has vectors of more than 128 bits, and tables have no rows of other architectures.</summary>
+    [Fact]
+    public void Widths_OfTheRows_AreThoseOfTheArchitecture()
     {
-        bool isSupported = width == 4 ? Vector256LaneOps64.IsSupported : width == 1 || Vector128LaneOps64.IsSupported;
-        Assert.SkipUnless(isSupported, $"Not run: no {width} lanes here.");
-        AssertRuns<ulong>(Blake2bLeafKernels.Leaves, width, Blake2bLeafKernels.CompressGroup);
+        bool isX86 = RuntimeInformation.ProcessArchitecture is Architecture.X64 or Architecture.X86;
+
+        Assert.Equal(isX86 ? [1, 4, 2] : [1, 2], Widths(Kernels2b, Blake2bLaneKernels.Table));
+        Assert.Equal(isX86 ? [1, 8, 4] : [1, 4], Widths(Kernels2s, Blake2sLaneKernels.Table));
     }
 
     [Theory]
-    [InlineData(1)]
-    [InlineData(4)]
-    [InlineData(8)]
-    public void Compress2s_AnyRun_IsThatOfEachLeaf(int width)
+    [MemberData(nameof(Kernels2b))]
+    public void Compress2b_AnyRun_IsThatOfEachLeaf(string name)
     {
-        bool isSupported = width == 8 ? Vector256LaneOps32.IsSupported : width == 1 || Vector128LaneOps32.IsSupported;
-        Assert.SkipUnless(isSupported, $"Not run: no {width} lanes here.");
-        AssertRuns<uint>(Blake2sLeafKernels.Leaves, width, Blake2sLeafKernels.CompressGroup);
+        LaneKernelRow? kernel = KernelOf(Blake2bLaneKernels.Table, name);
+        AssertRuns<ulong>(Blake2bLeafKernels.Leaves, kernel, Blake2bLeafKernels.CompressGroup);
+        AssertVectors<ulong>(kernel, Blake2bLeafKernels.CompressGroup);
+    }
+
+    [Theory]
+    [MemberData(nameof(Kernels2s))]
+    public void Compress2s_AnyRun_IsThatOfEachLeaf(string name)
+    {
+        LaneKernelRow? kernel = KernelOf(Blake2sLaneKernels.Table, name);
+        AssertRuns<uint>(Blake2sLeafKernels.Leaves, kernel, Blake2sLeafKernels.CompressGroup);
+        AssertVectors<uint>(kernel, Blake2sLeafKernels.CompressGroup);
+    }
+
+    private static TheoryData<string> KernelsOf(KernelTable<LaneKernelRow> table, int leaves) =>
+        [LeafByLeaf, .. table.Rows.ToArray().Where(row => row.Lanes <= leaves).Select(static row => row.Name)];
+
+    private static IEnumerable<int> Widths(TheoryData<string> names, KernelTable<LaneKernelRow> table) =>
+        names.Select(row => Find(table, row.Data)?.Lanes ?? 1).Distinct();
+
+    private static LaneKernelRow? Find(KernelTable<LaneKernelRow> table, string name) =>
+        table.Rows.ToArray().SingleOrDefault(row => row.Name == name);
+
+    private static LaneKernelRow? KernelOf(KernelTable<LaneKernelRow> table, string name)
+    {
+        LaneKernelRow? kernel = Find(table, name);
+        Assert.True(kernel is not null || name == LeafByLeaf);
+        Assert.SkipUnless(kernel is null || kernel.IsSupported, $"Not run: no {name} here.");
+        return kernel;
+    }
+
+    private static void AssertVectors<TWord>(LaneKernelRow? kernel, Blake2CompressGroup<TWord> compress)
+        where TWord : unmanaged, IBinaryInteger<TWord>, IMinMaxValue<TWord>
+    {
+        foreach (Blake2LeafRun<TWord> run in Blake2LeafRun<TWord>.Load(VectorFiles.Open($"blake2/{Blake2CounterRun<TWord>.File}")))
+        {
+            Assert.True(run.IsRight(compress, kernel), run.ToString());
+        }
     }
 
     /// <summary>Counters begin before, at and behind the edges that they pass within the run.</summary>
-    private static void AssertRuns<TWord>(int leaves, int width, CompressGroup<TWord> compress)
+    private static void AssertRuns<TWord>(int leaves, LaneKernelRow? kernel, Blake2CompressGroup<TWord> compress)
         where TWord : unmanaged, IBinaryInteger<TWord>, IMinMaxValue<TWord>
     {
         int blockBytes = StripeBytes / leaves;
@@ -55,8 +92,8 @@ public sealed class Blake2LeafKernelsTests
                     // Only a stripe alone may be short: here by nothing, by a part of a leaf's block, by all of some.
                     foreach (int lastBytes in stripes == 1 ? [StripeBytes, StripeBytes - 1, blockBytes + 1, 1, 0] : (int[])[StripeBytes])
                     {
-                        Blake2LeafEnd end = new() { LastBytes = lastBytes, FirstFinal = firstFinal, Leaves = leaves };
-                        AssertRun(random, width, t0, TWord.CreateTruncating(random.Next()), stripes, end, compress);
+                        Blake2LastStripe end = new() { LastBytes = lastBytes, FirstFinal = firstFinal, Leaves = leaves };
+                        AssertRun(random, kernel, t0, TWord.CreateTruncating(random.Next()), stripes, end, compress);
                     }
                 }
             }
@@ -64,10 +101,10 @@ public sealed class Blake2LeafKernelsTests
     }
 
     private static void AssertRun<TWord>(
-        Random random, int width, TWord t0, TWord t1, int stripes, Blake2LeafEnd end, CompressGroup<TWord> compress)
+        Random random, LaneKernelRow? kernel, TWord t0, TWord t1, int stripes, Blake2LastStripe end, Blake2CompressGroup<TWord> compress)
         where TWord : unmanaged, IBinaryInteger<TWord>, IMinMaxValue<TWord>
     {
-        int leaves = end.Leaves, blockBytes = StripeBytes / leaves;
+        int leaves = end.Leaves, blockBytes = StripeBytes / leaves, width = kernel?.Lanes ?? 1;
         byte[] chainBytes = new byte[IBlake2Leaves.DigestsBytes];
         random.NextBytes(chainBytes);
         TWord[] chain = System.Runtime.InteropServices.MemoryMarshal.Cast<byte, TWord>(chainBytes).ToArray();
@@ -101,7 +138,7 @@ public sealed class Blake2LeafKernelsTests
 
         for (int first = 0; first < leaves; first += width)
         {
-            compress(chain, t0, t1, first, width, source, end);
+            compress(chain, t0, t1, first, kernel, source, end);
         }
 
         Assert.Equal(expected, chain);

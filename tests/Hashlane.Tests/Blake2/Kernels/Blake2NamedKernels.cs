@@ -79,12 +79,12 @@ internal readonly struct NamedBlake2bScalarKernel : IBlake2NamedKernel<ulong>
         Blake2bScalarKernel.Compress(ref state, blocks, counted);
 }
 
-internal readonly struct NamedBlake2bWideScalarKernel : IBlake2NamedKernel<ulong>
+internal readonly struct NamedBlake2bInterleavedScalarKernel : IBlake2NamedKernel<ulong>
 {
-    public static bool IsSupported => Blake2bWideScalarKernel.IsSupported;
+    public static bool IsSupported => Blake2bInterleavedScalarKernel.IsSupported;
 
     public static void Compress(ref Blake2State<ulong> state, ReadOnlySpan<byte> blocks, uint counted) =>
-        Blake2bWideScalarKernel.Compress(ref state, blocks, counted);
+        Blake2bInterleavedScalarKernel.Compress(ref state, blocks, counted);
 }
 
 internal readonly struct NamedBlake2bVector128Kernel : IBlake2NamedKernel<ulong>
@@ -117,12 +117,4 @@ internal readonly struct NamedBlake2sVector128Kernel : IBlake2NamedKernel<uint>
 
     public static void Compress(ref Blake2State<uint> state, ReadOnlySpan<byte> blocks, uint counted) =>
         Blake2sVector128Kernel.Compress(ref state, blocks, counted);
-}
-
-internal readonly struct NamedBlake2sAvx512Kernel : IBlake2NamedKernel<uint>
-{
-    public static bool IsSupported => Blake2sAvx512Kernel.IsSupported;
-
-    public static void Compress(ref Blake2State<uint> state, ReadOnlySpan<byte> blocks, uint counted) =>
-        Blake2sAvx512Kernel.Compress(ref state, blocks, counted);
 }

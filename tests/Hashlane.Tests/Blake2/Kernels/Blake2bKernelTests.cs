@@ -15,11 +15,11 @@ public sealed class Blake2bScalarKernelTests : Blake2bKernelTests
     private protected override bool IsSupported => Blake2bScalarKernel.IsSupported;
 }
 
-public sealed class Blake2bWideScalarKernelTests : Blake2bKernelTests
+public sealed class Blake2bInterleavedScalarKernelTests : Blake2bKernelTests
 {
-    private protected override Blake2Compress<ulong> Compress => Blake2bWideScalarKernel.Compress;
+    private protected override Blake2Compress<ulong> Compress => Blake2bInterleavedScalarKernel.Compress;
 
-    private protected override bool IsSupported => Blake2bWideScalarKernel.IsSupported;
+    private protected override bool IsSupported => Blake2bInterleavedScalarKernel.IsSupported;
 }
 
 public sealed class Blake2bCompactScalarKernelTests : Blake2bKernelTests

@@ -26,10 +26,3 @@ public sealed class Blake2sVector128KernelTests : Blake2sKernelTests
 
     private protected override bool IsSupported => Blake2sVector128Kernel.IsSupported;
 }
-
-public sealed class Blake2sAvx512KernelTests : Blake2sKernelTests
-{
-    private protected override Blake2Compress<uint> Compress => Blake2sAvx512Kernel.Compress;
-
-    private protected override bool IsSupported => Blake2sAvx512Kernel.IsSupported;
-}

@@ -4,13 +4,6 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>A kernel that compresses a run of blocks of one message.</summary>
-internal delegate void Blake3Compress(ref Words8<uint> cv, ReadOnlySpan<byte> blocks, uint blockBytes, ulong counter, uint flags);
-
-/// <summary>A kernel that writes blocks of output.</summary>
-internal delegate void Blake3WriteOutput(
-    ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags, Span<byte> output);
-
 /// <summary>What every BLAKE3 kernel for one message must do. One derived class a kernel; what a kernel lacks is null.</summary>
 public abstract class Blake3KernelTests
 {
@@ -90,6 +83,29 @@ public abstract class Blake3KernelTests
             byte[] actual = new byte[vector.Expected.Length];
             LittleEndian.Write(in cv, ref actual[0]);
             Assert.Equal(vector.Expected, actual);
+        }
+    }
+
+    [Fact]
+    public void Compress_RunVectors_GiveTheirChainingValues()
+    {
+        Blake3Compress compress = Require(Compress);
+        foreach (Blake3ChunkRun run in Blake3ChunkRun.Load(VectorFiles.Open($"blake3/{Blake3CounterRuns.File}")))
+        {
+            Assert.True(run.IsRight(compress), run.ToString());
+        }
+    }
+
+    [Fact]
+    public void WriteOutput_XofBlockVectors_GivesTheirBlocks()
+    {
+        Blake3WriteOutput write = Require(WriteOutput);
+        foreach (Blake3XofBlocks xof in Blake3XofBlocks.Load(VectorFiles.Open($"blake3/{Blake3CounterRuns.File}")))
+        {
+            foreach ((int first, int count) in Blake3CounterRuns.Groups(1, Blake3CounterRuns.Count))
+            {
+                Assert.True(xof.IsRight(write, first, count), $"{count} blocks from {xof.Counter} + {first}.");
+            }
         }
     }
 

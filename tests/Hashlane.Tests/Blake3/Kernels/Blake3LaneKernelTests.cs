@@ -114,6 +114,61 @@ public abstract class Blake3LaneKernelTests
     }
 
     [Fact]
+    public void HashChunks_RunVectors_GiveTheirChainingValues()
+    {
+        SkipUnlessSupported();
+        foreach (Blake3ChunkGroup group in Blake3ChunkGroup.Load(VectorFiles.Open($"blake3/{Blake3CounterRuns.File}")))
+        {
+            foreach ((int first, int count) in Blake3CounterRuns.Groups(Lanes / 2, Lanes))
+            {
+                Assert.True(group.IsRight(Kernel.HashChunks, first, count), $"{count} chunks from {group.Counter} + {first}.");
+            }
+        }
+    }
+
+    [Fact]
+    public void Compress_RunVectorsOutOfOrder_GiveTheirChainingValues()
+    {
+        // A counter of its own in each lane, the carry in any of them.
+        const int step = 5;
+        SkipUnlessSupported();
+        foreach (Blake3ChunkGroup group in Blake3ChunkGroup.Load(VectorFiles.Open($"blake3/{Blake3CounterRuns.File}")))
+        {
+            int[] chunks = [.. Enumerable.Range(1, Lanes).Select(static lane => lane * step % Blake3CounterRuns.Count)];
+            Words8<uint> key = Blake3CounterRuns.Words(group.Key);
+            uint[] h = [.. Bytes.Items<Words8<uint>, uint>(ref key).ToArray().SelectMany(word => Enumerable.Repeat(word, Lanes))];
+            ulong[] counters = [.. chunks.Select(chunk => group.Counter + (ulong)chunk)];
+            byte[] input = [.. chunks.SelectMany(chunk => group.ChunksFrom(chunk, 1).ToArray())];
+            Kernel.Compress(
+                h, in input[0], ChunkBytes, (nuint)(Lanes / 2 * ChunkBytes), ChunkBlocks,
+                [.. counters.Select(static counter => (uint)counter)], [.. counters.Select(static counter => (uint)(counter >> 32))],
+                group.Flags | Blake3Flags.StartsChunk | Blake3Flags.EndsChunk);
+            for (int lane = 0; lane < Lanes; lane++)
+            {
+                Words8<uint> expected = Blake3CounterRuns.Words(group.ExpectedFrom(chunks[lane], 1).ToArray()), actual = Column(h, lane);
+                Assert.Equal(Bytes.Of(ref expected), Bytes.Of(ref actual));
+            }
+        }
+    }
+
+    [Fact]
+    public void WriteOutput_XofBlockVectors_GivesTheirBlocks()
+    {
+        SkipUnlessSupported();
+        foreach (Blake3XofBlocks xof in Blake3XofBlocks.Load(VectorFiles.Open($"blake3/{Blake3CounterRuns.File}")))
+        {
+            foreach ((int first, int count) in Blake3CounterRuns.OutputGroups(Lanes))
+            {
+                Assert.True(xof.IsRight(WriteOutput, first, count), $"{count} blocks from {xof.Counter} + {first}.");
+            }
+        }
+
+        void WriteOutput(
+            ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags, Span<byte> output) =>
+            Kernel.WriteOutput(in cv, in block, blockBytes, counter, flags, ref output[0], output.Length / BlockBytes);
+    }
+
+    [Fact]
     public void HashParents_EveryCount_EqualsScalar()
     {
         SkipUnlessSupported();
@@ -301,22 +356,56 @@ public abstract class Blake3LaneKernelTests
         Assert.SkipUnless(Kernel.IsSupported, "This machine lacks what the kernel needs.");
 }
 
-public sealed class Blake3LaneKernel4Tests : Blake3LaneKernelTests
+public sealed class Blake3PortableLaneKernelTests : Blake3LaneKernelTests
 {
-    private protected override Blake3NamedLaneKernel Kernel { get; } = new Blake3NamedLaneKernel<Vector128LaneOps32, Vector128<uint>>();
+    private protected override Blake3NamedLaneKernel Kernel { get; } =
+        new Blake3NamedLaneKernel<PortableLaneOps, Vector128<uint>>();
 }
 
-public sealed class Blake3LaneKernel8Tests : Blake3LaneKernelTests
+public sealed class Blake3PackedSimdLaneKernelTests : Blake3LaneKernelTests
 {
-    private protected override Blake3NamedLaneKernel Kernel { get; } = new Blake3NamedLaneKernel<Vector256LaneOps32, Vector256<uint>>();
+    private protected override Blake3NamedLaneKernel Kernel { get; } =
+        new Blake3NamedLaneKernel<PackedSimdLaneOps, Vector128<uint>>();
 }
 
-public sealed class Blake3LaneKernel16Tests : Blake3LaneKernelTests
+public sealed class Blake3AdvSimdLaneKernelTests : Blake3LaneKernelTests
 {
-    private protected override Blake3NamedLaneKernel Kernel { get; } = new Blake3NamedLaneKernel<Vector512LaneOps32, Vector512<uint>>();
+    private protected override Blake3NamedLaneKernel Kernel { get; } =
+        new Blake3NamedLaneKernel<AdvSimdLaneOps, Vector128<uint>>();
 }
 
-public sealed class Blake3LaneKernel32Tests : Blake3LaneKernelTests
+public sealed class Blake3Ssse3LaneKernelTests : Blake3LaneKernelTests
 {
-    private protected override Blake3NamedLaneKernel Kernel { get; } = new Blake3NamedLaneKernel<Vector512PairLaneOps32, Vector512Pair>();
+    private protected override Blake3NamedLaneKernel Kernel { get; } =
+        new Blake3NamedLaneKernel<Ssse3LaneOps, Vector128<uint>>();
+}
+
+public sealed class Blake3Avx512VLVector128LaneKernelTests : Blake3LaneKernelTests
+{
+    private protected override Blake3NamedLaneKernel Kernel { get; } =
+        new Blake3NamedLaneKernel<Avx512VLLaneOps, Vector128<uint>>();
+}
+
+public sealed class Blake3Avx2LaneKernelTests : Blake3LaneKernelTests
+{
+    private protected override Blake3NamedLaneKernel Kernel { get; } =
+        new Blake3NamedLaneKernel<Avx2LaneOps, Vector256<uint>>();
+}
+
+public sealed class Blake3Avx512VLVector256LaneKernelTests : Blake3LaneKernelTests
+{
+    private protected override Blake3NamedLaneKernel Kernel { get; } =
+        new Blake3NamedLaneKernel<Avx512VLLaneOps, Vector256<uint>>();
+}
+
+public sealed class Blake3Avx512LaneKernelTests : Blake3LaneKernelTests
+{
+    private protected override Blake3NamedLaneKernel Kernel { get; } =
+        new Blake3NamedLaneKernel<Avx512LaneOps, Vector512<uint>>();
+}
+
+public sealed class Blake3Avx512PairLaneKernelTests : Blake3LaneKernelTests
+{
+    private protected override Blake3NamedLaneKernel Kernel { get; } =
+        new Blake3NamedLaneKernel<Avx512PairLaneOps, Vector512Pair>();
 }

@@ -87,6 +87,33 @@ public sealed class Blake3LaneKernelsTests
         }
     }
 
+    [Fact]
+    public void HashChunks_RunVectors_GiveTheirChainingValues()
+    {
+        foreach (Blake3ChunkGroup group in Blake3ChunkGroup.Load(VectorFiles.Open($"blake3/{Blake3CounterRuns.File}")))
+        {
+            Words8<uint> key = Blake3CounterRuns.Words(group.Key);
+            foreach ((int first, int count) in Blake3CounterRuns.Groups(1, Blake3CounterRuns.Count))
+            {
+                byte[] cvs = new byte[count * ChainingValueBytes];
+                Blake3Kernels.HashChunks(in key, group.ChunksFrom(first, count), group.Counter + (ulong)first, group.Flags, cvs);
+                Assert.True(group.ExpectedFrom(first, count).SequenceEqual(cvs), $"{count} chunks from {group.Counter} + {first}.");
+            }
+        }
+    }
+
+    [Fact]
+    public void WriteOutput_XofBlockVectors_GivesTheirBlocks()
+    {
+        foreach (Blake3XofBlocks xof in Blake3XofBlocks.Load(VectorFiles.Open($"blake3/{Blake3CounterRuns.File}")))
+        {
+            foreach ((int first, int count) in Blake3CounterRuns.Groups(1, Blake3CounterRuns.Count))
+            {
+                Assert.True(xof.IsRight(Blake3LaneKernels.WriteOutput, first, count), $"{count} blocks from {xof.Counter} + {first}.");
+            }
+        }
+    }
+
     private static byte[] Expected(
         ref readonly Words8<uint> key, byte[] input, int count, int messageBytes, ulong counter, uint step, uint flags)
     {

@@ -64,6 +64,23 @@ public sealed class Blake3Vector256KernelTests
     }
 
     [Fact]
+    public void Compress_RunVectors_GiveTheirChainingValues()
+    {
+        SkipUnlessSupported();
+        foreach (Blake3ChunkGroup group in Blake3ChunkGroup.Load(VectorFiles.Open($"blake3/{Blake3CounterRuns.File}")))
+        {
+            foreach ((int first, int count) in Blake3CounterRuns.Groups(_messageCounts[0], _messageCounts[^1]))
+            {
+                Assert.True(group.IsRight(HashChunks, first, count), $"{count} chunks from {group.Counter} + {first}.");
+            }
+        }
+
+        static void HashChunks(
+            ref readonly Words8<uint> key, ref readonly byte chunks, int count, ulong counter, uint flags, ref byte cvs) =>
+            Blake3Vector256Kernel.Compress(in key, in chunks, count, MostBlocks, counter, step: 1, flags, ref cvs);
+    }
+
+    [Fact]
     public void Compress_BetweenGuardPages_TouchesNothingElse()
     {
         SkipUnlessSupported();

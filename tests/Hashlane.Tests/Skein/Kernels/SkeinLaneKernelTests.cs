@@ -27,13 +27,17 @@ public abstract class SkeinLaneKernelTests : LaneKernelTests<ulong>
                 ulong[] area = RandomArea(random, kernel);
                 for (int lane = 0; lane < kernel.Lanes; lane++)
                 {
-                    area[(LaneArea.Counter * kernel.RowWords) + lane] = edges[(turn + lane) % edges.Length];
+                    area[(LaneState.Counter * kernel.RowWords) + lane] = edges[(turn + lane) % edges.Length];
                 }
 
                 AssertEqual(kernel, area, random, blocks * BlockBytes, kernel.Lanes / 2, BlockBytes, blocks);
             }
         }
     }
+
+    [Fact]
+    public void Compress_RunVectors_GiveTheirChainingValuesInEveryLane() =>
+        AssertVectors(SkeinUbiRun.Load(VectorFiles.Open($"skein/{SkeinUbiRun.File}"), BlockBytes));
 
     [Fact]
     public void Compress_LastBlocks_CountAndFlagWhatTheirLaneSays()
@@ -47,9 +51,9 @@ public abstract class SkeinLaneKernelTests : LaneKernelTests<ulong>
                 ulong[] area = RandomArea(random, kernel);
                 for (int lane = 0; lane < kernel.Lanes; lane++)
                 {
-                    area[(LaneArea.Flags * kernel.RowWords) + lane] = first[(turn + lane) & 1];
-                    area[(LaneArea.LastCounted * kernel.RowWords) + lane] = (ulong)((turn + (7 * lane)) % (BlockBytes + 1));
-                    area[(LaneArea.LastFlags * kernel.RowWords) + lane] = last[((turn + lane) >> 1) & 1];
+                    area[(LaneState.Flags * kernel.RowWords) + lane] = first[(turn + lane) & 1];
+                    area[(LaneState.LastCounted * kernel.RowWords) + lane] = (ulong)((turn + (7 * lane)) % (BlockBytes + 1));
+                    area[(LaneState.LastFlags * kernel.RowWords) + lane] = last[((turn + lane) >> 1) & 1];
                 }
 
                 AssertEqual(kernel, area, random, BlockBytes, kernel.Lanes / 2, BlockBytes, blocks: 1 + (turn % 2));
@@ -63,8 +67,8 @@ public abstract class SkeinLaneKernelTests : LaneKernelTests<ulong>
         ulong[] area = base.RandomArea(random, kernel);
         for (int lane = 0; lane < kernel.Lanes; lane++)
         {
-            area[(LaneArea.Counter * kernel.RowWords) + lane] >>>= 1;
-            area[(LaneArea.LastCounted * kernel.RowWords) + lane] = (ulong)random.Next(BlockBytes + 1);
+            area[(LaneState.Counter * kernel.RowWords) + lane] >>>= 1;
+            area[(LaneState.LastCounted * kernel.RowWords) + lane] = (ulong)random.Next(BlockBytes + 1);
         }
 
         return area;

@@ -59,6 +59,15 @@ public abstract class ThreefishCompressTests : ThreefishKernelTests
     }
 
     [Fact]
+    public void Compress_RunVectors_GiveTheirChainingValuesAndPositions()
+    {
+        foreach (SkeinUbiRun run in SkeinUbiRun.Load(VectorFiles.Open($"skein/{SkeinUbiRun.File}"), BlockBytes))
+        {
+            Assert.True(run.IsRight(Compress), run.ToString());
+        }
+    }
+
+    [Fact]
     public void Compress_OneBlockAtATime_EqualsAllAtOnce()
     {
         Random random = new(Seed);

@@ -26,19 +26,9 @@ internal sealed record ThreefishNamedKernel(
     public static ThreefishNamedKernel Scalar(string name, ThreefishBlocks encrypt, ThreefishBlocks decrypt) =>
         new(name, IsSupported: true, IsFast: true, Lanes: 1, LeastLanes: 1, encrypt, decrypt);
 
-    /// <summary>A kernel that takes groups of blocks, the last of which may have half as many.</summary>
-    public static ThreefishNamedKernel Of(
-        string name, bool isSupported, int lanes, int blockBytes, ThreefishLanes encrypt, ThreefishLanes decrypt) =>
-        new(
-            name, isSupported, lanes == 2 ? Vector128.IsHardwareAccelerated : isSupported, lanes, lanes / 2,
-            Blocks(encrypt, blockBytes), Blocks(decrypt, blockBytes));
-
-    /// <summary>A kernel that takes whole groups of blocks: two for each lane of a vector, and one.</summary>
-    public static ThreefishNamedKernel OfTwins(
-        string name, bool isSupported, int lanes, int blockBytes, ThreefishLanes encrypt, ThreefishLanes decrypt) =>
-        new(
-            name, isSupported, lanes == 5 ? Vector128.IsHardwareAccelerated : isSupported, lanes, lanes,
-            Blocks(encrypt, blockBytes), Blocks(decrypt, blockBytes));
+    /// <summary>All rows of a size, the narrowest first.</summary>
+    public static IReadOnlyList<ThreefishNamedKernel> OfRows(KernelTable<ThreefishKernelRow> table, int blockBytes) =>
+        [.. table.Rows.ToArray().OrderBy(static row => row.Lanes).Select(row => Of(row, blockBytes))];
 
     /// <summary>How many of so many blocks the kernel takes.</summary>
     public int Taken(int count)
@@ -46,6 +36,13 @@ internal sealed record ThreefishNamedKernel(
         int rest = count % Lanes;
         return rest < LeastLanes ? count - rest : count;
     }
+
+    // Groups of blocks, the last of which may have half as many, or whole groups: two for each lane of a vector, and one.
+    private static ThreefishNamedKernel Of(ThreefishKernelRow row, int blockBytes) =>
+        new(
+            row.Name, row.IsSupported, row.VectorBytes == 16 ? Vector128.IsHardwareAccelerated : row.IsSupported,
+            row.Lanes, row.Shape.IsInterleaved ? row.Lanes : row.Lanes / 2,
+            Blocks(row.Encrypt, blockBytes), Blocks(row.Decrypt, blockBytes));
 
     private static ThreefishBlocks Blocks(ThreefishLanes lanes, int blockBytes) =>
         (ref readonly ulong schedule, ReadOnlySpan<byte> source, Span<byte> destination, ReadOnlySpan<byte> tweaks, nuint tweakStride) =>

@@ -1,0 +1,76 @@
+namespace Hashlane.Cli.Tests;
+
+/// <summary>A name that is both a subcommand's and a file's is refused: a shell's pattern may have written it.</summary>
+[Trait("Category", "Cli")]
+public sealed class SubcommandTests
+{
+    public static TheoryData<string> Names => [.. Subcommand.All.Select(command => command.Name)];
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task Run_FileOfTheName_IsRefusedAndBothWaysOutAreNamed(string name)
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write(name, Known.Hello);
+        sandbox.Write("other", Known.Hello);
+
+        ToolResult alone = await Tool.RunAsync(sandbox, name);
+        ToolResult withOthers = await Tool.RunAsync(sandbox, name, "other");
+
+        foreach (ToolResult result in (ToolResult[])[alone, withOthers])
+        {
+            UsageErrors.AssertIs(result, $"write ./{name} for the file, or --command {name} for the command");
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task Run_FolderOrLostLinkOfTheName_IsRefused(string name)
+    {
+        using Sandbox folder = new();
+        folder.MakeFolder(Bytes.Of(name));
+        using Sandbox link = new();
+        link.MakeLink(Bytes.Of(name), "nowhere");
+
+        foreach (Sandbox sandbox in (Sandbox[])[folder, link])
+        {
+            UsageErrors.AssertIs(await Tool.RunAsync(sandbox, name), $"./{name}");
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task Run_WaysOut_HashTheFileAndRunTheCommand(string name)
+    {
+        using Sandbox sandbox = new();
+        using Sandbox empty = new();
+        sandbox.Write(name, Known.Hello);
+
+        ToolResult file = await Tool.RunAsync(sandbox, $"./{name}");
+        ToolResult later = await Tool.RunAsync(sandbox, "--", name);
+        ToolResult command = await Tool.RunAsync(sandbox, "--command", name);
+        ToolResult attached = await Tool.RunAsync(sandbox, $"--command={name}");
+        ToolResult plain = await Tool.RunAsync(empty, name);
+
+        Assert.Equal(
+            [Expectation.Of(0, $"{Known.HelloBlake3}  ./{name}\n"), Expectation.Of(0, $"{Known.HelloBlake3}  {name}\n")],
+            [Expectation.Of(file), Expectation.Of(later)]);
+        Assert.Equal([Expectation.Of(plain), Expectation.Of(plain)], [Expectation.Of(command), Expectation.Of(attached)]);
+        Assert.Equal(0, plain.ExitCode);
+    }
+
+    [Theory]
+    [InlineData("--command", "a value")]
+    [InlineData("--command nonsense", "'nonsense'")]
+    [InlineData("--command=", "no command")]
+    [InlineData("-c --command algorithms", "must come first")]
+    [InlineData("--command algorithms extra", "takes no argument")]
+    public async Task Run_CommandOptionThatMakesNoSense_IsAUsageError(string arguments, string word)
+    {
+        using Sandbox sandbox = new();
+
+        ToolResult result = await Tool.RunAsync(sandbox, arguments.Split(' '));
+
+        UsageErrors.AssertIs(result, word);
+    }
+}

@@ -1,0 +1,101 @@
+using System.Buffers;
+using System.IO.Pipelines;
+using System.Security.Cryptography;
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>The code that docs/getting-started.md shows for uploads, pipes and webhooks.</summary>
+[Trait("Category", "Docs")]
+public sealed class WebSnippets
+{
+    [Fact]
+    public async Task Upload_Saved_IsHashedOnTheWay()
+    {
+        byte[] body = Inputs.Pattern(300_000);
+        string path = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
+        try
+        {
+            string hex = await SaveAsync(new MemoryStream(body), path, TestContext.Current.CancellationToken);
+
+            Assert.Equal(Convert.ToHexStringLower(Blake3.HashData(body)), hex);
+            Assert.Equal(body, await File.ReadAllBytesAsync(path, TestContext.Current.CancellationToken));
+        }
+        finally
+        {
+            File.Delete(path);
+        }
+    }
+
+    [Fact]
+    public async Task Webhook_GenuineForgedAndMalformed_AreToldApart()
+    {
+        byte[] key = RandomNumberGenerator.GetBytes(32);
+        byte[] body = Inputs.Pattern(3000);
+        string genuine = Convert.ToHexStringLower(Blake2bMac.HashData(key, body, 32));
+
+        Assert.True(await IsGenuineAsync(key, new MemoryStream(body), genuine, TestContext.Current.CancellationToken));
+        Assert.True(await IsGenuineAsync(key, new MemoryStream(body), genuine.ToUpperInvariant(), TestContext.Current.CancellationToken));
+        body[^1] ^= 1;
+        Assert.False(await IsGenuineAsync(key, new MemoryStream(body), genuine, TestContext.Current.CancellationToken));
+        body[^1] ^= 1;
+        foreach (string header in (string[])["", "0", "zz", genuine[..62], genuine[..63], genuine + "00", genuine[..62] + "zz", genuine + genuine])
+        {
+            Assert.False(await IsGenuineAsync(key, new MemoryStream(body), header, TestContext.Current.CancellationToken), header);
+        }
+    }
+
+    [Fact]
+    public async Task Pipe_InManyPieces_GivesTheDigestOfAll()
+    {
+        byte[] data = Inputs.Pattern(300_000);
+        PipeReader reader = PipeReader.Create(new MemoryStream(data), new StreamPipeReaderOptions(bufferSize: 1000));
+
+        Assert.Equal(Blake3.HashData(data), await HashAsync(reader, TestContext.Current.CancellationToken));
+        Assert.Equal(
+            Blake3.HashData(data),
+            await Blake3.HashDataAsync(PipeReader.Create(new ReadOnlySequence<byte>(data)).AsStream(), TestContext.Current.CancellationToken));
+    }
+
+    // snippet: web-upload
+    private static async Task<string> SaveAsync(Stream body, string path, CancellationToken cancellationToken)
+    {
+        using Blake3 blake3 = new();
+        using HashAlgorithm hash = blake3.CreateHashAlgorithm();
+        await using FileStream file = File.Create(path);
+        await using (CryptoStream upload = new(file, hash, CryptoStreamMode.Write, leaveOpen: true))
+        {
+            await body.CopyToAsync(upload, cancellationToken);  // to the file and into the hash
+        }
+
+        return Convert.ToHexStringLower(hash.Hash!);
+    }
+    // end snippet
+
+    // snippet: webhook
+    private static async Task<bool> IsGenuineAsync(byte[] key, Stream body, string header, CancellationToken cancellationToken)
+    {
+        byte[] tag = new byte[32];
+        OperationStatus status = Convert.FromHexString(header, tag, out _, out int tagBytes);
+        return status == OperationStatus.Done
+            && await Blake2bMac.VerifyAsync(key, body, outputLength: 32, tag.AsMemory(0, tagBytes), cancellationToken);
+    }
+    // end snippet
+
+    // snippet: pipe
+    private static async Task<byte[]> HashAsync(PipeReader reader, CancellationToken cancellationToken)
+    {
+        using Blake3 hasher = new();
+        ReadResult result;
+        do
+        {
+            result = await reader.ReadAsync(cancellationToken);
+            hasher.AppendData(result.Buffer);
+            reader.AdvanceTo(result.Buffer.End);
+        }
+        while (!result.IsCompleted);
+
+        return hasher.GetHashAndReset();
+    }
+    // end snippet
+}

@@ -1,0 +1,184 @@
+using System.Text.RegularExpressions;
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>Which folders of the library may use which, and that files do not use each other in circles.</summary>
+public sealed partial class FolderTests
+{
+    private const string Modes = "/Modes", Kernels = "/Kernels";
+
+    /// <summary>Every folder with those it may use; a family's folders stand for those of each family.</summary>
+    private static readonly Dictionary<string, string[]> _allowed = new()
+    {
+        ["Numerics"] = [],
+        ["Simd"] = ["Numerics"],
+        ["Threading"] = ["Numerics"],
+        ["IO"] = ["Numerics"],
+        ["Engine"] = ["IO", "Numerics"],
+        ["Batch"] = ["Engine", "Numerics", "Simd", "Threading"],
+        [Kernels] = ["Numerics", "Simd", "Batch"],
+        [Modes] = [Kernels, "Batch", "Engine", "IO", "Numerics", "Simd", "Threading"],
+        [""] = [Modes, Kernels, "Batch", "Engine", "IO", "Numerics", "Threading"],
+        ["Catalogue"] = ["", Kernels, "Batch", "Engine", "Simd"],
+        ["Merkle"] = ["Batch", "Catalogue", "Engine", "Numerics"],
+    };
+
+    private static readonly string[] _families = ["Blake2", "Blake3", "Sha2", "Skein"];
+
+    /// <summary>Arrows from one family to another, with the reason.</summary>
+    private static readonly Dictionary<(string From, string To), string> _betweenFamilies = new()
+    {
+        [("Blake3/Kernels", "Blake2/Kernels")] = "BLAKE3's round is that of BLAKE2s",
+    };
+
+    /// <summary>Files that use each other, with the reason.</summary>
+    private static readonly Dictionary<string, string> _circles = new()
+    {
+        ["Engine/Hasher.cs Engine/HasherAlgorithm.cs"] = "a hasher makes the adapter that shows it",
+        ["Blake2/Blake2b.cs Blake2/Blake2bMac.cs Blake2/Blake2bParameters.cs"] = Parameters,
+        ["Blake2/Blake2s.cs Blake2/Blake2sMac.cs Blake2/Blake2sParameters.cs"] = Parameters,
+        ["Blake2/Blake2Xb.cs Blake2/Blake2XbMac.cs Blake2/Blake2XbParameters.cs"] = Parameters,
+        ["Blake2/Blake2Xs.cs Blake2/Blake2XsMac.cs Blake2/Blake2XsParameters.cs"] = Parameters,
+        ["Blake3/Kernels/Blake3Kernels.cs Blake3/Kernels/Blake3LaneKernels.cs"] =
+            "a group calls the kernel of one for its rest, and that one groups for many",
+        ["Blake3/Modes/Blake3BatchTrees.cs Blake3/Modes/Blake3Lanes.cs"] = "trees of a batch hash chunks as its messages",
+        ["Skein/Modes/SkeinInitialStates.cs Skein/Modes/SkeinUbi.cs"] = "the first state is itself computed by UBI",
+    };
+
+    private const string Parameters = "parameters have the limits of the type that takes them";
+
+    private static readonly Lazy<Dictionary<string, HashSet<string>>> _arrows = new(FindArrows);
+
+    [Fact]
+    public void Folders_Each_UseOnlyThoseThatTheyMay()
+    {
+        Dictionary<string, HashSet<string>> arrows = _arrows.Value;
+        Assert.True(arrows.Count > 200, $"Only {arrows.Count} files were found.");
+        HashSet<(string, string)> seen = [];
+        foreach ((string from, string to) in arrows.SelectMany(static file => file.Value.Select(to => (file.Key, to))))
+        {
+            (string folder, string other) = (FolderOf(from), FolderOf(to));
+            if (folder == other || _betweenFamilies.ContainsKey((folder, other)))
+            {
+                continue;
+            }
+
+            Assert.True(
+                !IsFamily(folder) || !IsFamily(other) || folder.Split('/')[0] == other.Split('/')[0],
+                $"{from} uses {to} of another family.");
+            Assert.True(_allowed[KindOf(folder)].Contains(KindOf(other)), $"{from} uses {to}.");
+            seen.Add((folder, other));
+        }
+
+        Assert.True(seen.Count > 30, $"Only {seen.Count} arrows were found.");
+        Assert.All(seen, arrow => Assert.DoesNotContain((arrow.Item2, arrow.Item1), seen));
+    }
+
+    [Fact]
+    public void Files_UseEachOther_InNoCircleButThoseListed()
+    {
+        List<string> circles = Circles(_arrows.Value);
+
+        Assert.All(circles, static circle => Assert.Contains(circle, _circles.Keys));
+        Assert.All(_circles.Keys, circle => Assert.Contains(circle, circles));
+    }
+
+    private static bool IsFamily(string folder) => _families.Contains(folder.Split('/')[0]);
+
+    private static string FolderOf(string path) => path[..path.LastIndexOf('/')];
+
+    private static string KindOf(string folder) =>
+        IsFamily(folder) ? folder[folder.Split('/')[0].Length..] : folder;
+
+    /// <summary>Which files name a type that another one declares.</summary>
+    private static Dictionary<string, HashSet<string>> FindArrows()
+    {
+        Dictionary<string, string> codes = [];
+        Dictionary<string, List<string>> declared = [];
+        foreach ((string file, string text) in RepositoryFiles.LibrarySources())
+        {
+            // Parts of a type, as Name.Part.cs, are one file here.
+            string path = Part().Replace(file, ".cs");
+
+            // Members of enumerations may be called as types are; names with a dot before them are members, too.
+            string code = FrameworkNames().Replace(SourceText.CodeOnly(text), "");
+            codes[path] = codes.GetValueOrDefault(path) + Enumerations().Replace(code, "$1");
+            foreach (string type in SourceText.DeclaredTypes(code).Distinct())
+            {
+                (declared.TryGetValue(type, out List<string>? files) ? files : declared[type] = []).Add(path);
+            }
+        }
+
+        Dictionary<string, HashSet<string>> arrows = [];
+        foreach ((string path, string code) in codes)
+        {
+            arrows[path] = [.. Names().Matches(code).Select(static match => match.Value).Distinct()
+                .Where(declared.ContainsKey)
+                .Select(name => declared[name])
+                .Where(files => !files.Contains(path)) // a part of the same type
+                .SelectMany(static files => files)];
+        }
+
+        return arrows;
+    }
+
+    /// <summary>Groups of files of which each reaches each, by Tarjan's algorithm.</summary>
+    private static List<string> Circles(Dictionary<string, HashSet<string>> arrows)
+    {
+        Dictionary<string, int> numbers = [], lowest = [];
+        Stack<string> open = [];
+        List<string> circles = [];
+        foreach (string file in arrows.Keys.Where(file => !numbers.ContainsKey(file)))
+        {
+            Visit(file);
+        }
+
+        return circles;
+
+        void Visit(string file)
+        {
+            numbers[file] = lowest[file] = numbers.Count;
+            open.Push(file);
+            foreach (string next in arrows[file])
+            {
+                if (!numbers.TryGetValue(next, out int number))
+                {
+                    Visit(next);
+                    lowest[file] = Math.Min(lowest[file], lowest[next]);
+                }
+                else if (open.Contains(next))
+                {
+                    lowest[file] = Math.Min(lowest[file], number);
+                }
+            }
+
+            if (lowest[file] == numbers[file])
+            {
+                List<string> circle = [];
+                do
+                {
+                    circle.Add(open.Pop());
+                }
+                while (circle[^1] != file);
+
+                if (circle.Count > 1)
+                {
+                    circles.Add(string.Join(' ', circle.Order(StringComparer.Ordinal)));
+                }
+            }
+        }
+    }
+
+    [GeneratedRegex(@"\.\w+\.cs$")]
+    private static partial Regex Part();
+
+    [GeneratedRegex(@"\bSystem(?:\.\w+)+")]
+    private static partial Regex FrameworkNames();
+
+    [GeneratedRegex(@"(\benum \w+[^{]*)\{[^}]*\}")]
+    private static partial Regex Enumerations();
+
+    [GeneratedRegex(@"(?<![\w.])[A-Z]\w*")]
+    private static partial Regex Names();
+}

@@ -1,0 +1,277 @@
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>Twin files have the same text but for a few words, so that no change reaches only one of them.</summary>
+public sealed class MirrorTests
+{
+    private const int Pairs = 26;
+
+    private static readonly MirrorPair[] _pairs =
+    [
+        new("Blake2b", "Blake2s", TwinDocumentation.InFirst,
+        [
+            ("Blake2b", "Blake2s"),
+            ("HashSizeInBits = 512;", "HashSizeInBits = 256;"),
+            ("BlockBytes = 128;", "BlockBytes = 64;"),
+            ("Bytes128", "Bytes64"),
+        ]),
+        new("Blake2bMac", "Blake2sMac", TwinDocumentation.InFirst,
+        [
+            ("Blake2b", "Blake2s"),
+            ("BLAKE2b", "BLAKE2s"),
+            ("MaxKeyBytes = 64;", "MaxKeyBytes = 32;"),
+            ("Bytes128", "Bytes64"),
+        ]),
+        new("Blake2bp", "Blake2sp", TwinDocumentation.InFirst,
+        [
+            ("using System.Security.Cryptography;\n", ""), // for the documentation
+            ("Blake2b", "Blake2s"),
+            ("HashSizeInBits = 512;", "HashSizeInBits = 256;"),
+        ]),
+        new("Blake2bpMac", "Blake2spMac", TwinDocumentation.InFirst,
+        [
+            ("Blake2b", "Blake2s"),
+            ("BLAKE2b", "BLAKE2s"),
+            ("MaxKeyBytes = 64;", "MaxKeyBytes = 32;"),
+        ]),
+        new("Blake2Xb", "Blake2Xs", TwinDocumentation.InFirst,
+        [
+            ("Blake2Xb", "Blake2Xs"),
+            ("Blake2b", "Blake2s"),
+            ("HashSizeInBits = 512;", "HashSizeInBits = 256;"),
+            ("BlockBytes = 128;", "BlockBytes = 64;"),
+            ("Bytes128", "Bytes64"),
+        ]),
+        new("Blake2XbMac", "Blake2XsMac", TwinDocumentation.InFirst,
+        [
+            ("Blake2Xb", "Blake2Xs"),
+            ("BLAKE2Xb", "BLAKE2Xs"),
+            ("Blake2b", "Blake2s"),
+            ("MaxKeyBytes = 64;", "MaxKeyBytes = 32;"),
+            ("Bytes128", "Bytes64"),
+        ]),
+        new("Blake2bParameters", "Blake2sParameters", TwinDocumentation.InFirst,
+        [
+            ("Blake2b", "Blake2s"),
+            ("MaxSaltBytes = 16;", "MaxSaltBytes = 8;"),
+            (
+                "MaxPersonalizationBytes = 16;\n",
+                "MaxPersonalizationBytes = 8;\n\n    private const ulong MaxNodeOffset = (1UL << 48) - 1;\n"
+            ),
+            (
+                "        init => _block = _block with { NodeOffset = value };\n",
+                """
+                        init
+                        {
+                            Checks.Range(value, 0, MaxNodeOffset, "nodes from the left", nameof(NodeOffset));
+                            _block = _block with { NodeOffset = value };
+                        }
+
+                """
+            ),
+        ]),
+        new("Blake2XbParameters", "Blake2XsParameters", TwinDocumentation.InFirst,
+        [
+            ("Blake2Xb", "Blake2Xs"),
+            ("Blake2b", "Blake2s"),
+            ("MaxOutputBytes = 0x7FFFFFC7;", "MaxOutputBytes = (int)MaxStatedOutputLength;"),
+            ("UnknownLength = uint.MaxValue;", "UnknownLength = ushort.MaxValue;"),
+        ]),
+        new("Blake2bVariant", "Blake2sVariant", TwinDocumentation.Alike,
+        [
+            ("Blake2b", "Blake2s"),
+            ("BLAKE2b: 64-bit", "BLAKE2s: 32-bit"),
+            ("BlockBytes => 128;", "BlockBytes => 64;"),
+            ("MaxHashBytes => 64;", "MaxHashBytes => 32;"),
+            ("SaltBytes => 16;", "SaltBytes => 8;"),
+            ("NodeOffsetBytes => 8;", "NodeOffsetBytes => 6;"),
+            ("stackalloc byte[64]", "stackalloc byte[32]"),
+            ("ulong", "uint"),
+            ("UInt64", "UInt32"),
+        ]),
+        new("Blake2bLeaves", "Blake2sLeaves", TwinDocumentation.Alike,
+        [
+            ("Blake2b", "Blake2s"),
+            ("BLAKE2bp", "BLAKE2sp"),
+            ("four leaves", "eight leaves"),
+            ("4 i + j", "8 i + j"),
+            ("bytes 8 to 15", "bytes 8 to 13"),
+            ("byte 17", "byte 15"),
+            ("[(2 * Leaves) + leaf]", "[(3 * Leaves) + leaf]"), // before the next, which makes another of these
+            ("[Leaves + leaf]", "[(2 * Leaves) + leaf]"),
+            ("LeafHashBytes << 8", "LeafHashBytes << 24"),
+            ("ulong", "uint"),
+            ("UInt64", "UInt32"),
+            ("1UL", "1U"),
+        ]),
+        new("Blake2bLeafKernels", "Blake2sLeafKernels", TwinDocumentation.Alike,
+        [
+            ("Blake2b", "Blake2s"),
+            ("BLAKE2bp", "BLAKE2sp"),
+            ("Leaves = 4;", "Leaves = 8;"),
+            ("BlockBytes = 128", "BlockBytes = 64"),
+            ("ulong", "uint"),
+        ]),
+        new("Blake2bCompactScalarKernel", "Blake2sCompactScalarKernel", TwinDocumentation.Alike,
+        [
+            ("Blake2b", "Blake2s"),
+            ("BLAKE2b", "BLAKE2s"),
+            ("64-bit", "32-bit"),
+            ("a twelfth of the code of an unrolled kernel", "a fraction of the code of the unrolled kernel"),
+            ("120", "60"),
+            ("8 bytes", "4 bytes"),
+            ("128", "64"),
+            ("12 * 16", "10 * 16"),
+            ("ulong", "uint"),
+            ("UInt64", "UInt32"),
+            (", 63);", ", 7);"),
+            (", 16);", ", 8);"), // before the next but one, which makes other rotations by 16
+            (", 24);", ", 12);"),
+            (", 32);", ", 16);"),
+        ]),
+        new("Skein512", "Skein256", TwinDocumentation.InFirst,
+        [
+            ("using System.Security.Cryptography;\n", ""), // for the documentation
+            ("Skein512", "Skein256"),
+            ("HashSizeInBits = 512;", "HashSizeInBits = 256;"),
+            ("BlockBytes = 64;", "BlockBytes = 32;"),
+            ("Bytes64", "Bytes32"),
+        ])
+        {
+            OnlyInFirst = "HashMany",
+        },
+        new("Skein256", "Skein1024", TwinDocumentation.Alike,
+        [
+            ("Skein256", "Skein1024"),
+            ("Skein-256", "Skein-1024"),
+            ("for machines with little memory", "for the largest margin of security"),
+            ("State of 256 bits", "State of 1024 bits"),
+            ("32 by default", "128 by default"),
+            ("HashSizeInBits = 256;", "HashSizeInBits = 1024;"),
+            ("BlockBytes = 32;", "BlockBytes = 128;"),
+            ("Bytes32", "Bytes128"),
+        ]),
+        new("Skein512Mac", "Skein256Mac", TwinDocumentation.InFirst,
+        [
+            ("Skein512", "Skein256"),
+            ("Skein-512", "Skein-256"),
+            ("Bytes64", "Bytes32"),
+        ])
+        {
+            OnlyInFirst = "HashMany",
+        },
+        new("Skein256Mac", "Skein1024Mac", TwinDocumentation.Alike,
+        [
+            ("Skein256", "Skein1024"),
+            ("Skein-256", "Skein-1024"),
+            ("32 by default", "128 by default"),
+            ("Bytes32", "Bytes128"),
+        ]),
+        new("Skein512Kdf", "Skein256Kdf", TwinDocumentation.InFirst,
+        [
+            ("Skein512", "Skein256"),
+        ]),
+        new("Skein256Kdf", "Skein1024Kdf", TwinDocumentation.Alike,
+        [
+            ("Skein256", "Skein1024"),
+            ("Skein-256", "Skein-1024"),
+        ]),
+        new("Threefish512", "Threefish256", TwinDocumentation.InFirst,
+        [
+            ("Threefish512", "Threefish256"),
+            ("KeyBytes = 64;", "KeyBytes = 32;"),
+            ("BlockBytes = 64;", "BlockBytes = 32;"),
+        ]),
+        new("Threefish256", "Threefish1024", TwinDocumentation.Alike,
+        [
+            ("Threefish256", "Threefish1024"),
+            ("Threefish-256", "Threefish-1024"),
+            ("Skein256", "Skein1024"),
+            ("keys of 32 bytes", "keys of 128 bytes"),
+            ("Key of 32 bytes", "Key of 128 bytes"),
+            ("KeyBytes = 32;", "KeyBytes = 128;"),
+            ("BlockBytes = 32;", "BlockBytes = 128;"),
+        ]),
+        new("Sha256", "Sha512", TwinDocumentation.InFirst,
+        [
+            ("Sha256", "Sha512"),
+            ("HashSizeInBits = 256;", "HashSizeInBits = 512;"),
+            ("BlockBytes = 64;", "BlockBytes = 128;"),
+        ]),
+        new("Sha512", "Sha384", TwinDocumentation.InFirst,
+        [
+            ("Sha512", "Sha384"),
+            ("Sha384Variant", "Sha512Variant"),
+            ("HashSizeInBits = 512;", "HashSizeInBits = 384;"),
+        ])
+        {
+            OnlyInFirst = "HashMany",
+        },
+        new("Sha224", "Sha512_224", TwinDocumentation.Alike,
+        [
+            ("Sha224", "Sha512_224"),
+            ("SHA-224", "SHA-512/224"),
+            ("SHA-256 with another", "SHA-512 with another"),
+            ("§6.3", "§6.6"),
+            ("2^61", "2^64"),
+            ("BlockBytes = 64;", "BlockBytes = 128;"),
+            ("Bytes64", "Bytes128"),
+            ("Sha256Variant", "Sha512Variant"),
+        ]),
+        new("Sha512_224", "Sha512_256", TwinDocumentation.Alike,
+        [
+            ("Sha512_224", "Sha512_256"),
+            ("SHA-512/224", "SHA-512/256"),
+            ("§6.6", "§6.7"),
+            ("28 bytes", "32 bytes"),
+            ("HashSizeInBits = 224;", "HashSizeInBits = 256;"),
+        ]),
+        new("Sha256ScalarKernel", "Sha512ScalarKernel", TwinDocumentation.Alike,
+        [
+            ("Sha256", "Sha512"),
+            ("SHA-256", "SHA-512"),
+            ("32", "64"),
+            ("uint", "ulong"),
+            ("nulong", "nuint"),
+            ("§6.2.2", "§6.4.2"),
+            ("BlockBytes = 64, Rounds = 64", "BlockBytes = 128, Rounds = 80"),
+            ("64-byte", "128-byte"),
+        ]),
+        new("Sha256CompactScalarKernel", "Sha512CompactScalarKernel", TwinDocumentation.Alike,
+        [
+            ("Sha256", "Sha512"),
+            ("SHA-256", "SHA-512"),
+            ("32", "64"),
+            ("uint", "ulong"),
+            ("nulong", "nuint"),
+            ("§6.2.2", "§6.4.2"),
+            ("BlockBytes = 64, Rounds = 64", "BlockBytes = 128, Rounds = 80"),
+            ("64-byte", "128-byte"),
+        ]),
+    ];
+
+    public static TheoryData<string> SecondFiles
+    {
+        get
+        {
+            Assert.Equal(Pairs, _pairs.Length);
+            return [.. _pairs.Select(static pair => pair.Second)];
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(SecondFiles))]
+    public void Twins_AfterSubstitution_HaveTheSameText(string second)
+    {
+        MirrorPair pair = Assert.Single(_pairs, pair => pair.Second == second);
+
+        string? difference = pair.FindDifference(TextOf(pair.First), TextOf(pair.Second));
+
+        Assert.True(difference is null, difference);
+    }
+
+    /// <summary>Finds the text of a file of the library by its name, wherever its folder is.</summary>
+    private static string TextOf(string name) => Assert.Single(
+        RepositoryFiles.LibrarySources(), source => Path.GetFileNameWithoutExtension(source.Path) == name).Text;
+}

@@ -1,0 +1,104 @@
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>Which rows of a table are taken: by count, by processor, and where one is named.</summary>
+public sealed class KernelTableTests
+{
+    private static readonly ProcessorTraits _zen5 = new(InstructionLevel.Avx512, VectorBytes: 64) { IsZen5 = true };
+
+    /// <summary>What was measured, on processors that are rarely at hand.</summary>
+    [Theory]
+    [InlineData("avx512+zen5", "Blake2b=Scalar (interleaved)", "Blake2s=Scalar", "Sha256=Vector128 schedule (SSSE3)")]
+    [InlineData("avx2", "Blake2b=Vector128 (SSSE3)", "Blake2s=Vector128 (SSSE3)", "Sha256=Vector128 schedule (SSSE3)")]
+    [InlineData("sse2", "Blake2b=Vector128 (portable)", "Blake2s=Vector128 (portable)", "Sha256=Scalar")]
+    [InlineData("neonsha256", "Blake2b=Scalar (interleaved)", "Blake2s=Scalar", "Sha256=Arm SHA-256")]
+    [InlineData("neon", "Blake2b=Scalar (interleaved)", "Blake2s=Scalar", "Sha256=Scalar")]
+    [InlineData("wasm", "Blake2b=Vector128 (PackedSimd)", "Blake2s=Vector128 (PackedSimd)", "Sha256=Scalar")]
+    [InlineData("none", "Blake2b=Scalar", "Blake2s=Scalar", "Sha256=Scalar")]
+    public void Choices_OfOneMessage_AreThoseMeasured(string level, params string[] choices)
+    {
+        Assert.True(ExpectedKernels.TryParse(level, out ProcessorTraits processor));
+        Assert.All(choices, choice => Assert.Equal(choice, $"{choice.Split('=')[0]}={ExpectedKernels.ChoiceOn(processor, choice.Split('=')[0])}"));
+    }
+
+    [Theory]
+    [InlineData("avx512+zen5", "Blake3=Scalar and Vector512 (AVX-512) ×32", "Threefish512=Scalar and Vector512 (AVX-512) ×8 ×2 + 1")]
+    [InlineData("avx2", "Skein512.HashMany=Vector256 (AVX2) ×4 ×2 + 1", "Blake2bp=Vector256 (AVX2) ×4", "Sha224.HashMany=Vector256 (AVX2) ×8")]
+    [InlineData("ssse3+zen5", "Blake2bp=Scalar (interleaved)", "Threefish256=Scalar", "Threefish1024=Scalar and Vector128 (SSSE3) ×2")]
+    [InlineData("avx512+128", "Blake2b.HashMany=Vector128 (AVX-512VL) ×2", "Blake3=Vector128 (AVX-512VL) and Vector128 (AVX-512VL) ×4")]
+    [InlineData("neonsha256", "Threefish256=Scalar", "Threefish1024=Scalar", "Skein512=Scalar")]
+    [InlineData("none", "Blake3=Scalar", "Threefish512=Scalar", "Blake2bp=Scalar")]
+    public void Choices_OfMany_AreThoseMeasured(string level, params string[] choices)
+    {
+        // Tables have no rows of other architectures.
+        Assert.SkipUnless(ProcessorTraits.Here.IsX86, "Not run: the rows of x86 are not here.");
+        Choices_OfOneMessage_AreThoseMeasured(level, choices);
+    }
+
+    [Fact]
+    public void Choices_OnLevelsWithoutThem_AreNone()
+    {
+        Assert.Null(ExpectedKernels.ChoiceOn(new ProcessorTraits(InstructionLevel.NeonSha256, VectorBytes: 16), "Sha256.HashMany"));
+        Assert.Null(ExpectedKernels.ChoiceOn(new ProcessorTraits(InstructionLevel.Ssse3, VectorBytes: 16), "Sha512.HashMany"));
+        Assert.Null(ExpectedKernels.ChoiceOn(_zen5 with { Level = InstructionLevel.Avx2, VectorBytes = 16 }, "Blake2b.HashMany"));
+    }
+
+    /// <summary>A row takes lanes and words as they lie; the kernel has its own number of them.</summary>
+    [Fact]
+    public void Rows_Each_HaveTheLanesOfTheirKernel()
+    {
+        int rows = 0;
+        foreach (KernelRow row in ExpectedKernels.Tables.SelectMany(static table => table.Rows).Where(static row => row.Lanes > 1))
+        {
+            Type kernel = row.GetType().GetGenericArguments().Single();
+            Assert.Equal(kernel.GetProperty(nameof(IKernel.Lanes))!.GetValue(null), row.Lanes);
+            rows++;
+        }
+
+        Assert.True(rows >= 20, $"Only {rows} rows were found.");
+    }
+
+    [Theory]
+    [InlineData(null, 8, "B")]
+    [InlineData("unknown", 8, "B")]
+    [InlineData("Scalar", 8, null)]
+    [InlineData("C", 8, "C")]
+    [InlineData("D", 8, "D")]
+    [InlineData("D", 2, null)]
+    [InlineData("B", 4, "D")]
+    [InlineData("E", 8, "E")]
+    [InlineData(null, 2, null)]
+    [InlineData(null, 1, null)]
+    public void Select_WhereOneIsNamed_TakesItAndNoneThatIsLarger(string? named, int count, string? chosen)
+    {
+        Row[] rows =
+        [
+            new("A", 32) { From = 5, Pays = static _ => false },
+            new("B", 16) { From = 5 },
+            new("C", 8) { From = 4, Pays = static _ => false },
+            new("D", 4) { From = 3 },
+            new("E", 2) { From = 2, Pays = static _ => false },
+        ];
+        KernelTable<Row> table = new("Test", named, rows);
+        Assert.Equal(chosen, table.Select(count)?.Name);
+    }
+
+    [Fact]
+    public void Select_RowsThatAreNotThere_GivesTheNext()
+    {
+        KernelTable<Row> table = new("Test", "A", [new("A", 8) { IsHere = false, From = 5 }, new("B", 4) { From = 2 }]);
+        Assert.Equal("B", table.Select(9)?.Name);
+        Assert.Equal("B", table.Name);
+        Assert.Equal(2, table.Rows.Length);
+    }
+
+    private sealed class Row(string name, int lanes) : KernelRow(new LaneShape(lanes, WordBytes: 8, VectorBytes: 0, VectorsPerWord: 0))
+    {
+        public bool IsHere { get; init; } = true;
+
+        public override string Name => name;
+
+        public override bool IsSupported => IsHere;
+    }
+}
