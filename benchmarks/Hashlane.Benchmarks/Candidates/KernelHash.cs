@@ -9,12 +9,12 @@ namespace Hashlane.Benchmarks;
 internal static class KernelHash
 {
     private static readonly Words8<ulong> _blake2bIV = new(
-        Blake2bScalarKernel.IV0, Blake2bScalarKernel.IV1, Blake2bScalarKernel.IV2, Blake2bScalarKernel.IV3,
-        Blake2bScalarKernel.IV4, Blake2bScalarKernel.IV5, Blake2bScalarKernel.IV6, Blake2bScalarKernel.IV7);
+        Blake2bConstants.IV0, Blake2bConstants.IV1, Blake2bConstants.IV2, Blake2bConstants.IV3,
+        Blake2bConstants.IV4, Blake2bConstants.IV5, Blake2bConstants.IV6, Blake2bConstants.IV7);
 
     private static readonly Words8<uint> _blake2sIV = new(
-        Blake2sScalarKernel.IV0, Blake2sScalarKernel.IV1, Blake2sScalarKernel.IV2, Blake2sScalarKernel.IV3,
-        Blake2sScalarKernel.IV4, Blake2sScalarKernel.IV5, Blake2sScalarKernel.IV6, Blake2sScalarKernel.IV7);
+        Blake2sConstants.IV0, Blake2sConstants.IV1, Blake2sConstants.IV2, Blake2sConstants.IV3,
+        Blake2sConstants.IV4, Blake2sConstants.IV5, Blake2sConstants.IV6, Blake2sConstants.IV7);
 
     public static void Hash(Blake2Compress<ulong> compress, ReadOnlySpan<byte> source, Span<byte> destination) =>
         Hash(compress, _blake2bIV, source, stackalloc byte[128], destination);

@@ -59,9 +59,14 @@ internal static class ThreefishCandidates
 
     private static IEnumerable<Kernel> Kernels() =>
     [
-        .. OfWidth<Vector128LaneOps64, Vector128<ulong>>(),
-        .. OfWidth<Vector256LaneOps64, Vector256<ulong>>(),
-        .. OfWidth<Vector512LaneOps64, Vector512<ulong>>(),
+        .. OfWidth<PortableLaneOps, Vector128<ulong>>(),
+        .. OfWidth<PackedSimdLaneOps, Vector128<ulong>>(),
+        .. OfWidth<AdvSimdLaneOps, Vector128<ulong>>(),
+        .. OfWidth<Ssse3LaneOps, Vector128<ulong>>(),
+        .. OfWidth<Avx512VLLaneOps, Vector128<ulong>>(),
+        .. OfWidth<Avx2LaneOps, Vector256<ulong>>(),
+        .. OfWidth<Avx512VLLaneOps, Vector256<ulong>>(),
+        .. OfWidth<Avx512LaneOps, Vector512<ulong>>(),
     ];
 
     private static IEnumerable<Kernel> OfWidth<TOps, T>()
@@ -75,8 +80,8 @@ internal static class ThreefishCandidates
                     Threefish512LaneKernel<TOps, T>.Name, Threefish512LaneKernel<TOps, T>.Lanes,
                     Threefish512LaneKernel<TOps, T>.Encrypt, Threefish512LaneKernel<TOps, T>.Decrypt),
                 new(
-                    Threefish512TwinLaneKernel<TOps, T>.Name, Threefish512TwinLaneKernel<TOps, T>.Lanes,
-                    Threefish512TwinLaneKernel<TOps, T>.Encrypt, Threefish512TwinLaneKernel<TOps, T>.Decrypt),
+                    Threefish512InterleavedLaneKernel<TOps, T>.Name, Threefish512InterleavedLaneKernel<TOps, T>.Lanes,
+                    Threefish512InterleavedLaneKernel<TOps, T>.Encrypt, Threefish512InterleavedLaneKernel<TOps, T>.Decrypt),
             ];
 
     private sealed record Kernel(string Name, int Blocks, Lanes Encrypt, Lanes Decrypt);
