@@ -7,9 +7,9 @@ logs=artifacts/ci
 tests=artifacts/bin/Hashlane.Tests/release/Hashlane.Tests.dll
 debug_tests=artifacts/bin/Hashlane.Tests/debug/Hashlane.Tests.dll
 runner=artifacts/bin/Hashlane.KernelRunner/release/Hashlane.KernelRunner.dll
-emulators=../shared/tools
+emulators=.ci/emulators
 
-# A runner for emulated hardware ends with this when it could not run the program at all.
+# A runner of emulators/ ends with this when it could not run the program at all.
 not_run_status=125
 
 passed=0 failed=0 skipped=0 red=()
@@ -20,7 +20,7 @@ export DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1
 
 # Rows set these themselves; what the caller has set would make every row the same.
 for name in $(compgen -e DOTNET_Enable) DOTNET_PreferredVectorBitWidth DOTNET_TieredCompilation DOTNET_TieredPGO \
-    DOTNET_ReadyToRun HASHLANE_EXPECT_KERNELS HASHLANE_RAGGED_MESSAGES; do
+    DOTNET_ReadyToRun HASHLANE_KERNELS HASHLANE_EXPECT_LEVEL HASHLANE_RAGGED_MESSAGES HASHLANE_STRESS_SECONDS; do
     unset "$name"
 done
 
@@ -85,19 +85,12 @@ row() {
 
 # emulated_row NAME SECONDS EMULATOR COMMAND...: the same on other hardware, or "not run".
 emulated_row() {
-    local name=$1 limit=$2 emulator=$3 status=0 reason=
+    local name=$1 limit=$2 emulator=$3 status=0
     shift 3
-    if [ ! -x "$emulators/$emulator" ]; then
-        reason="no $emulator here"
-    else
-        # First, a run that only names the machine: it also makes the emulator's files, which takes a while once.
-        timeout --kill-after=10 900 "$emulators/$emulator" "$runner" --list >"$logs/$name.log" 2>&1 </dev/null || status=$?
-        if [ "$status" = "$not_run_status" ]; then
-            reason="$emulator could not start: $logs/$name.log"
-        fi
-    fi
-    if [ -n "$reason" ]; then
-        not_run "$name" "$reason"
+    # First, a run that only names the machine: it also makes the emulator's files, which takes a while once.
+    timeout --kill-after=10 900 "$emulators/$emulator" "$runner" --list >"$logs/$name.log" 2>&1 </dev/null || status=$?
+    if [ "$status" = "$not_run_status" ]; then
+        not_run "$name" "$emulator could not start: $logs/$name.log"
         return
     fi
     row "$name" "$limit" "$emulators/$emulator" "$@"

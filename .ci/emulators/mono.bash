@@ -1,0 +1,55 @@
+# Shared by the runners on Mono: they differ in the machine only. Sourced after common.bash.
+# shellcheck shell=bash
+
+# make_mono: Debian's Mono for $mono_architecture, with the libraries that a net472 test program needs.
+make_mono() {
+    local name libraries=()
+    for name in corlib4.5 system4.0 system-core4.0 system-numerics4.0 system-runtime4.0 \
+        system-runtime-serialization4.0 system-xml4.0 system-xml-linq4.0 system-io-compression4.0 \
+        system-net-http4.0 system-configuration4.0; do
+        libraries+=("libmono-$name-cil")
+    done
+    debian_open "$mono_architecture" bookworm
+    apt-get install --yes --download-only mono-runtime-sgen "${libraries[@]}" libmono-microsoft-csharp4.0-cil
+    # Of this large package only the facades are needed, netstandard.dll among them.
+    apt-get download mono-devel
+    dpkg-deb --fsys-tarfile mono-devel_*.deb | tar -x ./usr/lib/mono/4.5/Facades
+    rm mono-devel_*.deb
+    debian_unpack root
+    mv usr/lib/mono/4.5/Facades root/usr/lib/mono/4.5/Facades
+    rm -r usr root/usr/share/doc
+}
+
+# run_mono ARCHITECTURE APP.exe [ARGS...]: does not return.
+run_mono() {
+    local app loader root
+    mono_architecture=$1
+    shift
+    case ${1-} in
+        '' | -*)
+            cat >&2 <<TEXT
+usage: $runner_name APP.exe [ARGS...]
+Runs a net472 program on Mono for $mono_architecture and ends with its exit status. The whole environment is passed on.
+TEXT
+            exit 125
+            ;;
+    esac
+    app=$(app_path "$1")
+    shift
+    [[ $app == *.exe ]] || die "'$app' is not a .exe: build the program for net472"
+
+    once "mono-$mono_architecture-1" make_mono
+    root=$cache/mono-$mono_architecture-1/root
+    export MONO_PATH=$root/usr/lib/mono/4.5:$root/usr/lib/mono/4.5/Facades
+    export MONO_CFG_DIR=$root/etc
+    ulimit -c 0
+    if [ "$mono_architecture" = s390x ]; then
+        once qemu-user-1 make_qemu
+        exec "$cache/qemu-user-1/qemu-s390x" -L "$root" "$root/usr/bin/mono-sgen" "$app" "$@"
+    fi
+    # The processor runs the other two itself, with the loader and the libraries of that machine.
+    loader=$(echo "$root"/lib*/ld-linux*.so.2)
+    [ -x "$loader" ] || die "no loader in $root"
+    exec "$loader" --library-path "$(echo "$root"/lib/*-linux-gnu):$(echo "$root"/usr/lib/*-linux-gnu)" \
+        "$root/usr/bin/mono-sgen" "$app" "$@"
+}
