@@ -57,7 +57,8 @@ internal readonly ref struct AdjoiningBatch : IBatch
             hash.HashBytes, _buffer, _lengths, starts, ref digests, _maxDegreeOfParallelism);
         if (degree == 1 || _buffer.Length < BatchWork.LeastBytes)
         {
-            hash.HashMessages(new AdjoiningMessages(_context, _buffer, starts), digests);
+            AdjoiningMessages messages = new(_context, _buffer, starts);
+            hash.HashMessages(ref messages, digests);
         }
         else
         {

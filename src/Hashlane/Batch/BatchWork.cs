@@ -143,7 +143,8 @@ internal sealed unsafe class EqualBatchWork<THash> : BatchWork<THash>
     private protected override void Hash(ref THash hash, int first, int count, Span<byte> digests)
     {
         ReadOnlySpan<byte> sources = new(_sources + ((long)first * _sourceBytes), count * _sourceBytes);
-        hash.HashMessages(new EqualMessages(Context, sources, _sourceBytes, count), digests);
+        EqualMessages messages = new(Context, sources, _sourceBytes, count);
+        hash.HashMessages(ref messages, digests);
     }
 }
 
@@ -168,7 +169,8 @@ internal sealed unsafe class AdjoiningBatchWork<THash> : BatchWork<THash>
     {
         ReadOnlySpan<byte> buffer = new(_buffer, _bufferBytes);
         ReadOnlySpan<int> starts = new(_starts + first, count + 1);
-        hash.HashMessages(new AdjoiningMessages(Context, buffer, starts), digests);
+        AdjoiningMessages messages = new(Context, buffer, starts);
+        hash.HashMessages(ref messages, digests);
     }
 }
 
@@ -187,7 +189,9 @@ internal sealed unsafe class ScatteredBatchWork<THash> : BatchWork<THash>
         _lengths = Array.ConvertAll(_sources, static source => source.Length);
     }
 
-    private protected override void Hash(ref THash hash, int first, int count, Span<byte> digests) =>
-        hash.HashMessages(
-            new ScatteredMessages(Context, _sources.AsSpan(first, count), _lengths.AsSpan(first, count)), digests);
+    private protected override void Hash(ref THash hash, int first, int count, Span<byte> digests)
+    {
+        ScatteredMessages messages = new(Context, _sources.AsSpan(first, count), _lengths.AsSpan(first, count));
+        hash.HashMessages(ref messages, digests);
+    }
 }

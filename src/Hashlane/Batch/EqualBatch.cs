@@ -30,7 +30,8 @@ internal readonly ref struct EqualBatch : IBatch
         if (degree == 1 || _sources.Length < BatchWork.LeastBytes)
         {
             int count = _destination.Length / hash.HashBytes;
-            hash.HashMessages(new EqualMessages(_context, _sources, _sourceBytes, count), _destination);
+            EqualMessages messages = new(_context, _sources, _sourceBytes, count);
+            hash.HashMessages(ref messages, _destination);
         }
         else
         {

@@ -19,6 +19,6 @@ internal interface IBatchHash
     /// <summary>
     /// Writes the digests of messages, one after the other, and wipes traces of a key from the stack.
     /// </summary>
-    void HashMessages<TMessages>(TMessages messages, Span<byte> digests)
+    void HashMessages<TMessages>(scoped ref TMessages messages, Span<byte> digests)
         where TMessages : struct, IMessageSource<TMessages>, allows ref struct;
 }

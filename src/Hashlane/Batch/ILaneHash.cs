@@ -31,7 +31,7 @@ internal interface ILaneHash : IBatchHash
     /// <param name="messages">The messages.</param>
     /// <param name="digests">Room for their digests.</param>
     /// <returns>Whether it hashed them.</returns>
-    bool TryHashWindow<TMessages>(Span<byte> memory, TMessages messages, Span<byte> digests)
+    bool TryHashWindow<TMessages>(scoped Span<byte> memory, scoped ref TMessages messages, Span<byte> digests)
         where TMessages : struct, IMessages, allows ref struct;
 
     /// <summary>The number of compressions for a message.</summary>

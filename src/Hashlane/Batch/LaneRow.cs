@@ -19,7 +19,8 @@ internal readonly struct LaneRow
     public int UpperOffset { get; private init; }
 
     /// <summary>Determines how messages that have just begun lie in memory.</summary>
-    public static LaneRow Of<TMessages>(TMessages messages, ReadOnlySpan<LaneWork> works, int blockBytes)
+    public static LaneRow Of<TMessages>(
+        scoped ref TMessages messages, scoped ReadOnlySpan<LaneWork> works, int blockBytes)
         where TMessages : struct, IMessages, allows ref struct
     {
         int half = works.Length / 2;

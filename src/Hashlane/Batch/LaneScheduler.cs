@@ -16,7 +16,7 @@ internal static class LaneScheduler
 
     /// <summary>Hashes any number of messages: those of one length where they lie, others in windows.</summary>
     [SkipLocalsInit]
-    public static void HashMessages<THash, TMessages>(ref THash hash, TMessages messages, Span<byte> digests)
+    public static void HashMessages<THash, TMessages>(ref THash hash, scoped ref TMessages messages, Span<byte> digests)
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessageSource<TMessages>, allows ref struct
     {
@@ -24,7 +24,7 @@ internal static class LaneScheduler
         {
             if (messages.Count == 1)
             {
-                MessageOrder.HashSingle(ref hash, messages, 0, digests);
+                MessageOrder.HashSingle(ref hash, ref messages, 0, digests);
                 WipeIfKeyed(ref hash, default);
             }
 
@@ -41,7 +41,7 @@ internal static class LaneScheduler
             for (int first = 0; first < messages.Count; first += WindowMessages)
             {
                 TMessages window = messages.Slice(first, Math.Min(messages.Count - first, WindowMessages));
-                HashWindow(ref hash, memory, window, digests[(first * hash.HashBytes)..]);
+                HashWindow(ref hash, memory, ref window, digests[(first * hash.HashBytes)..]);
             }
         }
 
@@ -51,57 +51,62 @@ internal static class LaneScheduler
     /// <summary>Hashes the messages of a window in lanes.</summary>
     [SkipLocalsInit]
     public static void HashInLanes<THash, TMessages>(
-        ref THash hash, Span<byte> memory, TMessages messages, Span<byte> digests)
+        ref THash hash, scoped Span<byte> memory, scoped ref TMessages messages, Span<byte> digests)
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
         Span<ushort> order = stackalloc ushort[WindowMessages];
-        order = MessageOrder.Of(ref hash, messages, order, digests);
+        order = order[MessageOrder.Of(ref hash, ref messages, order, digests)];
         if (!order.IsEmpty && hash.SelectLanes(order.Length, (int)messages.LengthOf(order[0])) is { } kernel)
         {
-            HashLanes(ref hash, new LaneState(memory, kernel), messages, order, digests);
+            HashLanes(ref hash, new LaneState(memory, kernel), ref messages, order, digests);
             return;
         }
 
         foreach (int index in order)
         {
-            MessageOrder.HashSingle(ref hash, messages, index, digests);
+            MessageOrder.HashSingle(ref hash, ref messages, index, digests);
         }
     }
 
     private static void HashWindow<THash, TMessages>(
-        ref THash hash, Span<byte> memory, TMessages messages, Span<byte> digests)
+        ref THash hash, scoped Span<byte> memory, scoped ref TMessages messages, Span<byte> digests)
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
-        if (!hash.TryHashWindow(memory, messages, digests))
+        if (!hash.TryHashWindow(memory, ref messages, digests))
         {
-            HashInLanes(ref hash, memory, messages, digests);
+            HashInLanes(ref hash, memory, ref messages, digests);
         }
     }
 
     [SkipLocalsInit]
     private static void HashLanes<THash, TMessages>(
-        ref THash hash, LaneState area, TMessages messages, ReadOnlySpan<ushort> order, Span<byte> digests)
+        ref THash hash,
+        scoped LaneState area,
+        scoped ref TMessages messages,
+        scoped ReadOnlySpan<ushort> order,
+        Span<byte> digests)
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
         int lanes = area.Lanes;
-        Span<LaneWork> works = stackalloc LaneWork[MaxLanes];
+        scoped Span<LaneWork> works = stackalloc LaneWork[MaxLanes];
         works = works[..lanes];
         works.Fill(LaneWork.Idle);
-        int active = Begin(ref hash, area, messages, ref order, works);
-        LaneRow row = LaneRow.Of(messages, works, hash.BlockBytes);
+        int begun = 0;
+        int active = Begin(ref hash, area, ref messages, order, ref begun, works);
+        LaneRow row = LaneRow.Of(ref messages, works, hash.BlockBytes);
         uint lastLanes = uint.MaxValue;
         while (active > 0)
         {
             if (row.Blocks > works[0].Done)
             {
-                CompressRow(ref hash, area, messages, row, works, out lastLanes);
+                CompressRow(ref hash, area, ref messages, row, works, out lastLanes);
             }
             else
             {
-                CompressStaged(ref hash, area, messages, works, ref lastLanes);
+                CompressStaged(ref hash, area, ref messages, works, ref lastLanes);
             }
 
             for (int lane = 0; lane < lanes; lane++)
@@ -118,15 +123,20 @@ internal static class LaneScheduler
             if (ended > 0 && !LaneWork.IsWaitingFaster(works, active))
             {
                 bool isTogether = active == 0;
-                active += Begin(ref hash, area, messages, ref order, works);
-                row = isTogether ? LaneRow.Of(messages, works, hash.BlockBytes) : default;
+                active += Begin(ref hash, area, ref messages, order, ref begun, works);
+                row = isTogether ? LaneRow.Of(ref messages, works, hash.BlockBytes) : default;
             }
         }
     }
 
     /// <summary>Compresses blocks where they lie.</summary>
     private static void CompressRow<THash, TMessages>(
-        ref THash hash, LaneState area, TMessages messages, LaneRow row, Span<LaneWork> works, out uint lastLanes)
+        ref THash hash,
+        scoped LaneState area,
+        scoped ref TMessages messages,
+        LaneRow row,
+        scoped Span<LaneWork> works,
+        out uint lastLanes)
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
@@ -146,7 +156,11 @@ internal static class LaneScheduler
 
     /// <summary>Compresses as many blocks as every lane has left in its run, through the staging area.</summary>
     private static void CompressStaged<THash, TMessages>(
-        ref THash hash, LaneState area, TMessages messages, Span<LaneWork> works, ref uint lastLanes)
+        ref THash hash,
+        scoped LaneState area,
+        scoped ref TMessages messages,
+        scoped Span<LaneWork> works,
+        ref uint lastLanes)
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
@@ -182,21 +196,26 @@ internal static class LaneScheduler
         area.Compress(in area.Staging[0], (nuint)stride, (nuint)(works.Length / 2 * stride), hash.BlockBytes, step);
     }
 
-    /// <summary>Gives the next messages to idle lanes.</summary>
+    /// <summary>Gives messages to idle lanes, from number <paramref name="begun"/> of the order on.</summary>
     /// <returns>How many.</returns>
     private static int Begin<THash, TMessages>(
-        ref THash hash, LaneState area, TMessages messages, ref ReadOnlySpan<ushort> order, scoped Span<LaneWork> works)
+        ref THash hash,
+        scoped LaneState area,
+        scoped ref TMessages messages,
+        scoped ReadOnlySpan<ushort> order,
+        ref int begun,
+        scoped Span<LaneWork> works)
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
         // Since messages are in order, all lanes often begin and end together.
-        bool isTogether = order.Length >= works.Length && LaneWork.CountIdle(works) == works.Length;
+        bool isTogether = order.Length - begun >= works.Length && LaneWork.CountIdle(works) == works.Length;
         if (isTogether)
         {
             hash.StartAll(area);
         }
 
-        int begun = 0;
+        int first = begun;
         for (int lane = 0; lane < works.Length && begun < order.Length; lane++)
         {
             ref LaneWork work = ref works[lane];
@@ -223,13 +242,13 @@ internal static class LaneScheduler
             BlockStaging.Prefetch(messages[order[i]], 0, LaneState.StagingBytes / works.Length);
         }
 
-        order = order[begun..];
-        return begun;
+        return begun - first;
     }
 
     /// <summary>Writes the digests of messages that are done, and leaves their lanes idle.</summary>
     /// <returns>How many.</returns>
-    private static int End<THash>(ref THash hash, LaneState area, Span<byte> digests, Span<LaneWork> works)
+    private static int End<THash>(
+        ref THash hash, scoped LaneState area, Span<byte> digests, scoped Span<LaneWork> works)
         where THash : unmanaged, ILaneHash
     {
         int ended = 0, inOrder = 0;
@@ -273,7 +292,8 @@ internal static class LaneScheduler
         return ended;
     }
 
-    private static void BeginRun<THash>(ref THash hash, LaneState area, int messageBytes, int lane, ref LaneWork work)
+    private static void BeginRun<THash>(
+        ref THash hash, scoped LaneState area, int messageBytes, int lane, ref LaneWork work)
         where THash : unmanaged, ILaneHash
     {
         work.RunEnd = work.Done + hash.RunBlocks(messageBytes, work.Done);

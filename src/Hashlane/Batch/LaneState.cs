@@ -54,12 +54,9 @@ internal readonly unsafe ref struct LaneState
     // As many as in a vector, so that the staging area is aligned too.
     private const int MarksBytes = WidestVectorBytes;
 
+    // The only field, so that the compiler keeps the structure in a register; everything else lies in the memory. A
+    // reference to an object would make every method clear its frame: eight short messages then take a tenth longer.
     private readonly byte* _start;
-    private readonly LaneKernelRow _kernel;
-
-    // Stored here rather than asked of the kernel, since every access to a word needs them. There are four fields: with
-    // a fifth the compiler keeps the structure in memory, and BLAKE3 of eight short messages takes a tenth longer.
-    private readonly int _rowWords;
 
     /// <summary>Lays out the area.</summary>
     /// <param name="memory">
@@ -72,16 +69,18 @@ internal readonly unsafe ref struct LaneState
         // stack and outlives this.
         byte* raw = (byte*)Unsafe.AsPointer(ref memory[..BytesWithoutStaging][0]);
         _start = (byte*)(((nuint)raw + WidestVectorBytes - 1) & ~((nuint)WidestVectorBytes - 1));
-        _kernel = kernel;
         LaneShape shape = kernel.Shape;
-        WordBytes = shape.WordBytes;
-        _rowWords = shape.RowWords;
-        PartLanes = 0;
+        Marks.PartLanes = 0;
+        Marks.Lanes = shape.Lanes;
+        Marks.WordBytes = shape.WordBytes;
+        Marks.RowWords = shape.RowWords;
+        Marks.RowBytes = shape.RowBytes;
+        Marks.Functions = kernel.Functions;
     }
 
-    public int Lanes => _kernel.Lanes;
+    public int Lanes => Marks.Lanes;
 
-    public int WordBytes { get; }
+    public int WordBytes => Marks.WordBytes;
 
     /// <summary>The staging area.</summary>
     public Span<byte> Staging => new(_start + (Vectors * WidestRowBytes) + MarksBytes, StagingBytes);
@@ -89,10 +88,19 @@ internal readonly unsafe ref struct LaneState
     /// <summary>
     /// The lanes, as bits, whose message is part of a longer one, if the algorithm distinguishes parts; none at first.
     /// </summary>
-    public ref uint PartLanes => ref *(uint*)(_start + (Vectors * WidestRowBytes));
+    public ref uint PartLanes => ref Marks.PartLanes;
 
     /// <summary>The first vector.</summary>
     public ref byte Start => ref *_start;
+
+    // SAFETY: there is room for it after the vectors, as MarksBytes says.
+    private ref LaneMarks Marks => ref *(LaneMarks*)(_start + (Vectors * WidestRowBytes));
+
+    /// <summary>Returns the words of a vector, one for each lane.</summary>
+    // SAFETY: the vector is one of the area's, which holds a word for each lane. The caller's memory outlives this.
+    public Span<TWord> Words<TWord>(int vector)
+        where TWord : unmanaged =>
+        new(_start + (vector * Marks.RowBytes), Marks.Lanes);
 
     /// <summary>Sets a lane's word in a vector.</summary>
     public void Set(int vector, int lane, ulong word)
@@ -100,11 +108,11 @@ internal readonly unsafe ref struct LaneState
         // SAFETY: the vector is one of the area's, and the lane one of the kernel's.
         if (WordBytes == sizeof(ulong))
         {
-            ((ulong*)_start)[(vector * _rowWords) + lane] = word;
+            ((ulong*)_start)[(vector * Marks.RowWords) + lane] = word;
         }
         else
         {
-            ((uint*)_start)[(vector * _rowWords) + lane] = (uint)word;
+            ((uint*)_start)[(vector * Marks.RowWords) + lane] = (uint)word;
         }
     }
 
@@ -116,7 +124,7 @@ internal readonly unsafe ref struct LaneState
     {
         // SAFETY: the vector is one of the area's, which holds a word for each lane; widths are 16, 32 or 64 bytes,
         // once or three times, or twice 64.
-        int rowBytes = _rowWords * WordBytes;
+        int rowBytes = Marks.RowBytes;
         byte* at = _start + (vector * rowBytes);
         switch (rowBytes)
         {
@@ -156,7 +164,8 @@ internal readonly unsafe ref struct LaneState
     /// <param name="words">Words in the byte order of the machine.</param>
     public void SetFront(int lane, ReadOnlySpan<byte> words)
     {
-        for (int vector = 0; vector < words.Length / WordBytes; vector++)
+        int count = words.Length / WordBytes;
+        for (int vector = 0; vector < count; vector++)
         {
             Set(vector, lane, WordAt(words, vector));
         }
@@ -165,7 +174,8 @@ internal readonly unsafe ref struct LaneState
     /// <summary>Sets the words of all lanes in the first vectors.</summary>
     public void FillFront(ReadOnlySpan<byte> words)
     {
-        for (int vector = 0; vector < words.Length / WordBytes; vector++)
+        int count = words.Length / WordBytes;
+        for (int vector = 0; vector < count; vector++)
         {
             Fill(vector, WordAt(words, vector));
         }
@@ -181,7 +191,7 @@ internal readonly unsafe ref struct LaneState
         for (int vector = 0; vector < ChainWords; vector++)
         {
             // SAFETY: the lane is one of the kernel's.
-            int at = (vector * _rowWords) + lane;
+            int at = (vector * Marks.RowWords) + lane;
             if (WordBytes == sizeof(ulong))
             {
                 ulong word = ((ulong*)_start)[at];
@@ -200,9 +210,9 @@ internal readonly unsafe ref struct LaneState
     }
 
     /// <summary>Compresses blocks in all lanes.</summary>
-    /// <inheritdoc cref="LaneKernelRow.Compress"/>
+    /// <inheritdoc cref="LaneFunctions.Compress"/>
     public void Compress(ref readonly byte first, nuint laneStride, nuint upperOffset, int blockStride, int blocks) =>
-        _kernel.Compress(ref Start, in first, laneStride, upperOffset, (nuint)blockStride, blocks);
+        Marks.Functions.Compress(ref Start, in first, laneStride, upperOffset, (nuint)blockStride, blocks);
 
     /// <summary>
     /// Writes the digests of all lanes at once, if they are whole vectors. The area's contents are lost.
@@ -220,7 +230,7 @@ internal readonly unsafe ref struct LaneState
 
         nuint stride = (nuint)digestBytes;
         ref byte first = ref digests[..((upper + Lanes - (Lanes / 2)) * digestBytes)][0];
-        _kernel.StoreDigests(ref Start, ref first, (nuint)upper * stride, stride);
+        Marks.Functions.StoreDigests(ref Start, ref first, (nuint)upper * stride, stride);
         return true;
     }
 
@@ -237,4 +247,12 @@ internal readonly unsafe ref struct LaneState
         WordBytes == sizeof(ulong)
             ? BitConverter.ToUInt64(words[(sizeof(ulong) * index)..])
             : BitConverter.ToUInt32(words[(sizeof(uint) * index)..]);
+
+    /// <summary>Properties of the lanes, stored after the vectors.</summary>
+    private struct LaneMarks
+    {
+        public uint PartLanes;
+        public int Lanes, WordBytes, RowWords, RowBytes;
+        public LaneFunctions Functions;
+    }
 }

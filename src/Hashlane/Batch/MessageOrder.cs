@@ -16,9 +16,9 @@ internal static class MessageOrder
     /// Orders messages by their number of blocks, descending. Hashes those that lanes do not take and those that would
     /// outlast all others.
     /// </summary>
-    /// <returns>The remaining messages, in order.</returns>
-    public static Span<ushort> Of<THash, TMessages>(
-        ref THash hash, TMessages messages, Span<ushort> order, Span<byte> digests)
+    /// <returns>Where the remaining messages, in order, stand in <paramref name="order"/>.</returns>
+    public static Range Of<THash, TMessages>(
+        ref THash hash, scoped ref TMessages messages, scoped Span<ushort> order, Span<byte> digests)
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
@@ -36,7 +36,7 @@ internal static class MessageOrder
             }
             else
             {
-                HashSingle(ref hash, messages, i, digests);
+                HashSingle(ref hash, ref messages, i, digests);
             }
         }
 
@@ -57,17 +57,18 @@ internal static class MessageOrder
         }
 
         order = order[..count];
-        int alone = CountHashedSingly(ref hash, messages, order, blocks);
+        int alone = CountHashedSingly(ref hash, ref messages, order, blocks);
         foreach (int index in order[..alone])
         {
-            HashSingle(ref hash, messages, index, digests);
+            HashSingle(ref hash, ref messages, index, digests);
         }
 
-        return order[alone..];
+        return alone..count;
     }
 
     /// <summary>Hashes one message singly.</summary>
-    public static void HashSingle<THash, TMessages>(ref THash hash, TMessages messages, int index, Span<byte> digests)
+    public static void HashSingle<THash, TMessages>(
+        ref THash hash, scoped ref TMessages messages, int index, Span<byte> digests)
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct =>
         hash.HashSingle(messages.ContextOf(index), messages[index], DigestOf(ref hash, digests, index));
@@ -86,7 +87,7 @@ internal static class MessageOrder
     /// share of all blocks. A message that outlasts all others keeps the other lanes waiting.
     /// </summary>
     private static int CountHashedSingly<THash, TMessages>(
-        ref THash hash, TMessages messages, ReadOnlySpan<ushort> order, long blocks)
+        ref THash hash, scoped ref TMessages messages, scoped ReadOnlySpan<ushort> order, long blocks)
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {

@@ -54,7 +54,8 @@ internal readonly ref struct ScatteredBatch : IBatch
             hash.HashBytes, _sources, lengths, ref digests, _maxDegreeOfParallelism);
         if (degree == 1 || !AreMany(lengths))
         {
-            hash.HashMessages(new ScatteredMessages(_context, _sources, lengths), digests);
+            ScatteredMessages messages = new(_context, _sources, lengths);
+            hash.HashMessages(ref messages, digests);
         }
         else
         {

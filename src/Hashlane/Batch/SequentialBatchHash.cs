@@ -34,7 +34,7 @@ internal struct SequentialBatchHash<TMode> : IBatchHash
         }
     }
 
-    public readonly void HashMessages<TMessages>(TMessages messages, Span<byte> digests)
+    public readonly void HashMessages<TMessages>(scoped ref TMessages messages, Span<byte> digests)
         where TMessages : struct, IMessageSource<TMessages>, allows ref struct
     {
         for (int i = 0; i < messages.Count; i++)

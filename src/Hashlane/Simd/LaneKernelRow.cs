@@ -1,20 +1,13 @@
-using unsafe CompressLanes = delegate*<ref byte, ref readonly byte, nuint, nuint, nuint, int, void>;
-using unsafe StoreLanes = delegate*<ref byte, ref byte, nuint, nuint, void>;
-
 namespace Hashlane;
 
 /// <summary>The row of a kernel over lanes, each with its own message.</summary>
-internal abstract unsafe class LaneKernelRow : KernelRow
+internal abstract class LaneKernelRow : KernelRow
 {
-    private readonly CompressLanes _compress;
-    private readonly StoreLanes _storeDigests;
-
-    private protected LaneKernelRow(LaneChoice choice, CompressLanes compress, StoreLanes storeDigests)
+    private protected LaneKernelRow(LaneChoice choice, LaneFunctions functions)
         : base(choice)
     {
         StepCostTenths = choice.StepCostTenths;
-        _compress = compress;
-        _storeDigests = storeDigests;
+        Functions = functions;
     }
 
     /// <summary>
@@ -22,36 +15,14 @@ internal abstract unsafe class LaneKernelRow : KernelRow
     /// </summary>
     public int StepCostTenths { get; }
 
-    /// <summary>Compresses a run of blocks in every lane.</summary>
-    /// <param name="area">
-    /// The vectors of a lane state, eight of them the chaining values; an algorithm and its kernel agree on the others.
-    /// </param>
-    /// <param name="first">The first block of the first lane.</param>
-    /// <param name="laneStride">Bytes from lane to lane within each half of the lanes.</param>
-    /// <param name="upperOffset">
-    /// Bytes from the first lane to the first of the upper half, which is the larger one if their number is odd.
-    /// </param>
-    /// <param name="blockStride">Bytes from block to block of a lane.</param>
-    /// <param name="blocks">The number of blocks in each lane; at least one.</param>
-    public void Compress(
-        ref byte area, ref readonly byte first, nuint laneStride, nuint upperOffset, nuint blockStride, int blocks) =>
-        _compress(ref area, in first, laneStride, upperOffset, blockStride, blocks);
-
-    /// <summary>
-    /// Writes the chaining values of all lanes as digests side by side, <paramref name="stride"/> bytes of each.
-    /// </summary>
-    /// <param name="area">The vectors of a lane state, whose contents are lost.</param>
-    /// <param name="digests">The first digest.</param>
-    /// <param name="upperOffset">Bytes from the first digest to that of the upper half's first lane.</param>
-    /// <param name="stride">Bytes of a digest: eight words, or four if words have eight bytes.</param>
-    public void StoreDigests(ref byte area, ref byte digests, nuint upperOffset, nuint stride) =>
-        _storeDigests(ref area, ref digests, upperOffset, stride);
+    /// <summary>The functions of the kernel.</summary>
+    public LaneFunctions Functions { get; }
 }
 
 /// <summary>The row with the type of its kernel, which knows its name and its requirements.</summary>
 /// <typeparam name="TKernel">The kernel.</typeparam>
-internal sealed unsafe class LaneKernelRow<TKernel>(LaneChoice choice, CompressLanes compress, StoreLanes storeDigests)
-    : LaneKernelRow(choice, compress, storeDigests)
+internal sealed class LaneKernelRow<TKernel>(LaneChoice choice, LaneFunctions functions)
+    : LaneKernelRow(choice, functions)
     where TKernel : IKernel
 {
     /// <inheritdoc/>

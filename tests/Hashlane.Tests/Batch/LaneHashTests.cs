@@ -44,8 +44,10 @@ public sealed class LaneHashTests
         {
             ReadOnlySpan<byte> sources = messages.AsSpan(0, count * length);
             int[] starts = [.. Enumerable.Range(0, count + 1).Select(i => i * length)];
-            hash.HashMessages(new EqualMessages(MessageContext.None, sources, length, count), digests);
-            hash.HashMessages(new AdjoiningMessages(MessageContext.None, sources, starts), digests);
+            EqualMessages equal = new(MessageContext.None, sources, length, count);
+            hash.HashMessages(ref equal, digests);
+            AdjoiningMessages adjoining = new(MessageContext.None, sources, starts);
+            hash.HashMessages(ref adjoining, digests);
             Assert.Equal(before, Bytes.Of(ref hash).ToArray());
         }
     }

@@ -130,7 +130,7 @@ public abstract class LaneKernelTests<TWord>
             for (int pass = 0; pass < 2; pass++)
             {
                 long before = GC.GetAllocatedBytesForCurrentThread();
-                kernel.Row.Compress(ref area[0], in source[0], (nuint)BlockBytes, (nuint)(kernel.Lanes / 2 * BlockBytes), (nuint)BlockBytes, 1);
+                kernel.Row.Functions.Compress(ref area[0], in source[0], (nuint)BlockBytes, (nuint)(kernel.Lanes / 2 * BlockBytes), (nuint)BlockBytes, 1);
                 Assert.True(pass == 0 || before == GC.GetAllocatedBytesForCurrentThread(), kernel.Name);
             }
         }

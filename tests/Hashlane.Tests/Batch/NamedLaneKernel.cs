@@ -149,7 +149,7 @@ internal sealed record NamedLaneKernel(LaneKernelRow Row, int BlockBytes)
             }
         }
 
-        Row.Compress(
+        Row.Functions.Compress(
             ref Unsafe.As<TWord, byte>(ref actual[0]), in MemoryMarshal.GetReference(source),
             (nuint)laneStride, (nuint)(upper * laneStride), (nuint)blockStride, blocks);
 
@@ -179,7 +179,7 @@ internal sealed record NamedLaneKernel(LaneKernelRow Row, int BlockBytes)
 
         byte[] source = [.. messages.SelectMany(static message => message)];
         int bytes = messages[0].Length;
-        Row.Compress(
+        Row.Functions.Compress(
             ref Unsafe.As<TWord, byte>(ref area[0]), in source[0],
             (nuint)bytes, (nuint)(Lanes / 2 * bytes), (nuint)BlockBytes, bytes / BlockBytes);
         for (int word = 0; word < AreaWords; word++)

@@ -30,7 +30,8 @@ internal static unsafe class Blake2bLaneKernels
             where T : unmanaged =>
             new LaneKernelRow<Blake2LaneKernel<Blake2bConstants, TOps, ulong, T>>(
                 choice,
-                &Blake2LaneKernel<Blake2bConstants, TOps, ulong, T>.Compress,
-                &Blake2LaneKernel<Blake2bConstants, TOps, ulong, T>.StoreDigests);
+                new(
+                    &Blake2LaneKernel<Blake2bConstants, TOps, ulong, T>.Compress,
+                    &Blake2LaneKernel<Blake2bConstants, TOps, ulong, T>.StoreDigests));
     }
 }

@@ -24,7 +24,8 @@ internal static unsafe class Blake2sLaneKernels
             where T : unmanaged =>
             new LaneKernelRow<Blake2LaneKernel<Blake2sConstants, TOps, uint, T>>(
                 choice,
-                &Blake2LaneKernel<Blake2sConstants, TOps, uint, T>.Compress,
-                &Blake2LaneKernel<Blake2sConstants, TOps, uint, T>.StoreDigests);
+                new(
+                    &Blake2LaneKernel<Blake2sConstants, TOps, uint, T>.Compress,
+                    &Blake2LaneKernel<Blake2sConstants, TOps, uint, T>.StoreDigests));
     }
 }

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 
 namespace Hashlane;
 
@@ -78,12 +77,9 @@ internal static class Blake2sLeafKernels
         Span<byte> memory = stackalloc byte[LaneState.BytesWithoutStaging];
         LaneState area = new(memory, kernel);
         int width = area.Lanes;
-        // SAFETY: the area begins with the vectors of the chaining values, which have a word for each lane.
-        Span<uint> words = MemoryMarshal.CreateSpan(
-            ref Unsafe.As<byte, uint>(ref area.Start), LaneState.ChainWords * width);
         for (int word = 0; word < LaneState.ChainWords; word++)
         {
-            chain.Slice((word * Leaves) + firstLeaf, width).CopyTo(words[(word * width)..]);
+            chain.Slice((word * Leaves) + firstLeaf, width).CopyTo(area.Words<uint>(word));
         }
 
         while (stripes.Length > 0)
@@ -114,26 +110,28 @@ internal static class Blake2sLeafKernels
 
         for (int word = 0; word < LaneState.ChainWords; word++)
         {
-            words.Slice(word * width, width).CopyTo(chain[((word * Leaves) + firstLeaf)..]);
+            area.Words<uint>(word).CopyTo(chain[((word * Leaves) + firstLeaf)..]);
         }
     }
 
     private static void SetEnd(LaneState area, uint t1, int firstLeaf, in Blake2LastStripe end)
     {
-        for (int lane = 0; lane < area.Lanes; lane++)
+        Span<uint> counted = area.Words<uint>(LaneState.LastCounted);
+        Span<uint> counterHigh = area.Words<uint>(LaneState.CounterHigh);
+        Span<uint> flags = area.Words<uint>(LaneState.LastFlags), flags2 = area.Words<uint>(LaneState.LastFlags2);
+        for (int lane = 0; lane < counted.Length; lane++)
         {
             int leaf = firstLeaf + lane;
-            uint counted = (uint)end.Counted(leaf, BlockBytes);
-            area.Set(LaneState.LastCounted, lane, counted);
-            if (counted < BlockBytes)
+            counted[lane] = (uint)end.Counted(leaf, BlockBytes);
+            if (counted[lane] < BlockBytes)
             {
                 // Such a stripe is the only one of its run. Counters are whole blocks, so adding less than one does not
                 // wrap.
-                area.Set(LaneState.CounterHigh, lane, t1);
+                counterHigh[lane] = t1;
             }
 
-            area.Set(LaneState.LastFlags, lane, leaf >= end.FirstFinal ? uint.MaxValue : 0);
-            area.Set(LaneState.LastFlags2, lane, leaf >= end.FirstFinal && leaf == Leaves - 1 ? uint.MaxValue : 0);
+            flags[lane] = leaf >= end.FirstFinal ? uint.MaxValue : 0;
+            flags2[lane] = leaf == Leaves - 1 ? flags[lane] : 0;
         }
     }
 

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Hashlane;
 
 /// <summary>BLAKE2 of many messages side by side, shared by b and s, with or without a key.</summary>
@@ -38,6 +40,7 @@ internal struct Blake2Lanes<TVariant, TMode> : ILaneHash
     // The last block of an empty message is the key's.
     public readonly bool FitsLanes(int messageBytes) => messageBytes > 0 || !IsKeyed;
 
+    [MethodImpl(MethodImplOptions.NoInlining)] // callers should not clear this frame for messages in lanes
     public readonly void HashSingle(MessageContext context, ReadOnlySpan<byte> source, Span<byte> digest)
     {
         TMode mode = _mode;
@@ -48,11 +51,12 @@ internal struct Blake2Lanes<TVariant, TMode> : ILaneHash
         }
     }
 
-    public void HashMessages<TMessages>(TMessages messages, Span<byte> digests)
+    public void HashMessages<TMessages>(scoped ref TMessages messages, Span<byte> digests)
         where TMessages : struct, IMessageSource<TMessages>, allows ref struct =>
-        LaneScheduler.HashMessages(ref this, messages, digests);
+        LaneScheduler.HashMessages(ref this, ref messages, digests);
 
-    public readonly bool TryHashWindow<TMessages>(Span<byte> memory, TMessages messages, Span<byte> digests)
+    public readonly bool TryHashWindow<TMessages>(
+        scoped Span<byte> memory, scoped ref TMessages messages, Span<byte> digests)
         where TMessages : struct, IMessages, allows ref struct =>
         false;
 

@@ -25,7 +25,6 @@ internal static unsafe class Blake3MessageLaneKernels
             where T : unmanaged =>
             new LaneKernelRow<Blake3MessageLaneKernel<TOps, T>>(
                 choice,
-                &Blake3MessageLaneKernel<TOps, T>.Compress,
-                &Blake3MessageLaneKernel<TOps, T>.StoreDigests);
+                new(&Blake3MessageLaneKernel<TOps, T>.Compress, &Blake3MessageLaneKernel<TOps, T>.StoreDigests));
     }
 }

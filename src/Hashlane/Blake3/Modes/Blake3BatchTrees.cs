@@ -149,11 +149,11 @@ internal static class Blake3BatchTrees
         Blake3Chunks<TMessages> chunks = new(messages, batch.Chunks[..batch.ChunkCount]);
         if (batch.ChunkCount == batch.NodeCount)
         {
-            LaneScheduler.HashInLanes(ref parts, memory, chunks, batch.Nodes);
+            LaneScheduler.HashInLanes(ref parts, memory, ref chunks, batch.Nodes);
         }
         else
         {
-            LaneScheduler.HashInLanes(ref parts, memory, chunks, batch.Pairs);
+            LaneScheduler.HashInLanes(ref parts, memory, ref chunks, batch.Pairs);
             Distribute(trees, batch.Pairs, batch.Nodes);
         }
 

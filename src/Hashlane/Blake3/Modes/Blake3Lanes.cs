@@ -54,6 +54,8 @@ internal struct Blake3Lanes : ILaneHash
     public readonly bool FitsLanes(int messageBytes) =>
         messageBytes <= ChunkBytes && _hashBytes <= Blake3Kernels.ChainingValueBytes;
 
+    [SkipLocalsInit] // the mode sets what it uses
+    [MethodImpl(MethodImplOptions.NoInlining)] // callers should not clear this frame for messages in lanes
     public readonly void HashSingle(MessageContext context, ReadOnlySpan<byte> source, Span<byte> digest)
     {
         if (context.IsOfPart)
@@ -70,11 +72,12 @@ internal struct Blake3Lanes : ILaneHash
         }
     }
 
-    public void HashMessages<TMessages>(TMessages messages, Span<byte> digests)
+    public void HashMessages<TMessages>(scoped ref TMessages messages, Span<byte> digests)
         where TMessages : struct, IMessageSource<TMessages>, allows ref struct =>
-        LaneScheduler.HashMessages(ref this, messages, digests);
+        LaneScheduler.HashMessages(ref this, ref messages, digests);
 
-    public readonly bool TryHashWindow<TMessages>(Span<byte> memory, TMessages messages, Span<byte> digests)
+    public readonly bool TryHashWindow<TMessages>(
+        scoped Span<byte> memory, scoped ref TMessages messages, Span<byte> digests)
         where TMessages : struct, IMessages, allows ref struct =>
         Blake3BatchTrees.TryHash(in this, memory, messages, digests);
 

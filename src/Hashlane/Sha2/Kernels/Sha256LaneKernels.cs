@@ -31,7 +31,8 @@ internal static unsafe class Sha256LaneKernels
             where T : unmanaged =>
             new LaneKernelRow<Sha2LaneKernel<Sha256Constants, TOps, uint, T>>(
                 choice,
-                &Sha2LaneKernel<Sha256Constants, TOps, uint, T>.Compress,
-                &Sha2LaneKernel<Sha256Constants, TOps, uint, T>.StoreDigests);
+                new(
+                    &Sha2LaneKernel<Sha256Constants, TOps, uint, T>.Compress,
+                    &Sha2LaneKernel<Sha256Constants, TOps, uint, T>.StoreDigests));
     }
 }

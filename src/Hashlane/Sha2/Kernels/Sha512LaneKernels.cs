@@ -29,7 +29,8 @@ internal static unsafe class Sha512LaneKernels
             where T : unmanaged =>
             new LaneKernelRow<Sha2LaneKernel<Sha512Constants, TOps, ulong, T>>(
                 choice,
-                &Sha2LaneKernel<Sha512Constants, TOps, ulong, T>.Compress,
-                &Sha2LaneKernel<Sha512Constants, TOps, ulong, T>.StoreDigests);
+                new(
+                    &Sha2LaneKernel<Sha512Constants, TOps, ulong, T>.Compress,
+                    &Sha2LaneKernel<Sha512Constants, TOps, ulong, T>.StoreDigests));
     }
 }

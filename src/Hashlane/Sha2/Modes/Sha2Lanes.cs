@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Hashlane;
 
 /// <summary>A SHA-2 function of many messages side by side, shared by both word sizes.</summary>
@@ -37,6 +39,7 @@ internal struct Sha2Lanes<TVariant> : ILaneHash
 
     public readonly bool FitsLanes(int messageBytes) => true;
 
+    [MethodImpl(MethodImplOptions.NoInlining)] // callers should not clear this frame for messages in lanes
     public readonly void HashSingle(MessageContext context, ReadOnlySpan<byte> source, Span<byte> digest)
     {
         if (IsOfPlatform)
@@ -52,11 +55,12 @@ internal struct Sha2Lanes<TVariant> : ILaneHash
         }
     }
 
-    public void HashMessages<TMessages>(TMessages messages, Span<byte> digests)
+    public void HashMessages<TMessages>(scoped ref TMessages messages, Span<byte> digests)
         where TMessages : struct, IMessageSource<TMessages>, allows ref struct =>
-        LaneScheduler.HashMessages(ref this, messages, digests);
+        LaneScheduler.HashMessages(ref this, ref messages, digests);
 
-    public readonly bool TryHashWindow<TMessages>(Span<byte> memory, TMessages messages, Span<byte> digests)
+    public readonly bool TryHashWindow<TMessages>(
+        scoped Span<byte> memory, scoped ref TMessages messages, Span<byte> digests)
         where TMessages : struct, IMessages, allows ref struct =>
         false;
 

@@ -28,8 +28,7 @@ internal static unsafe class Skein512LaneKernels
             where T : unmanaged =>
             new LaneKernelRow<Skein512LaneKernel<TOps, T>>(
                 choice,
-                &Skein512LaneKernel<TOps, T>.Compress,
-                &Skein512LaneKernel<TOps, T>.StoreDigests);
+                new(&Skein512LaneKernel<TOps, T>.Compress, &Skein512LaneKernel<TOps, T>.StoreDigests));
     }
 
     private readonly struct InterleavedLanes : ILaneRows64<LaneKernelRow>
@@ -39,7 +38,8 @@ internal static unsafe class Skein512LaneKernels
             where T : unmanaged =>
             new LaneKernelRow<Skein512InterleavedLaneKernel<TOps, T>>(
                 choice with { Shape = LaneShape.Interleaved((2 * choice.Shape.Lanes) + 1, sizeof(ulong)) },
-                &Skein512InterleavedLaneKernel<TOps, T>.Compress,
-                &Skein512InterleavedLaneKernel<TOps, T>.StoreDigests);
+                new(
+                    &Skein512InterleavedLaneKernel<TOps, T>.Compress,
+                    &Skein512InterleavedLaneKernel<TOps, T>.StoreDigests));
     }
 }

@@ -64,11 +64,12 @@ internal struct Skein512Lanes : ILaneHash
         }
     }
 
-    public void HashMessages<TMessages>(TMessages messages, Span<byte> digests)
+    public void HashMessages<TMessages>(scoped ref TMessages messages, Span<byte> digests)
         where TMessages : struct, IMessageSource<TMessages>, allows ref struct =>
-        LaneScheduler.HashMessages(ref this, messages, digests);
+        LaneScheduler.HashMessages(ref this, ref messages, digests);
 
-    public readonly bool TryHashWindow<TMessages>(Span<byte> memory, TMessages messages, Span<byte> digests)
+    public readonly bool TryHashWindow<TMessages>(
+        scoped Span<byte> memory, scoped ref TMessages messages, Span<byte> digests)
         where TMessages : struct, IMessages, allows ref struct =>
         false;
 
