@@ -127,12 +127,9 @@ public abstract class LaneKernelTests<TWord>
         {
             byte[] area = new byte[kernel.AreaLength * Bytes.SizeOf<TWord>()];
             byte[] source = new byte[kernel.Lanes * BlockBytes];
-            for (int pass = 0; pass < 2; pass++)
-            {
-                long before = GC.GetAllocatedBytesForCurrentThread();
-                kernel.Row.Functions.Compress(ref area[0], in source[0], (nuint)BlockBytes, (nuint)(kernel.Lanes / 2 * BlockBytes), (nuint)BlockBytes, 1);
-                Assert.True(pass == 0 || before == GC.GetAllocatedBytesForCurrentThread(), kernel.Name);
-            }
+            Allocations.AssertNone(
+                kernel.Name,
+                () => kernel.Row.Functions.Compress(ref area[0], in source[0], (nuint)BlockBytes, (nuint)(kernel.Lanes / 2 * BlockBytes), (nuint)BlockBytes, 1));
         }
     }
 

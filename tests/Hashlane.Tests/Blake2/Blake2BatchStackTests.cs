@@ -4,6 +4,7 @@ namespace Hashlane.Tests;
 
 /// <summary>What batches of keyed BLAKE2b and BLAKE2s leave on the stack: nothing that <see cref="StackScan"/> sees.</summary>
 [Trait("Category", "Stack")]
+[Collection(nameof(Alone))]
 public sealed class Blake2BatchStackTests
 {
     private static readonly byte[] _key = Inputs.Random(32, seed: 1);

@@ -4,6 +4,7 @@ namespace Hashlane.Tests;
 
 /// <summary>What keyed one-shots of BLAKE2bp and BLAKE2sp leave on the stack: nothing that <see cref="StackScan"/> sees.</summary>
 [Trait("Category", "Stack")]
+[Collection(nameof(Alone))]
 public sealed class Blake2TreeStackTests
 {
     private static readonly byte[] _key = Inputs.Key(32);

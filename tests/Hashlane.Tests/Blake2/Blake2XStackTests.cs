@@ -4,6 +4,7 @@ namespace Hashlane.Tests;
 
 /// <summary>What keyed BLAKE2X leaves on the stack: nothing that <see cref="StackScan"/> sees.</summary>
 [Trait("Category", "Stack")]
+[Collection(nameof(Alone))]
 public sealed class Blake2XStackTests
 {
     public static TheoryData<string> Names => Blake2XUse.Names;

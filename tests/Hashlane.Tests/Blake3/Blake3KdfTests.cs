@@ -165,7 +165,7 @@ public sealed class Blake3KdfTests
         await Task.WhenAll(Enumerable.Range(0, barrier.ParticipantCount).Select(thread => Task.Factory.StartNew(
             () =>
             {
-                Assert.True(barrier.SignalAndWait(TimeSpan.FromMinutes(1)), "Not all threads have started.");
+                Assert.True(barrier.SignalAndWait(Patience.Limit), "Not all threads have started.");
                 Span<byte> derived = stackalloc byte[32];
                 for (int i = 0; i < 3000; i++)
                 {

@@ -4,6 +4,7 @@ namespace Hashlane.Tests;
 
 /// <summary>What one-shots with secrets leave on the stack: nothing that <see cref="StackScan"/> sees.</summary>
 [Trait("Category", "Stack")]
+[Collection(nameof(Alone))]
 public sealed class Blake3StackTests
 {
     private static readonly byte[] _key = Inputs.Key(Blake3Mac.KeyBytes);

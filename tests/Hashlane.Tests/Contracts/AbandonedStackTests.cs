@@ -5,6 +5,7 @@ namespace Hashlane.Tests;
 
 /// <summary>What batches under a key leave on the stack when a message's memory throws: nothing that <see cref="StackScan"/> sees, on any thread.</summary>
 [Trait("Category", "Stack")]
+[Collection(nameof(Alone))]
 public sealed class AbandonedStackTests
 {
     private const int MessageBytes = 2600;

@@ -1,9 +1,11 @@
 using System.Reflection;
 using Xunit;
+using static Hashlane.Tests.Allocations;
 
 namespace Hashlane.Tests;
 
 /// <summary>What the documentation says allocates nothing, allocates nothing.</summary>
+[Collection(nameof(Alone))]
 public sealed class AllocationTests
 {
     private static object? _kept;
@@ -240,33 +242,6 @@ public sealed class AllocationTests
         }
     }
 
-    private static void AssertNone(string what, Action action)
-    {
-        long least = LeastOf(action);
-        Assert.True(least == 0, $"{what} allocates {least} bytes.");
-    }
-
-    /// <summary>What an action allocates when nothing but itself does.</summary>
-    private static long LeastOf(Action action)
-    {
-        // The first calls may run static constructors or be compiled; allocation by the runtime itself on this thread is not ours.
-        long least = long.MaxValue;
-        for (int i = 0; i < 20 && least > 0; i++)
-        {
-            least = Math.Min(least, Measure(action));
-        }
-
-        return least;
-    }
-
     /// <summary>Lets an object escape, or the compiler could put it on the stack.</summary>
     private static void Keep(object made) => _kept = made;
-
-    private static long Measure(Action action)
-    {
-        action();
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        action();
-        return GC.GetAllocatedBytesForCurrentThread() - before;
-    }
 }

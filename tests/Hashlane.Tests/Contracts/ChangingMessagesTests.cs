@@ -8,11 +8,9 @@ namespace Hashlane.Tests;
 /// </summary>
 public sealed class ChangingMessagesTests
 {
-    private const int MillisecondsForAll = 120_000;
-
     public static TheoryData<string> Functions => HashManyTests.Functions;
 
-    [Theory(Timeout = MillisecondsForAll)]
+    [Theory(Timeout = Patience.Milliseconds)]
     [MemberData(nameof(Functions))]
     public async Task HashMany_ListThatChangesAtAnyLook_KeepsTheOthers(string name)
     {

@@ -130,7 +130,7 @@ public sealed class ConcurrencyTests
                 await Task.WhenAll(Enumerable.Range(0, Threads).Select(_ => Task.Factory.StartNew(
                     () =>
                     {
-                        Assert.True(barrier.SignalAndWait(TimeSpan.FromMinutes(1)), "Not all threads have started.");
+                        Assert.True(barrier.SignalAndWait(Patience.Limit), "Not all threads have started.");
                         for (int i = 0; i < 5; i++)
                         {
                             Assert.Equal(expected, hashData(message));

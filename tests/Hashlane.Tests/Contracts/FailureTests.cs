@@ -43,7 +43,7 @@ public sealed class FailureTests
         Task appending = hasher.AppendDataAsync(stream, cancellation.Token);
         await stream.Entered;
         await cancellation.CancelAsync();
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => appending.WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => appending.WaitAsync(Patience.Limit, TestContext.Current.CancellationToken));
         AssertUnusableUntilReset(Subject.Get(name), hasher);
     }
 
@@ -57,7 +57,7 @@ public sealed class FailureTests
         MemoryStream stream = new(Inputs.Pattern(10));
         Task appending = hasher.AppendDataAsync(stream, new CancellationToken(canceled: true));
         Assert.True(appending.IsCanceled);
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => appending.WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => appending.WaitAsync(Patience.Limit, TestContext.Current.CancellationToken));
         Assert.Equal(0, stream.Position);
         Assert.Equal(subject.HashSpan([1, 2]), hasher.GetCurrentHash());
     }
@@ -81,7 +81,7 @@ public sealed class FailureTests
         Task<byte[]> hashing = Subject.Get(name).HashAsync(stream, cancellation.Token).AsTask();
         await stream.Entered;
         await cancellation.CancelAsync();
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => hashing.WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => hashing.WaitAsync(Patience.Limit, TestContext.Current.CancellationToken));
     }
 
     [Theory]

@@ -278,7 +278,7 @@ public sealed class HashManyTests
             else if (++looks > count)
             {
                 // It has checked all messages, and hashes now.
-                isShared.Wait(TimeSpan.FromMinutes(1));
+                isShared.Wait(Patience.Limit);
             }
 
             return messages;

@@ -2,26 +2,22 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>Work that threads share: who does it, who is waited for, and what ends it. No test waits longer than its limit.</summary>
+/// <summary>Work that threads share: who does it, who is waited for, and what ends it.</summary>
 public sealed class ForkJoinTests
 {
-    private const int LimitMilliseconds = 120_000;
-
-    private static readonly TimeSpan _limit = TimeSpan.FromMinutes(1);
-
     // So long a caller that does not wait would have been gone, most of the time.
     private static readonly TimeSpan _moment = TimeSpan.FromMilliseconds(100);
 
-    [Fact(Timeout = LimitMilliseconds)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task Run_TwoPiecesThatMeet_AreDoneByTwoThreads()
     {
         using Barrier barrier = new(2);
-        ToyWork work = new(2, _ => Assert.True(barrier.SignalAndWait(_limit)));
+        ToyWork work = new(2, _ => Assert.True(barrier.SignalAndWait(Patience.Limit)));
         await OnAThread(() => work.Run(2));
         Assert.Equal([1, 1], work.Done);
     }
 
-    [Fact(Timeout = LimitMilliseconds)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task Run_AnyDegree_DoesEveryPieceOnce()
     {
         foreach (int degree in (int[])[1, 2, 3, 100])
@@ -39,7 +35,7 @@ public sealed class ForkJoinTests
         }
     }
 
-    [Fact(Timeout = LimitMilliseconds)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task RunAsync_OfTwo_NeverHasThreeInside()
     {
         int inside = 0, most = 0;
@@ -54,7 +50,7 @@ public sealed class ForkJoinTests
         Assert.All(work.Done, static times => Assert.Equal(1, times));
     }
 
-    [Theory(Timeout = LimitMilliseconds)]
+    [Theory(Timeout = Patience.Milliseconds)]
     [InlineData(1)]
     [InlineData(4)]
     public async Task Run_APieceThatThrows_ThrowsThatOnEveryPath(int degree)
@@ -76,7 +72,7 @@ public sealed class ForkJoinTests
         }
     }
 
-    [Theory(Timeout = LimitMilliseconds)]
+    [Theory(Timeout = Patience.Milliseconds)]
     [InlineData(1)]
     [InlineData(4)]
     public async Task Run_CancelledInAPiece_ThrowsAndDoesNotGoOn(int degree)
@@ -90,7 +86,7 @@ public sealed class ForkJoinTests
         }
     }
 
-    [Fact(Timeout = LimitMilliseconds)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task Run_CallerInterrupted_WaitsForItsHelperAndStaysInterrupted()
     {
         using ManualResetEventSlim helps = new(), released = new();
@@ -103,7 +99,7 @@ public sealed class ForkJoinTests
             work.Run(2);
             isInterrupted = IsInterrupted();
         });
-        Assert.True(helps.Wait(_limit, TestContext.Current.CancellationToken));
+        Assert.True(helps.Wait(Patience.Limit, TestContext.Current.CancellationToken));
         for (int i = 0; i < 5; i++)
         {
             caller!.Interrupt();
@@ -116,7 +112,7 @@ public sealed class ForkJoinTests
         Assert.Equal([1, 1], work.Done);
     }
 
-    [Fact(Timeout = LimitMilliseconds)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task Run_CallerInterruptedAtItsLock_WaitsForItsHelperAndStaysInterrupted()
     {
         using ManualResetEventSlim helps = new(), released = new();
@@ -132,7 +128,7 @@ public sealed class ForkJoinTests
                 work.Run(2);
                 isInterrupted = IsInterrupted();
             });
-            Assert.True(helps.Wait(_limit, TestContext.Current.CancellationToken));
+            Assert.True(helps.Wait(Patience.Limit, TestContext.Current.CancellationToken));
             for (int i = 0; i < 5; i++)
             {
                 caller!.Interrupt();
@@ -147,7 +143,7 @@ public sealed class ForkJoinTests
         Assert.True(isInterrupted);
     }
 
-    [Fact(Timeout = LimitMilliseconds)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task Execute_HelperInterruptedAtTheLock_StillWakesTheCaller()
     {
         using ManualResetEventSlim helps = new(), released = new();
@@ -177,12 +173,12 @@ public sealed class ForkJoinTests
                 caller = Thread.CurrentThread;
                 work.Run(2);
             });
-            Assert.True(helps.Wait(_limit, TestContext.Current.CancellationToken));
+            Assert.True(helps.Wait(Patience.Limit, TestContext.Current.CancellationToken));
 
             // First the caller comes to the lock, which is held here. A helper that left before it would wake nobody.
-            Assert.True(SpinWait.SpinUntil(() => work.Done.Sum() == 1 && IsBlocked(caller!), _limit));
+            Assert.True(SpinWait.SpinUntil(() => work.Done.Sum() == 1 && IsBlocked(caller!), Patience.Limit));
             released.Set();
-            Assert.True(SpinWait.SpinUntil(() => work.Done.Sum() == 2 && IsBlocked(helper!), _limit));
+            Assert.True(SpinWait.SpinUntil(() => work.Done.Sum() == 2 && IsBlocked(helper!), Patience.Limit));
             helper!.Interrupt();
             Thread.Sleep(20);
         }
@@ -191,7 +187,7 @@ public sealed class ForkJoinTests
         await work.LastQueued;
     }
 
-    [Theory(Timeout = LimitMilliseconds)]
+    [Theory(Timeout = Patience.Milliseconds)]
     [InlineData(1)]
     [InlineData(2)]
     public async Task Run_QueueingFailsMidway_WaitsForTheHelperThatIsThereAndDoesItAll(int fails)
@@ -215,7 +211,7 @@ public sealed class ForkJoinTests
             caller = Thread.CurrentThread;
             work.Run(4);
         });
-        Assert.True(helps.Wait(_limit, TestContext.Current.CancellationToken));
+        Assert.True(helps.Wait(Patience.Limit, TestContext.Current.CancellationToken));
         Assert.NotSame(running, await Task.WhenAny(running, Task.Delay(_moment, TestContext.Current.CancellationToken)));
         released.Set();
         await running;
@@ -223,7 +219,7 @@ public sealed class ForkJoinTests
         Assert.Equal(4 - fails, queued);
     }
 
-    [Fact(Timeout = LimitMilliseconds)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task Run_QueueingIsInterrupted_DoesItAloneAndStaysInterrupted()
     {
         bool isInterrupted = false;
@@ -237,7 +233,7 @@ public sealed class ForkJoinTests
         Assert.True(isInterrupted);
     }
 
-    [Fact(Timeout = LimitMilliseconds)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task RunAsync_QueueingFailsMidway_IsDoneByTheWorkersThatAreThere()
     {
         int queued = 0;
@@ -249,31 +245,31 @@ public sealed class ForkJoinTests
         Assert.All(work.Done, static times => Assert.Equal(1, times));
     }
 
-    [Fact(Timeout = LimitMilliseconds)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task RunAsync_QueueingFailsAtOnce_ThrowsWhenAWorkerThatWasQueuedAllTheSameHasLeft()
     {
         using ManualResetEventSlim inside = new(), released = new();
         ToyWork work = new(3, _ =>
         {
             inside.Set();
-            Assert.True(released.Wait(_limit));
+            Assert.True(released.Wait(Patience.Limit));
         })
         {
             QueueTask = worker =>
             {
                 _ = OnAThread(() => worker());
-                Assert.True(inside.Wait(_limit));
+                Assert.True(inside.Wait(Patience.Limit));
                 throw new InsufficientMemoryException();
             },
         };
         Task running = OnAThread(() => work.RunAsync(4).GetAwaiter().GetResult());
-        Assert.True(inside.Wait(_limit, TestContext.Current.CancellationToken));
+        Assert.True(inside.Wait(Patience.Limit, TestContext.Current.CancellationToken));
         Assert.NotSame(running, await Task.WhenAny(running, Task.Delay(_moment, TestContext.Current.CancellationToken)));
         released.Set();
         await Assert.ThrowsAsync<InsufficientMemoryException>(() => running);
     }
 
-    [Fact(Timeout = LimitMilliseconds)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task Execute_AfterTheEnd_TouchesNothing()
     {
         ToyWork work = new(5, static _ => { });
@@ -288,7 +284,7 @@ public sealed class ForkJoinTests
         if (Thread.CurrentThread == caller)
         {
             // Without a wait that could be interrupted.
-            for (long end = Environment.TickCount64 + (long)_limit.TotalMilliseconds; !helps.IsSet;)
+            for (long end = Environment.TickCount64 + Patience.Milliseconds; !helps.IsSet;)
             {
                 Assert.True(Environment.TickCount64 < end);
                 Thread.Yield();
@@ -297,7 +293,7 @@ public sealed class ForkJoinTests
         else
         {
             helps.Set();
-            Assert.True(released.Wait(_limit));
+            Assert.True(released.Wait(Patience.Limit));
         }
     }
 

@@ -9,12 +9,9 @@ namespace Hashlane.Tests;
 /// <summary>
 /// The pooled buffers hold parts of messages and go back empty. Not beside other tests: they could rent a buffer that came back.
 /// </summary>
-[CollectionDefinition(nameof(StreamSourceTests), DisableParallelization = true)]
-[Collection(nameof(StreamSourceTests))]
+[Collection(nameof(Alone))]
 public sealed class StreamSourceTests
 {
-    private const int LimitMilliseconds = 60_000;
-
     [Fact]
     public void AppendData_StreamThatKeepsItsBuffer_FindsItZeroed()
     {
@@ -33,7 +30,7 @@ public sealed class StreamSourceTests
         AssertZeroed(stream, buffers: 2);
     }
 
-    [Fact(Timeout = LimitMilliseconds)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task AppendDataAsync_FailsWhileAReadIsPending_LeavesTheBufferToTheRead()
     {
         TaskCompletionSource<int> pending = new();
@@ -45,7 +42,7 @@ public sealed class StreamSourceTests
         Assert.Equal(-1, stream.Held.Span.IndexOfAnyExcept((byte)0));
     }
 
-    [Fact(Timeout = LimitMilliseconds)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task AppendDataAsync_FailsWhileAReadIsPendingThatFailsToo_ObservesThat()
     {
         int unobserved = 0;
@@ -80,7 +77,7 @@ public sealed class StreamSourceTests
         }
     }
 
-    [Fact(Timeout = LimitMilliseconds)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task AppendDataAsync_DisposedWhileAReadIsPending_LeavesTheBufferToTheRead()
     {
         TaskCompletionSource<int> pending = new();
@@ -98,7 +95,7 @@ public sealed class StreamSourceTests
         Assert.Equal(-1, stream.Held.Span.IndexOfAnyExcept((byte)0));
     }
 
-    [Fact(Timeout = LimitMilliseconds)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task AppendDataAsync_StreamGivesUpWaitingForItsOwnRead_LeavesTheBufferToThat()
     {
         using CancellationTokenSource cancellation = new();
@@ -120,7 +117,7 @@ public sealed class StreamSourceTests
         await checking;
     }
 
-    [Fact(Timeout = LimitMilliseconds)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task AppendDataAsync_ReadThrowsAtOnce_LeavesTheBufferToTheStream()
     {
         HoldingStream stream = new(2000, static (_, _) => throw new InvalidTimeZoneException());
@@ -141,7 +138,7 @@ public sealed class StreamSourceTests
             held = buffer;
             buffer.Span.Fill(0xEE);
             reading.Set();
-            return new(inner.Task.WaitAsync(TimeSpan.FromMilliseconds(LimitMilliseconds), CancellationToken.None).GetAwaiter().GetResult());
+            return new(inner.Task.WaitAsync(Patience.Limit, CancellationToken.None).GetAwaiter().GetResult());
         });
         Exception? thrown = null;
         Thread thread = new(() =>
@@ -151,9 +148,9 @@ public sealed class StreamSourceTests
             thrown = Record.Exception(() => AssertNotInThePool(() => held.Span.Fill(0xEE))) ?? thrown;
         });
         thread.Start();
-        Assert.True(reading.Wait(LimitMilliseconds, TestContext.Current.CancellationToken));
+        Assert.True(reading.Wait(Patience.Milliseconds, TestContext.Current.CancellationToken));
         thread.Interrupt();
-        Assert.True(thread.Join(LimitMilliseconds));
+        Assert.True(thread.Join(Patience.Milliseconds));
         Assert.IsType<ThreadInterruptedException>(thrown);
     }
 
@@ -170,7 +167,7 @@ public sealed class StreamSourceTests
         Assert.Equal(-1, stream.Held.Span.IndexOfAnyExcept((byte)0));
     }
 
-    [Fact(Timeout = LimitMilliseconds)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task AppendDataAsync_CancelledInARead_ReadsNoMoreThoughTheStreamIgnoresTokens()
     {
         using CancellationTokenSource cancellation = new();
@@ -181,7 +178,7 @@ public sealed class StreamSourceTests
         InstanceMembers.AssertAllThrow<InvalidOperationException>(hasher, except: "void Reset()");
     }
 
-    [Fact(Timeout = LimitMilliseconds)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task ReadAsync_OfAPipeFailsWhileAReadIsPending_LeavesTheBufferToTheRead()
     {
         using AnonymousPipeServerStream writing = new(PipeDirection.Out);
@@ -198,7 +195,7 @@ public sealed class StreamSourceTests
         await checking;
     }
 
-    [Fact(Timeout = LimitMilliseconds)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task ReadAsync_OfAPipeFailsWhileAReadIsPending_KeepsTheHandleUntilThatHasEnded()
     {
         using AnonymousPipeServerStream writing = new(PipeDirection.Out);

@@ -88,7 +88,7 @@ public sealed class XofReaderTests
         Assert.Equal("XofReader", reader.ToString());
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task Dispose_WhileAnotherThreadReads_WipesWhenThatHasEnded()
     {
         using ManualResetEventSlim inside = new(), released = new();
@@ -97,7 +97,7 @@ public sealed class XofReaderTests
         reader.Node = new WaitingNode(inside, released, () => isWiped = true);
         Task reading = Task.Factory.StartNew(
             () => reader.Read(new byte[1]), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
-        Assert.True(inside.Wait(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken));
+        Assert.True(inside.Wait(Patience.Limit, TestContext.Current.CancellationToken));
         reader.Dispose();
         Assert.False(isWiped);
         Assert.Throws<ObjectDisposedException>(() => reader.Position = 1);
@@ -155,7 +155,7 @@ public sealed class XofReaderTests
         public void Read(ulong position, Span<byte> destination)
         {
             inside.Set();
-            Assert.True(released.Wait(TimeSpan.FromMinutes(1)));
+            Assert.True(released.Wait(Patience.Limit));
         }
 
         public void Wipe() => atWipe();

@@ -223,7 +223,7 @@ public sealed class MerkleTreeTests
         Assert.Equal(oracle.Root(leaves), tree.GetRoot());
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task AppendLeaves_ByFourThreads_AppendsExactlyWhatItAccepted()
     {
         MerkleOracle oracle = new("sha256");
@@ -258,7 +258,7 @@ public sealed class MerkleTreeTests
         Assert.Equal(MerkleTree.ComputeRoot(oracle.Function, [.. Enumerable.Repeat(leaf, (int)accepted).SelectMany(static each => each)], leaf.Length), tree.GetRoot());
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task Members_InsideAnAppend_ThrowCryptographicAndInsideAReadOnlyAppendsDo()
     {
         MerkleOracle oracle = new("sha256");

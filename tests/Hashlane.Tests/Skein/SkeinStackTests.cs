@@ -1,9 +1,11 @@
+using System.Runtime.CompilerServices;
 using Xunit;
 
 namespace Hashlane.Tests;
 
 /// <summary>What keyed Skein and Threefish leave on the stack: nothing that <see cref="StackScan"/> sees.</summary>
 [Trait("Category", "Stack")]
+[Collection(nameof(Alone))]
 public sealed class SkeinStackTests
 {
     private const int KeyBytes = 200;
@@ -15,6 +17,13 @@ public sealed class SkeinStackTests
 
     [Fact]
     public void Scan_OfWhatAMethodLeaves_FindsIt() => StackScan.AssertSees(_key);
+
+    [Fact]
+    public void UbiHash_OfAKey_LeavesNothingOfIt()
+    {
+        AssertUbiLeavesNothing<Skein512Variant>();
+        AssertUbiLeavesNothing<Skein1024Variant>();
+    }
 
     [Theory]
     [MemberData(nameof(Sizes))]
@@ -211,6 +220,14 @@ public sealed class SkeinStackTests
             case Threefish512 threefish: threefish.DecryptBlocks(source, destination, tweak); break;
             default: ((Threefish1024)cipher).DecryptBlocks(source, destination, tweak); break;
         }
+    }
+
+    private static void AssertUbiLeavesNothing<TVariant>()
+        where TVariant : unmanaged, ISkeinVariant
+    {
+        byte[] key = Random((2 * default(TVariant).BlockBytes) - 1);
+        StrongBox<TVariant> state = new();
+        StackScan.AssertNotLeft(key, () => SkeinUbi.Hash(ref state.Value, SkeinType.Key, key));
     }
 
     /// <summary>The key, the tag, and all chaining values on the way.</summary>

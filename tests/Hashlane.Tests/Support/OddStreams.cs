@@ -106,14 +106,12 @@ internal sealed class UnreadableStream : OddStream
 /// <summary>Gives one byte, then waits until it is released, then ends. Serves both kinds of reading; who is not released in time fails.</summary>
 internal sealed class BlockingStream : OddStream
 {
-    private static readonly TimeSpan _patience = TimeSpan.FromMinutes(1);
-
     private readonly TaskCompletionSource _entered = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _released = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private int _reads;
 
     /// <summary>Completes when the waiting read has begun; fails when nobody reads that far.</summary>
-    public Task Entered => _entered.Task.WaitAsync(_patience);
+    public Task Entered => _entered.Task.WaitAsync(Patience.Limit);
 
     public void Release() => _released.TrySetResult();
 
@@ -126,7 +124,7 @@ internal sealed class BlockingStream : OddStream
         }
 
         _entered.TrySetResult();
-        _released.Task.WaitAsync(_patience).GetAwaiter().GetResult();
+        _released.Task.WaitAsync(Patience.Limit).GetAwaiter().GetResult();
         return 0;
     }
 
@@ -139,7 +137,7 @@ internal sealed class BlockingStream : OddStream
         }
 
         _entered.TrySetResult();
-        await _released.Task.WaitAsync(_patience, cancellationToken).ConfigureAwait(false);
+        await _released.Task.WaitAsync(Patience.Limit, cancellationToken).ConfigureAwait(false);
         return 0;
     }
 }

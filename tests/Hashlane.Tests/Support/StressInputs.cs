@@ -1,4 +1,5 @@
 using System.Buffers;
+using Xunit;
 
 namespace Hashlane.Tests;
 
@@ -37,6 +38,7 @@ internal sealed class StressInputs : IDisposable
     private readonly string _path = Path.GetTempFileName();
     private readonly byte[] _key = Inputs.Key(32);
     private readonly List<StressCall> _calls = [];
+    private int _underWay;
 
     public StressInputs()
     {
@@ -62,6 +64,10 @@ internal sealed class StressInputs : IDisposable
         File.Delete(_path);
         _guarded.Dispose();
     }
+
+    /// <summary>Waits for asynchronous calls whose callers were interrupted: they would rent from the pool beside the tests that follow.</summary>
+    public void WaitForAll() => Assert.True(
+        SpinWait.SpinUntil(() => Volatile.Read(ref _underWay) <= 0, Patience.Limit), "Asynchronous calls do not end.");
 
     private void AddBatches()
     {
@@ -212,14 +218,13 @@ internal sealed class StressInputs : IDisposable
     private void Add(string name, byte[] expected, StressCall.Body run) => _calls.Add(new StressCall(name, expected, run));
 
     /// <summary>
-    /// The caller's thread only waits: the interruption ends the waiting and not the call, which goes on and is left alone, maybe beyond the test's end. So it must not read
-    /// guarded memory, which is given back then.
+    /// The caller's thread only waits: the interruption ends the waiting and not the call, which goes on and is left alone. <see cref="WaitForAll"/> waits for it.
     /// </summary>
     private void AddAsync(string name, byte[] expected, Func<Random, Memory<byte>, Task> run) => Add(name, expected, (random, digests) =>
     {
         Random own = new(random.Next());
         byte[] destination = new byte[digests.Length];
-        Task.Run(async () =>
+        Start(async () =>
         {
             try
             {
@@ -229,10 +234,26 @@ internal sealed class StressInputs : IDisposable
             {
                 // On the thread that returned the buffers to the pool, most of the time.
                 Watch.Add();
+                Interlocked.Decrement(ref _underWay);
             }
         }).GetAwaiter().GetResult();
         destination.CopyTo(digests);
     });
+
+    private Task Start(Func<Task> call)
+    {
+        Interlocked.Increment(ref _underWay);
+        try
+        {
+            return Task.Run(call);
+        }
+        catch (TaskSchedulerException exception) when (exception.InnerException is ThreadInterruptedException)
+        {
+            // Before the pool had taken it.
+            Interlocked.Decrement(ref _underWay);
+            throw exception.InnerException;
+        }
+    }
 
     private static int Degree(Random random) => random.Next(1, 5);
 
