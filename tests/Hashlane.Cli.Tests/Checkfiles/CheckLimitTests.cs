@@ -98,6 +98,7 @@ public sealed class CheckLimitTests
     public async Task Check_ManyProperLines_TakesNoMoreMemoryThanFew()
     {
         using Sandbox sandbox = NewSandbox();
+        sandbox.MakeFifo("fifo");
 
         long fewKiB = await PeakAsync(1000);
         long manyKiB = await PeakAsync(400_000);
@@ -107,8 +108,16 @@ public sealed class CheckLimitTests
         async Task<long> PeakAsync(int lines)
         {
             sandbox.Write("sums", string.Concat(Enumerable.Repeat($"{Known.HelloBlake2b}  a.txt\n", lines)));
-            (ToolResult result, long peakKiB) = await RunWatchedAsync(sandbox, "--quiet");
-            Assert.Equal(Expectation.Of(0), Expectation.Of(result));
+            using RunningTool running = new Tool(sandbox, "-a", "blake2b", "-c", "--quiet", "sums", "fifo").Start();
+            long peakKiB;
+            using (FileStream writer = await sandbox.OpenFifoAsync("fifo"))
+            {
+                // The tool is through with the first list, and waits for the second.
+                peakKiB = running.PeakMemoryKiB();
+                writer.Write(Bytes.Of($"{Known.HelloBlake2b}  a.txt\n"));
+            }
+
+            Assert.Equal(Expectation.Of(0), Expectation.Of(await running.FinishAsync([])));
             return peakKiB;
         }
     }
@@ -157,9 +166,9 @@ public sealed class CheckLimitTests
         Assert.Equal(Expectation.Of(0, expected), Expectation.Of(result));
     }
 
-    private static async Task<(ToolResult Result, long PeakKiB)> RunWatchedAsync(Sandbox sandbox, params string[] options)
+    private static async Task<(ToolResult Result, long PeakKiB)> RunWatchedAsync(Sandbox sandbox)
     {
-        using RunningTool running = new Tool(sandbox, ["-a", "blake2b", "-c", "sums", .. options]).Start();
+        using RunningTool running = new Tool(sandbox, "-a", "blake2b", "-c", "sums").Start();
         long peakKiB = 0;
         while (!running.HasExited)
         {

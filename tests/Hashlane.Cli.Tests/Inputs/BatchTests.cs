@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 
 namespace Hashlane.Cli.Tests;
@@ -231,9 +232,10 @@ public sealed class BatchTests
 
     private static async Task WaitForAsync(string path, string text)
     {
-        for (int i = 0; !File.Exists(path) || File.ReadAllText(path) != text; i++)
+        Stopwatch waited = Stopwatch.StartNew();
+        while (!File.Exists(path) || File.ReadAllText(path) != text)
         {
-            Assert.True(i < 3000, $"Not there after 30 s: {text}");
+            Assert.True(waited.Elapsed < Patience.Limit, $"Not there after {waited.Elapsed}: {text}");
             await Task.Delay(10, TestContext.Current.CancellationToken);
         }
     }

@@ -154,12 +154,13 @@ public sealed class SharedReadTests
             file.SetLength(256 * MiB);
         }
 
-        using RunningTool running = new Tool(sandbox, "file").Start();
-        long peakKiB = 0;
-        while (!running.HasExited)
+        sandbox.MakeFifo("fifo");
+        using RunningTool running = new Tool(sandbox, "file", "fifo").Start();
+        long peakKiB;
+        using (await sandbox.OpenFifoAsync("fifo"))
         {
-            peakKiB = Math.Max(peakKiB, running.PeakMemoryKiB());
-            await Task.Delay(2, TestContext.Current.CancellationToken);
+            // The tool is through with the file, and waits.
+            peakKiB = running.PeakMemoryKiB();
         }
 
         Assert.Equal(0, (await running.FinishAsync([])).ExitCode);

@@ -4,8 +4,6 @@ namespace Hashlane.Cli.Tests;
 [Trait("Category", "Cli")]
 public sealed class ProgressTests
 {
-    private const int Patience = 60_000;
-
     /// <summary>Shell functions: waits until the terminal has seen so many figures; starts the tool as the process whose number is in a file.</summary>
     private const string Functions = """
         seen() { until [ $(grep -ao MiB "$SEEN" | wc -l) -ge $1 ]; do sleep 0.1; done; }
@@ -26,7 +24,7 @@ public sealed class ProgressTests
         { 4, "plain" },
     };
 
-    [Theory(Timeout = Patience)]
+    [Theory(Timeout = Patience.Milliseconds)]
     [MemberData(nameof(NamesAndWidths))]
     public async Task Progress_AnyNameAndWidth_IsOneLineThatFits(int columns, string name)
     {
@@ -46,7 +44,7 @@ public sealed class ProgressTests
         Assert.False(screen.HasWrapped, result.ToString());
     }
 
-    [Theory(Timeout = Patience)]
+    [Theory(Timeout = Patience.Milliseconds)]
     [InlineData("TERM", 143)]
     [InlineData("HUP", 129)]
     [InlineData("INT", 130)]
@@ -66,7 +64,7 @@ public sealed class ProgressTests
     }
 
     /// <summary>As nohup does: the signal is none of the tool's business.</summary>
-    [Fact(Timeout = Patience)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task Progress_SignalIsIgnoredFromTheStart_GoesOn()
     {
         using Sandbox sandbox = new();
@@ -82,7 +80,7 @@ public sealed class ProgressTests
         Assert.Equal(["exit 143"], new Screen(40, result.Output).Lines);
     }
 
-    [Fact(Timeout = Patience)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task Progress_StoppedAndContinued_IsErasedAndComesBack()
     {
         using Sandbox sandbox = new();
@@ -110,7 +108,7 @@ public sealed class ProgressTests
         Assert.Equal(["stopped 148", "again", "stopped 148", "twice", "exit 143"], lines);
     }
 
-    [Fact(Timeout = Patience)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task Progress_InTheBackground_IsNotShown()
     {
         using Sandbox sandbox = new();
@@ -129,9 +127,9 @@ public sealed class ProgressTests
     }
 
     /// <summary>The first thousand are checked one by one, the others in batches.</summary>
-    [Theory(Timeout = Patience)]
+    [Theory(Timeout = Patience.Milliseconds)]
     [InlineData(1, "file ")]
-    [InlineData(1100, "file 1,1")]
+    [InlineData(1100, "file 1,[1-9]")]
     public async Task Progress_ManySmallFiles_CountsThem(int before, string count)
     {
         using Sandbox sandbox = new();
@@ -147,13 +145,13 @@ public sealed class ProgressTests
 
         ToolResult result = await tool.RunAsync();
 
-        Assert.Contains($"a  {count}", result.Output, StringComparison.Ordinal);
+        Assert.Matches($"a  {count}", result.Output);
         Assert.Contains(", 0.0 MiB", result.Output, StringComparison.Ordinal);
         Assert.Equal(["exit 0"], new Screen(60, result.Output).Lines);
     }
 
     /// <summary>Lines of results and messages take the place of the line that shows how far it is.</summary>
-    [Fact(Timeout = Patience)]
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task Progress_ResultsAndMessagesOnTheSameTerminal_StandOnLinesOfTheirOwn()
     {
         using Sandbox sandbox = new();

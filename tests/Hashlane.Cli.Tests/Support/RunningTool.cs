@@ -5,11 +5,8 @@ namespace Hashlane.Cli.Tests;
 /// <summary>A run that has not ended: it can still be fed, watched and interrupted.</summary>
 internal sealed class RunningTool(Process process) : IDisposable
 {
-    /// <summary>Far more than any case needs, so that only a hang ends here.</summary>
-    private static readonly TimeSpan _patience = TimeSpan.FromSeconds(60);
-
     /// <summary>For a test that waits by itself, or feeds a pipe: the tool is ended then, and with it the waiting.</summary>
-    private readonly Timer _longest = new(_ => KillIfRunning(process), null, 5 * _patience, Timeout.InfiniteTimeSpan);
+    private readonly Timer _longest = new(_ => KillIfRunning(process), null, 2 * Patience.Limit, Timeout.InfiniteTimeSpan);
 
     private readonly Task<byte[]> _output = ReadAllAsync(process.StandardOutput.BaseStream);
     private readonly Task<byte[]> _errors = ReadAllAsync(process.StandardError.BaseStream);
@@ -17,6 +14,8 @@ internal sealed class RunningTool(Process process) : IDisposable
     internal Stream Input => process.StandardInput.BaseStream;
 
     internal bool HasExited => process.HasExited;
+
+    private bool IsTheTool => new FileInfo($"/proc/{process.Id}/exe").LinkTarget == Tool.ResolvedPath;
 
     internal void Signal(int signal) => Libc.Kill(process.Id, signal);
 
@@ -35,17 +34,25 @@ internal sealed class RunningTool(Process process) : IDisposable
         }
     }
 
-    /// <summary>Bytes that the process has asked the system for so far, to see that it has begun its work.</summary>
-    internal long BytesRead()
+    /// <summary>
+    /// Waits until the process is the tool, and not the shell that becomes it, and has asked the system for so many bytes.
+    /// </summary>
+    internal async Task WaitUntilItHasReadAsync(long bytes)
     {
-        string line = File.ReadLines($"/proc/{process.Id}/io").First();
-        return long.Parse(line.Split(' ')[1], null);
+        Assert.SkipUnless(Directory.Exists("/proc/self"), "Needs /proc to see that the tool has begun.");
+        Stopwatch waited = Stopwatch.StartNew();
+        while (!IsTheTool || BytesRead() < bytes)
+        {
+            Assert.False(process.HasExited, "The tool has ended.");
+            Assert.True(waited.Elapsed < Patience.Limit, $"The tool has not read {bytes} bytes in {waited.Elapsed}.");
+            await Task.Delay(10, TestContext.Current.CancellationToken);
+        }
     }
 
     /// <summary>Feeds and closes standard input and waits for the end.</summary>
     internal async Task<ToolResult> FinishAsync(byte[] input)
     {
-        using CancellationTokenSource deadline = new(_patience);
+        using CancellationTokenSource deadline = new(Patience.Limit);
         await FeedAsync(input, deadline.Token);
         return await EndWithoutInputAsync();
     }
@@ -53,7 +60,7 @@ internal sealed class RunningTool(Process process) : IDisposable
     /// <summary>Waits for the end with standard input left open.</summary>
     internal async Task<ToolResult> EndWithoutInputAsync()
     {
-        using CancellationTokenSource deadline = new(_patience);
+        using CancellationTokenSource deadline = new(Patience.Limit);
         try
         {
             await process.WaitForExitAsync(deadline.Token);
@@ -61,11 +68,11 @@ internal sealed class RunningTool(Process process) : IDisposable
         catch (OperationCanceledException)
         {
             process.Kill(entireProcessTree: true);
-            Assert.Fail($"The tool did not end within {_patience.TotalSeconds} s.");
+            Assert.Fail($"The tool did not end within {Patience.Limit}.");
         }
 
         // A child may hold the streams open longer than the tool lives.
-        return new ToolResult(process.ExitCode, await _output.WaitAsync(_patience), await _errors.WaitAsync(_patience));
+        return new ToolResult(process.ExitCode, await _output.WaitAsync(Patience.Limit), await _errors.WaitAsync(Patience.Limit));
     }
 
     public void Dispose()
@@ -91,6 +98,12 @@ internal sealed class RunningTool(Process process) : IDisposable
     }
 
     private static bool IsPeak(string line) => line.StartsWith("VmHWM:", StringComparison.Ordinal);
+
+    private long BytesRead()
+    {
+        string line = File.ReadLines($"/proc/{process.Id}/io").First();
+        return long.Parse(line.Split(' ')[1], null);
+    }
 
     private async Task FeedAsync(byte[] input, CancellationToken cancellationToken)
     {

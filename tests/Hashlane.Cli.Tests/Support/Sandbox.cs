@@ -60,9 +60,9 @@ internal sealed class Sandbox : IDisposable
 
     internal void MakeFifo(string name) => Libc.MakeFifo(PathOf(name));
 
-    /// <summary>Opens a pipe for writing, which waits until the tool opens it for reading; fails when it does not.</summary>
-    internal Task<FileStream> OpenFifoAsync(string name) =>
-        Task.Run(() => new FileStream(PathOf(name), FileMode.Open, FileAccess.Write, FileShare.Read, 0)).WaitAsync(TimeSpan.FromMinutes(1));
+    /// <summary>Opens a pipe, which waits until the tool opens its other end; fails when it does not.</summary>
+    internal Task<FileStream> OpenFifoAsync(string name, FileAccess access = FileAccess.Write) =>
+        Task.Run(() => new FileStream(PathOf(name), FileMode.Open, access, FileShare.ReadWrite, 0)).WaitAsync(Patience.Limit);
 
     /// <summary>Every file's name and content, to show that nothing was written.</summary>
     internal string[] Snapshot() =>
@@ -75,7 +75,7 @@ internal sealed class Sandbox : IDisposable
         // `rm`, because Directory.Delete cannot name what is not UTF-8.
         ProcessStartInfo start = new("rm") { ArgumentList = { "-rf", "--", _root } };
         using Process? removal = Process.Start(start);
-        removal?.WaitForExit(TimeSpan.FromMinutes(1));
+        removal?.WaitForExit(Patience.Limit);
     }
 
     private void Place(string scratch, byte[] name) => Libc.Rename(scratch, [.. Bytes.Of(Folder), (byte)'/', .. name]);

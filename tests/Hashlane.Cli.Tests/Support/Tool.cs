@@ -38,6 +38,9 @@ internal sealed class Tool
 
     internal static string ExecutablePath { get; } = FindExecutable();
 
+    /// <summary>The executable without links.</summary>
+    internal static string ResolvedPath { get; } = File.ResolveLinkTarget(ExecutablePath, returnFinalTarget: true)?.FullName ?? ExecutablePath;
+
     /// <summary>Where the runtime is that runs these tests.</summary>
     private static string DotNetRoot { get; } = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "../../.."));
 
