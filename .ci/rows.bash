@@ -12,6 +12,9 @@ emulators=.ci/emulators
 # A runner of emulators/ ends with this when it could not run the program at all.
 not_run_status=125
 
+# A build takes a minute, and on a busy machine ten times as long. Limits only end what hangs.
+step_limit=3600
+
 passed=0 failed=0 skipped=0 red=()
 
 mkdir -p "$logs"
@@ -23,6 +26,19 @@ for name in $(compgen -e DOTNET_Enable) DOTNET_PreferredVectorBitWidth DOTNET_Ti
     DOTNET_ReadyToRun HASHLANE_KERNELS HASHLANE_EXPECT_LEVEL HASHLANE_RAGGED_MESSAGES HASHLANE_STRESS_SECONDS; do
     unset "$name"
 done
+
+# retried COMMAND...: runs it up to three times, for what needs the network. In a step: bash -c 'retried ...'.
+retried() {
+    local pause
+    for pause in 5 30; do
+        if "$@"; then
+            return
+        fi
+        sleep "$pause"
+    done
+    "$@"
+}
+export -f retried
 
 # number NAME LOG: the last count of that name in a log: "  total: 12" (test platform), "12 passed, 0 failed" (kernel runner).
 number() {

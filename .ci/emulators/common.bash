@@ -53,22 +53,28 @@ need_packages() {
         { tail -n 20 "$log" >&2; die "could not install ${missing[*]} (log: $log)"; }
 }
 
-# once NAME FUNCTION: on first use, makes the folder $cache/NAME by running FUNCTION inside it. Two runs may start
-# together, and an interrupted run leaves nothing half made. Never call it in a condition: bash would ignore failures
-# inside FUNCTION.
+# once NAME FUNCTION: on first use, makes the folder $cache/NAME by running FUNCTION inside it. If that fails, as networks
+# do, it is tried again, three times in all. Two runs may start together, and an interrupted run leaves nothing half
+# made. Never call it in a condition: bash would ignore failures inside FUNCTION.
 once() {
-    local target=$cache/$1 new=$cache/$1.new log=$cache/$1.log lock start=$SECONDS
+    local target=$cache/$1 new=$cache/$1.new log=$cache/$1.log lock start=$SECONDS attempt
     [ ! -d "$target" ] || return 0
     mkdir -p "$cache"
     exec {lock}>"$cache/$1.lock"
     flock "$lock"
     if [ ! -d "$target" ]; then
         say "first use: preparing $1 in $cache"
-        rm -rf "$new"
-        mkdir "$new"
-        (exec {lock}>&-; cd "$new"; "$2") >"$log" 2>&1 </dev/null &
-        wait $! || { tail -n 20 "$log" >&2; die "could not prepare $1 (log: $log)"; }
-        mv "$new" "$target"
+        for attempt in 1 2 3; do
+            [ "$attempt" = 1 ] || sleep 10
+            rm -rf "$new"
+            mkdir "$new"
+            (exec {lock}>&-; cd "$new"; "$2") >"$log" 2>&1 </dev/null &
+            if wait $!; then
+                mv "$new" "$target"
+                break
+            fi
+        done
+        [ -d "$target" ] || { tail -n 20 "$log" >&2; die "could not prepare $1 (log: $log)"; }
         say "prepared $1 in $((SECONDS - start)) s, $(du -sh "$target" | cut -f1)"
     fi
     exec {lock}>&-
