@@ -18,7 +18,10 @@ internal static class Terminal
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists(Script), "Needs script(1) of Linux, which runs a program on a terminal.");
         Assert.SkipUnless(File.Exists(Shell), "Needs bash for its job control.");
         Assert.DoesNotContain('\'', body);
+
+        // Before script(1) makes it: who waits for figures may look earlier.
         string seen = sandbox.NewScratchPath();
+        File.WriteAllBytes(seen, []);
         return new Tool(sandbox)
             .WithEnvironment("SHELL", Shell)
             .WithEnvironment("TERM", "xterm")
