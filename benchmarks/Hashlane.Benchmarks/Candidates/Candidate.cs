@@ -10,6 +10,8 @@ internal sealed class Candidate
     private readonly byte[] _digest;
     private readonly string _what;
     private readonly Func<byte[]> _expected;
+    private readonly Func<byte[], Action> _bind;
+    private Action? _run;
 
     /// <param name="name">What the row is called. Without <c>/</c>, which separates names in filters.</param>
     /// <param name="algorithm">What it computes.</param>
@@ -31,7 +33,7 @@ internal sealed class Candidate
             return expected;
         };
         CountedBytes = outputBytes ?? source.Length;
-        Run = bind(_digest);
+        _bind = bind;
     }
 
     /// <summary>As above, for what is no digest.</summary>
@@ -47,7 +49,7 @@ internal sealed class Candidate
         _what = "result";
         _expected = () => expected;
         CountedBytes = source.Length;
-        Run = bind(_digest);
+        _bind = bind;
     }
 
     public string Name { get; }
@@ -58,8 +60,8 @@ internal sealed class Candidate
     /// <summary>What cycles are divided by: bytes of the message, or of the output.</summary>
     public int CountedBytes { get; }
 
-    /// <summary>The measured call.</summary>
-    public Action Run { get; }
+    /// <summary>The measured call. Made on first use: what it needs may be in a library that is not installed.</summary>
+    public Action Run => _run ??= _bind(_digest);
 
     /// <summary>Makes sure that no benchmark measures a wrong call.</summary>
     /// <exception cref="InvalidOperationException">The digest differs from the reference's.</exception>

@@ -15,6 +15,10 @@ internal static class SizeText
         _ => $"{bytes} B",
     };
 
+    /// <summary>The same, or a number of messages.</summary>
+    public static string Of(int size, SizeUnit unit) =>
+        unit == SizeUnit.Messages ? size.ToString(CultureInfo.InvariantCulture) : Of(size);
+
     /// <summary>Reads <c>3268</c>, <c>64B</c>, <c>16KiB</c>, <c>1 MiB</c>.</summary>
     public static bool TryParse(string text, out int bytes)
     {

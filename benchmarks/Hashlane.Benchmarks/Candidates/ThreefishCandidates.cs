@@ -33,7 +33,7 @@ internal static class ThreefishCandidates
         if (ThreefishRows.IsSupported)
         {
             ulong[] rows = ThreefishRows.Expand(job.Schedule, MemoryMarshal.Cast<byte, ulong>(job.Tweak));
-            all.Add(new("one block on 256-bit rows", source, expected, result => () => ThreefishRows.Encrypt(rows, source, result)));
+            all.Add(new(ThreefishRows.Name, source, expected, result => () => ThreefishRows.Encrypt(rows, source, result)));
         }
 
         all.AddRange(Kernels().Where(job.IsWhole).Select(kernel => job.Of(kernel.Name, kernel.Encrypt, expected)));

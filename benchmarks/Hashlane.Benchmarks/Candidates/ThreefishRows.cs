@@ -19,6 +19,9 @@ internal static class ThreefishRows
     // Of vpermq: one lane down, and lanes 1 and 3 changing places.
     private const byte Down = 0b_00_11_10_01, Swap13 = 0b_01_10_11_00;
 
+    /// <summary>With the instructions that rotate.</summary>
+    public static string Name => $"one block on 256-bit rows ({(Avx512F.VL.IsSupported ? "AVX-512VL" : "AVX2")})";
+
     /// <summary>Whether rotations by a different distance in each lane are there.</summary>
     public static bool IsSupported => Avx2.IsSupported;
 

@@ -4,4 +4,7 @@ namespace Hashlane.Benchmarks;
 internal sealed record Comparison(string Name, string Question, int CountedBytes, IReadOnlyList<Candidate> Candidates)
 {
     public Candidate Baseline => Candidates[0];
+
+    /// <summary>What <see cref="CountedBytes"/> is a number of.</summary>
+    public SizeUnit Unit { get; init; } = SizeUnit.Bytes;
 }

@@ -7,97 +7,139 @@ internal static class Comparisons
 {
     private static readonly int[] _pieceBytes = [64, 1024, 64 * 1024];
 
-    /// <summary>All comparisons, with native code as the baseline where there is some.</summary>
-    /// <param name="sizes">Sizes in bytes; none means those that each comparison has of its own.</param>
-    /// <param name="patterns">Rows to measure, as <c>comparison/candidate</c> with <c>*</c>; none means all. Baselines
-    /// always stay.</param>
-    public static IReadOnlyList<Comparison> Select(IReadOnlyList<int> sizes, IReadOnlyList<string> patterns)
+    /// <summary>Everything that can be measured, with native code as the baseline where there is some.</summary>
+    public static IReadOnlyList<ComparisonKind> Kinds { get; } = All();
+
+    /// <summary>Chooses comparisons and sizes. Only the chosen ones are ever made.</summary>
+    /// <param name="sizes">Sizes in bytes; none means those that each comparison defines.</param>
+    /// <param name="counts">The same for comparisons whose size is a number of messages.</param>
+    /// <param name="patterns">Rows to measure, as <c>comparison</c> or <c>comparison/candidate</c> with <c>*</c>; none
+    /// means all.</param>
+    public static ComparisonPlan Plan(
+        IReadOnlyList<int> sizes, IReadOnlyList<int> counts, IReadOnlyList<string> patterns)
     {
-        string[] rowPatterns = [.. patterns.Select(pattern => pattern.Contains('/') ? pattern : pattern + "/*")];
-        List<Comparison> selected = [];
-        foreach (Comparison comparison in All(sizes))
+        List<PlannedComparison> planned = [];
+        List<string> messages = [];
+        foreach (ComparisonKind kind in Kinds)
         {
+            if (patterns.Count != 0 && !patterns.Any(pattern => Matches(ComparisonPart(pattern), kind.Name)))
+            {
+                continue;
+            }
+
+            IReadOnlyList<int> asked = kind.Unit == SizeUnit.Messages ? counts : sizes;
+            foreach (int size in asked.Count == 0 ? kind.OwnSizes : asked)
+            {
+                if (kind.Takes(size))
+                {
+                    planned.Add(new PlannedComparison(kind, size));
+                }
+                else
+                {
+                    messages.Add($"{kind.Name} does not take the size {SizeText.Of(size, kind.Unit)}: skipped.");
+                }
+            }
+        }
+
+        if (sizes.Count != 0 && counts.Count == 0 && planned.Any(one => one.Kind.Unit == SizeUnit.Messages))
+        {
+            messages.Add("--sizes are bytes. Batches are measured with their own numbers of messages, unless --counts gives others.");
+        }
+
+        return new ComparisonPlan(planned, messages);
+    }
+
+    /// <summary>Makes what was planned. Baselines always stay.</summary>
+    /// <param name="plan">What to make.</param>
+    /// <param name="patterns">Those of the plan.</param>
+    public static IReadOnlyList<Comparison> Make(ComparisonPlan plan, IReadOnlyList<string> patterns)
+    {
+        List<Comparison> made = [];
+        foreach (PlannedComparison planned in plan.Planned)
+        {
+            Comparison comparison = planned.Kind.Make(planned.Size) with { Unit = planned.Kind.Unit };
             Candidate[] wanted = [.. comparison.Candidates.Where(IsWanted)];
             if (wanted.Length != 0)
             {
                 Candidate[] rows = wanted[0] == comparison.Baseline ? wanted : [comparison.Baseline, .. wanted];
-                selected.Add(comparison with { Candidates = rows });
+                made.Add(comparison with { Candidates = rows });
             }
 
             bool IsWanted(Candidate candidate) =>
-                rowPatterns.Length == 0
-                || rowPatterns.Any(pattern =>
-                    FileSystemName.MatchesSimpleExpression(pattern, $"{comparison.Name}/{candidate.Name}"));
+                patterns.Count == 0
+                || patterns.Any(pattern =>
+                    Matches(ComparisonPart(pattern), comparison.Name) && Matches(CandidatePart(pattern), candidate.Name));
         }
 
-        return selected;
+        return made;
     }
 
-    private static IEnumerable<Comparison> All(IReadOnlyList<int> sizes)
+    // Names contain no slash, so the first one ends the comparison's.
+    private static string ComparisonPart(string pattern) => pattern.Split('/', 2)[0];
+
+    private static string CandidatePart(string pattern) => pattern.Split('/', 2) is [_, string candidate] ? candidate : "*";
+
+    private static bool Matches(string pattern, string name) => FileSystemName.MatchesSimpleExpression(pattern, name);
+
+    private static IReadOnlyList<ComparisonKind> All()
     {
         int[] usual = Candidates.SourceBytes;
-        List<(int[] OwnSizes, Func<int, Comparison> Make)> kinds =
+        return
         [
-            (usual, Of(source => OneShot("blake2b", Algorithm.Blake2b, source, NamedKernels.Blake2b, Candidates.Kernel))),
-            (usual, Of(source => OneShot("blake2s", Algorithm.Blake2s, source, NamedKernels.Blake2s, Candidates.Kernel))),
-            (usual, Of(Blake2TreeComparisons.Blake2bp)),
-            (usual, Of(Blake2TreeComparisons.Blake2sp)),
-            (Blake2TreeComparisons.ParallelBytes, Of(Blake2TreeComparisons.Parallel2bp)),
-            (Blake2TreeComparisons.ParallelBytes, Of(Blake2TreeComparisons.Parallel2sp)),
-            (Blake3Comparisons.SourceBytes, Of(source =>
-                OneShot("blake3", Algorithm.Blake3, source, NamedKernels.Blake3, Blake3Candidates.Kernel))),
-            (usual, Of(source => Skein("skein256", Algorithm.Skein256, source))),
-            (usual, Of(source => Skein("skein512", Algorithm.Skein512, source))),
-            (usual, Of(source => Skein("skein1024", Algorithm.Skein1024, source))),
-            (Sha2Comparisons.SourceBytes, Of(source => Sha2Comparisons.OneShot("sha256", Algorithm.Sha256, source))),
-            (Sha2Comparisons.SourceBytes, Of(source => Sha2Comparisons.OneShot("sha384", Algorithm.Sha384, source))),
-            (Sha2Comparisons.SourceBytes, Of(source => Sha2Comparisons.OneShot("sha512", Algorithm.Sha512, source))),
-            (usual, Of(source => Sha2Comparisons.Managed("sha224", Algorithm.Sha224, source))),
-            (usual, Of(source => Sha2Comparisons.Managed("sha512-256", Algorithm.Sha512_256, source))),
-            (Sha2Comparisons.KernelBytes, Of(Sha2Comparisons.Kernels256)),
-            (Sha2Comparisons.KernelBytes, Of(Sha2Comparisons.Kernels512)),
-            (Sha2Comparisons.IncrementalBytes, Of(source =>
-                Sha2Comparisons.Incremental("sha256-incremental", Algorithm.Sha256, source))),
-            (Sha2Comparisons.IncrementalBytes, Of(source =>
-                Sha2Comparisons.Incremental("sha384-incremental", Algorithm.Sha384, source))),
-            (Sha2Comparisons.IncrementalBytes, Of(source =>
-                Sha2Comparisons.Incremental("sha512-incremental", Algorithm.Sha512, source))),
-            (usual, Of(WhichHash)),
-            (usual, Of(source => Incremental("blake2b-incremental", Algorithm.Blake2b, source))),
-            (usual, Of(source => Incremental("blake2s-incremental", Algorithm.Blake2s, source))),
-            (usual, Of(source => Incremental("blake3-incremental", Algorithm.Blake3, source))),
-            (usual, Of(source => Incremental("skein512-incremental", Algorithm.Skein512, source))),
-            (usual, Of(source => Keyed("blake2b-keyed", Algorithm.Blake2b, source))),
-            (usual, Of(source => Keyed("blake2s-keyed", Algorithm.Blake2s, source))),
-            (usual, Of(source => Keyed("blake3-keyed", Algorithm.Blake3, source))),
-            (usual, Of(source => Keyed("skein512-keyed", Algorithm.Skein512, source))),
-            (usual, Of(Blake3Comparisons.Kdf)),
-            (Blake3Comparisons.ParallelBytes, Of(Blake3Comparisons.Parallel)),
-            (Blake3Comparisons.OutputBytes, Blake3Comparisons.Output),
-            (ThreefishCandidates.SourceBytes, Of(source => Threefish("threefish512", source, ThreefishCandidates.Encrypting))),
-            (ThreefishCandidates.SourceBytes, Of(source =>
-                Threefish("threefish512-decrypt", source, ThreefishCandidates.Decrypting))),
-            (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("blake2b", bytes)),
-            (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("blake2s", bytes)),
-            (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("blake3", bytes)),
-            (ManyComparisons.Counts, count => ManyComparisons.OfCounts("blake2b", count)),
-            (ManyComparisons.Counts, count => ManyComparisons.OfCounts("blake2s", count)),
-            (ManyComparisons.Counts, count => ManyComparisons.OfCounts("blake3", count)),
-            (ManyComparisons.Counts, count => ManyComparisons.OfCounts("sha256", count)),
-            (ManyComparisons.Counts, count => ManyComparisons.OfCounts("sha512", count)),
-            (ManyComparisons.Counts, count => ManyComparisons.OfCounts("skein512", count)),
-            (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("sha256", bytes)),
-            (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("sha512", bytes)),
-            (ManyComparisons.MessageBytes, bytes => ManyComparisons.Of("skein512", bytes)),
-            (MerkleComparisons.LeafBytes, bytes => MerkleComparisons.Of("sha256", bytes)),
-            (MerkleComparisons.LeafBytes, bytes => MerkleComparisons.Of("blake3", bytes)),
-            (MerkleComparisons.LeafBytes, bytes => MerkleComparisons.Of("blake2b-256", bytes)),
-            (MerkleComparisons.LeafBytes, bytes => MerkleComparisons.Of("blake2s", bytes)),
+            Of("blake2b", usual, (name, source) =>
+                OneShot(name, Algorithm.Blake2b, source, NamedKernels.Blake2b, Candidates.Kernel)),
+            Of("blake2s", usual, (name, source) =>
+                OneShot(name, Algorithm.Blake2s, source, NamedKernels.Blake2s, Candidates.Kernel)),
+            Of("blake2bp", usual, (_, source) => Blake2TreeComparisons.Blake2bp(source)),
+            Of("blake2sp", usual, (_, source) => Blake2TreeComparisons.Blake2sp(source)),
+            Of("blake2bp-parallel", Blake2TreeComparisons.ParallelBytes, (_, source) =>
+                Blake2TreeComparisons.Parallel2bp(source)),
+            Of("blake2sp-parallel", Blake2TreeComparisons.ParallelBytes, (_, source) =>
+                Blake2TreeComparisons.Parallel2sp(source)),
+            Of("blake3", Blake3Comparisons.SourceBytes, (name, source) =>
+                OneShot(name, Algorithm.Blake3, source, NamedKernels.Blake3, Blake3Candidates.Kernel)),
+            Of("skein256", usual, (name, source) => Skein(name, Algorithm.Skein256, source)),
+            Of("skein512", usual, (name, source) => Skein(name, Algorithm.Skein512, source)),
+            Of("skein1024", usual, (name, source) => Skein(name, Algorithm.Skein1024, source)),
+            Of("sha256", Sha2Comparisons.SourceBytes, (name, source) =>
+                Sha2Comparisons.OneShot(name, Algorithm.Sha256, source)),
+            Of("sha384", Sha2Comparisons.SourceBytes, (name, source) =>
+                Sha2Comparisons.OneShot(name, Algorithm.Sha384, source)),
+            Of("sha512", Sha2Comparisons.SourceBytes, (name, source) =>
+                Sha2Comparisons.OneShot(name, Algorithm.Sha512, source)),
+            Of("sha224", usual, (name, source) => Sha2Comparisons.Managed(name, Algorithm.Sha224, source)),
+            Of("sha512-256", usual, (name, source) => Sha2Comparisons.Managed(name, Algorithm.Sha512_256, source)),
+            Of("sha256-kernels", Sha2Comparisons.KernelBytes, (_, source) => Sha2Comparisons.Kernels256(source)),
+            Of("sha512-kernels", Sha2Comparisons.KernelBytes, (_, source) => Sha2Comparisons.Kernels512(source)),
+            Of("sha256-incremental", Sha2Comparisons.IncrementalBytes, (name, source) =>
+                Sha2Comparisons.Incremental(name, Algorithm.Sha256, source)),
+            Of("sha384-incremental", Sha2Comparisons.IncrementalBytes, (name, source) =>
+                Sha2Comparisons.Incremental(name, Algorithm.Sha384, source)),
+            Of("sha512-incremental", Sha2Comparisons.IncrementalBytes, (name, source) =>
+                Sha2Comparisons.Incremental(name, Algorithm.Sha512, source)),
+            Of("which-hash", usual, (_, source) => WhichHash(source)),
+            Of("blake2b-incremental", usual, (name, source) => Incremental(name, Algorithm.Blake2b, source)),
+            Of("blake2s-incremental", usual, (name, source) => Incremental(name, Algorithm.Blake2s, source)),
+            Of("blake3-incremental", usual, (name, source) => Incremental(name, Algorithm.Blake3, source)),
+            Of("skein512-incremental", usual, (name, source) => Incremental(name, Algorithm.Skein512, source)),
+            Of("blake2b-keyed", usual, (name, source) => Keyed(name, Algorithm.Blake2b, source)),
+            Of("blake2s-keyed", usual, (name, source) => Keyed(name, Algorithm.Blake2s, source)),
+            Of("blake3-keyed", usual, (name, source) => Keyed(name, Algorithm.Blake3, source)),
+            Of("skein512-keyed", usual, (name, source) => Keyed(name, Algorithm.Skein512, source)),
+            Of("blake3-kdf", usual, (_, source) => Blake3Comparisons.Kdf(source)),
+            Of("blake3-parallel", Blake3Comparisons.ParallelBytes, (_, source) => Blake3Comparisons.Parallel(source)),
+            new("blake3-xof", Blake3Comparisons.OutputBytes, Blake3Comparisons.Output),
+            Of("threefish512", ThreefishCandidates.SourceBytes, (name, source) =>
+                Threefish(name, source, ThreefishCandidates.Encrypting)) with { MultipleOf = Threefish512.BlockBytes },
+            Of("threefish512-decrypt", ThreefishCandidates.SourceBytes, (name, source) =>
+                Threefish(name, source, ThreefishCandidates.Decrypting)) with { MultipleOf = Threefish512.BlockBytes },
+            .. ManyComparisons.Functions.Select(ManyComparisons.OfFunction),
+            .. ManyComparisons.Functions.Select(ManyComparisons.OfFunctionByCounts),
+            .. MerkleComparisons.Functions.Select(MerkleComparisons.OfFunction),
         ];
-        return kinds.SelectMany(
-            kind => sizes.Count == 0 ? kind.OwnSizes : sizes, (kind, bytes) => kind.Make(bytes));
 
-        static Func<int, Comparison> Of(Func<byte[], Comparison> make) => bytes => make(Candidates.Source(bytes));
+        static ComparisonKind Of(string name, int[] ownSizes, Func<string, byte[], Comparison> make) =>
+            new(name, ownSizes, bytes => make(name, Candidates.Source(bytes)));
     }
 
     private static Comparison OneShot<TKernel>(

@@ -14,7 +14,22 @@ internal static class ManyComparisons
     // All messages stay in the second cache, and fill the widest lanes.
     private const int BatchBytes = 32 * 1024, LeastMessages = 16;
 
+    // Each comparison holds its messages at once, several times: no more than some tens of MiB.
+    private const int MaxMessageBytes = 1024 * 1024, MaxCount = 1000;
+
     private delegate int Single(ReadOnlySpan<byte> source, Span<byte> destination);
+
+    /// <summary>What is measured, as the catalogue names it.</summary>
+    public static IReadOnlyList<string> Functions { get; } =
+        ["blake2b", "blake2s", "blake3", "sha256", "sha512", "skein512"];
+
+    /// <summary>Sizes are those of a message.</summary>
+    public static ComparisonKind OfFunction(string name) =>
+        new($"{name}-many", MessageBytes, bytes => Of(name, bytes)) { MaxSize = MaxMessageBytes };
+
+    /// <summary>Sizes are numbers of messages.</summary>
+    public static ComparisonKind OfFunctionByCounts(string name) =>
+        new($"{name}-batch", Counts, count => OfCounts(name, count)) { Unit = SizeUnit.Messages, MaxSize = MaxCount };
 
     /// <summary>The platform's one-shot, where there is one.</summary>
     private static Single? Platform(string name) => name switch
@@ -85,7 +100,7 @@ internal static class ManyComparisons
         }
 
         // From nothing to 4 KiB in even steps, in no order.
-        int[] ragged = [.. Enumerable.Range(0, count).Select(i => (int)(4096L * i / (count - 1)))];
+        int[] ragged = [.. Enumerable.Range(0, count).Select(i => (int)(4096L * i / Math.Max(1, count - 1)))];
         new Random(count).Shuffle(ragged);
         byte[] raggedSource = Candidates.Source(ragged.Sum());
         candidates.Add(OneByOne("0 to 4 KiB, one by one", function.HashData, raggedSource, ragged, function.HashSizeInBytes));

@@ -11,7 +11,16 @@ internal static class MerkleComparisons
     // More would make a call so long that few samples are without an interruption.
     private const int Leaves = 1000;
 
+    // All leaves are in memory at once.
+    private const int MaxLeafBytes = 64 * 1024;
+
     private delegate int Single(ReadOnlySpan<byte> source, Span<byte> destination);
+
+    /// <summary>What is measured, as the catalogue names it.</summary>
+    public static IReadOnlyList<string> Functions { get; } = ["sha256", "blake3", "blake2b-256", "blake2s"];
+
+    public static ComparisonKind OfFunction(string name) =>
+        new($"{name}-merkle", LeafBytes, bytes => Of(name, bytes)) { MaxSize = MaxLeafBytes };
 
     /// <summary>All ways to the root of a tree over leaves of a length.</summary>
     /// <param name="name">As the catalogue has it, with a digest of 32 bytes.</param>

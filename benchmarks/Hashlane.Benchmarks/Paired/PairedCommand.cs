@@ -3,13 +3,14 @@ using System.CommandLine.Parsing;
 using System.Diagnostics;
 using System.Globalization;
 using System.Reflection;
-using System.Text.RegularExpressions;
 
 namespace Hashlane.Benchmarks;
 
 /// <summary>The <c>paired</c> mode: every ratio of the product in about two minutes.</summary>
-internal static partial class PairedCommand
+internal static class PairedCommand
 {
+    public const string Verb = "paired";
+
     private const double DefaultSeconds = 40;
     private const int MaxAttempts = 3;
 
@@ -27,6 +28,13 @@ internal static partial class PairedCommand
             CustomParser = ParseSizes,
             DefaultValueFactory = _ => [],
         };
+        Option<int[]> counts = new("--counts")
+        {
+            Description = "Numbers of messages instead of those of the comparisons named *-batch.",
+            AllowMultipleArgumentsPerToken = true,
+            CustomParser = ParseCounts,
+            DefaultValueFactory = _ => [],
+        };
         Option<double> seconds = new("--seconds")
         {
             Description = "Time to measure in all, without the warm-up.",
@@ -36,12 +44,19 @@ internal static partial class PairedCommand
         Option<bool> check = new("--check") { Description = "Only check that every candidate gives the right digest." };
         RootCommand command = new("Measures candidates in turns and prints their speed beside a baseline's.")
         {
-            filter, sizes, seconds, save, check,
+            filter, sizes, counts, seconds, save, check,
         };
         command.SetAction(parsed =>
         {
-            IReadOnlyList<Comparison> comparisons =
-                Comparisons.Select(parsed.GetValue(sizes)!, parsed.GetValue(filter) ?? []);
+            string[] patterns = parsed.GetValue(filter) ?? [];
+            ComparisonPlan plan =
+                Comparisons.Plan(parsed.GetValue(sizes)!, parsed.GetValue(counts)!, patterns);
+            foreach (string message in plan.Messages)
+            {
+                Console.Error.WriteLine(message);
+            }
+
+            IReadOnlyList<Comparison> comparisons = Comparisons.Make(plan, patterns);
             return parsed.GetValue(check)
                 ? Check(comparisons)
                 : Measure(comparisons, TimeSpan.FromSeconds(parsed.GetValue(seconds)), parsed.GetValue(save));
@@ -97,7 +112,7 @@ internal static partial class PairedCommand
 
         if (save)
         {
-            Console.WriteLine($"\nSaved as {Save(report)}");
+            Console.WriteLine($"\nSaved as {ReportFolder.Save(report)}");
         }
 
         return targets.Any(pair =>
@@ -127,36 +142,6 @@ internal static partial class PairedCommand
         return rows;
     }
 
-    private static string Save(string report)
-    {
-        string root = MeasuredMachine.RepositoryRoot
-            ?? throw new InvalidOperationException("--save works inside the repository only.");
-        string processor = FileNamePart(MeasuredMachine.Processor);
-        string folder = Path.Combine("benchmarks", "Hashlane.Benchmarks", "results", processor);
-        Directory.CreateDirectory(Path.Combine(root, folder));
-        string[] parts =
-        [
-            DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
-            MeasuredMachine.Commit,
-            .. MeasuredMachine.Switches.Select(text => FileNamePart(text["DOTNET_".Length..])),
-        ];
-        string name = string.Join('-', parts);
-        string file = Path.Combine(folder, name + ".md");
-        for (int run = 2; File.Exists(Path.Combine(root, file)); run++)
-        {
-            file = Path.Combine(folder, $"{name}-{run}.md");
-        }
-
-        File.WriteAllText(Path.Combine(root, file), report);
-        return file;
-    }
-
-    private static string FileNamePart(string text) =>
-        NotAlphanumeric().Replace(text.ToLowerInvariant(), "-").Trim('-');
-
-    [GeneratedRegex("[^a-z0-9]+")]
-    private static partial Regex NotAlphanumeric();
-
     private static int[]? ParseSizes(ArgumentResult result)
     {
         List<int> sizes = [];
@@ -172,5 +157,22 @@ internal static partial class PairedCommand
         }
 
         return [.. sizes];
+    }
+
+    private static int[]? ParseCounts(ArgumentResult result)
+    {
+        List<int> counts = [];
+        foreach (string text in result.Tokens.SelectMany(token => token.Value.Split(',')))
+        {
+            if (!int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int count) || count == 0)
+            {
+                result.AddError($"'{text}' is not a number of messages above 0.");
+                return null;
+            }
+
+            counts.Add(count);
+        }
+
+        return [.. counts];
     }
 }

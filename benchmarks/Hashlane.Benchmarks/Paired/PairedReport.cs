@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Runtime.Intrinsics;
 using System.Text;
 
 namespace Hashlane.Benchmarks;
@@ -18,31 +17,11 @@ internal static class PairedReport
         "comparison", "size", "candidate", "target", "measured", "verdict",
     ];
 
-    public static string Heading(Warmth warmth)
-    {
-        StringBuilder text = new();
-        text.Append(CultureInfo.InvariantCulture, $"""
-            # Paired ratios, {DateTime.UtcNow:yyyy-MM-dd}, commit {MeasuredMachine.Commit}
-
-            - Processor: {MeasuredMachine.Processor}
-            - Runtime: {MeasuredMachine.Runtime}, SDK {MeasuredMachine.Sdk}; {MeasuredMachine.System}
-            - Vectors in hardware: {Vectors()}
-            - Switches: {(MeasuredMachine.Switches.Count == 0 ? "none" : string.Join(' ', MeasuredMachine.Switches))}
-            - Warm-up: {warmth.Passes} passes; {warmth.AddsPerCycle:F1} additions a cycle on an unshared core
-
-            """);
-        foreach (string line in HardwareReport.Describe().Split('\n', StringSplitOptions.RemoveEmptyEntries))
-        {
-            text.Append("- Kernel: ").Append(line.Trim()).Append('\n');
-        }
-
-        foreach (string message in NativeLibraries.Messages)
-        {
-            text.Append("- ").Append(message).Append('\n');
-        }
-
-        return text.ToString();
-    }
+    public static string Heading(Warmth warmth) => ReportHeading.Of(
+        "Paired ratios",
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"Warm-up: {warmth.Passes} passes; {warmth.AddsPerCycle:F1} additions a cycle on an unshared core"));
 
     /// <summary>One table for the sizes of one comparison.</summary>
     public static string Table(IEnumerable<KeyValuePair<Comparison, IReadOnlyList<Row>>> sizes)
@@ -57,7 +36,7 @@ internal static class PairedReport
         StringBuilder text = new();
         text.Append(CultureInfo.InvariantCulture, $"\n## {first.Name}\n\n");
         text.Append(CultureInfo.InvariantCulture, $"{first.Question} Baseline: {first.Baseline.Name}.\n\n");
-        AppendTable(text, cells, IsText);
+        MarkdownTable.Append(text, cells, IsText);
         return text.ToString();
     }
 
@@ -73,22 +52,8 @@ internal static class PairedReport
         cells.AddRange(targets.Select(pair => TargetCells(pair.Target, pair.Row)));
         StringBuilder text = new();
         text.Append("\n## Targets\n\nOf one run; a target is met when the median of three is within 2 %.\n\n");
-        AppendTable(text, cells, column => column is 0 or 2 or 5);
+        MarkdownTable.Append(text, cells, column => column is 0 or 2 or 5);
         return text.ToString();
-    }
-
-    private static void AppendTable(StringBuilder text, List<string[]> cells, Func<int, bool> isText)
-    {
-        int[] widths = [.. cells[0].Select((_, column) => cells.Max(line => line[column].Length))];
-        cells.Insert(
-            1, [.. widths.Select((width, column) => new string('-', width - 1) + (isText(column) ? '-' : ':'))]);
-        foreach (string[] line in cells)
-        {
-            text.Append("| ").AppendJoin(" | ", line.Select(Pad)).Append(" |\n");
-        }
-
-        string Pad(string cell, int column) =>
-            isText(column) ? cell.PadRight(widths[column]) : cell.PadLeft(widths[column]);
     }
 
     private static bool IsText(int column) => column == 1;
@@ -108,7 +73,7 @@ internal static class PairedReport
             : ["—", "—", "—", "—", "—", "—"];
         return
         [
-            SizeText.Of(comparison.CountedBytes),
+            SizeText.Of(comparison.CountedBytes, comparison.Unit),
             row.Name,
             .. figures,
             Number(row.KeptSamples, "F0"),
@@ -139,25 +104,4 @@ internal static class PairedReport
     }
 
     private static string Number(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
-
-    private static string Vectors()
-    {
-        List<string> widths = [];
-        if (Vector128.IsHardwareAccelerated)
-        {
-            widths.Add("128");
-        }
-
-        if (Vector256.IsHardwareAccelerated)
-        {
-            widths.Add("256");
-        }
-
-        if (Vector512.IsHardwareAccelerated)
-        {
-            widths.Add("512");
-        }
-
-        return widths.Count == 0 ? "none" : string.Join(", ", widths) + " bits";
-    }
 }
