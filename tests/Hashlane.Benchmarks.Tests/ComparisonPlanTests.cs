@@ -1,3 +1,5 @@
+using Xunit;
+
 namespace Hashlane.Benchmarks.Tests;
 
 /// <summary>Which comparisons a command line asks for, and at which sizes.</summary>
@@ -34,13 +36,15 @@ public sealed class ComparisonPlanTests
             plan.Planned.Where(planned => planned.Kind.Unit == SizeUnit.Messages),
             planned => Assert.Contains(planned.Size, planned.Kind.OwnSizes));
         Assert.All(
-            plan.Planned.Where(planned => planned.Kind.Unit == SizeUnit.Bytes), planned => Assert.Equal(MiB, planned.Size));
+            plan.Planned.Where(planned => planned.Kind.Unit == SizeUnit.Bytes),
+            planned => Assert.Equal(MiB, planned.Size));
     }
 
     [Fact]
     public void Plan_SizesThatAComparisonDoesNotTake_AreSkippedWithAMessage()
     {
-        ComparisonPlan plan = Comparisons.Plan([3, 256 * MiB], [1_000_000], ["threefish512", "sha256-m*", "sha256-batch"]);
+        ComparisonPlan plan =
+            Comparisons.Plan([3, 256 * MiB], [1_000_000], ["threefish512", "sha256-m*", "sha256-batch"]);
 
         Assert.Equal(
             [
@@ -71,7 +75,7 @@ public sealed class ComparisonPlanTests
         Assert.Empty(Comparisons.Make(Comparisons.Plan([64], [], patterns), patterns));
     }
 
-    /// <summary>Every comparison at every size of the documentation: none overflows, whatever libraries are installed.</summary>
+    /// <summary>None overflows, whatever libraries are installed.</summary>
     [Theory]
     [InlineData(3)]
     [InlineData(16 * KiB)]

@@ -43,7 +43,7 @@ internal static class Comparisons
 
         if (sizes.Count != 0 && counts.Count == 0 && planned.Any(one => one.Kind.Unit == SizeUnit.Messages))
         {
-            messages.Add("--sizes are bytes. Batches are measured with their own numbers of messages, unless --counts gives others.");
+            messages.Add("--sizes are bytes. Batches keep their numbers of messages, unless --counts gives others.");
         }
 
         return new ComparisonPlan(planned, messages);
@@ -68,7 +68,8 @@ internal static class Comparisons
             bool IsWanted(Candidate candidate) =>
                 patterns.Count == 0
                 || patterns.Any(pattern =>
-                    Matches(ComparisonPart(pattern), comparison.Name) && Matches(CandidatePart(pattern), candidate.Name));
+                    Matches(ComparisonPart(pattern), comparison.Name)
+                    && Matches(CandidatePart(pattern), candidate.Name));
         }
 
         return made;
@@ -77,7 +78,8 @@ internal static class Comparisons
     // Names contain no slash, so the first one ends the comparison's.
     private static string ComparisonPart(string pattern) => pattern.Split('/', 2)[0];
 
-    private static string CandidatePart(string pattern) => pattern.Split('/', 2) is [_, string candidate] ? candidate : "*";
+    private static string CandidatePart(string pattern) =>
+        pattern.Split('/', 2) is [_, string candidate] ? candidate : "*";
 
     private static bool Matches(string pattern, string name) => FileSystemName.MatchesSimpleExpression(pattern, name);
 

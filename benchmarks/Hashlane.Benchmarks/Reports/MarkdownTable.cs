@@ -11,7 +11,8 @@ internal static class MarkdownTable
     public static void Append(StringBuilder text, IReadOnlyList<string[]> cells, Func<int, bool> isText)
     {
         int[] widths = [.. cells[0].Select((_, column) => cells.Max(line => line[column].Length))];
-        string[] rule = [.. widths.Select((width, column) => new string('-', width - 1) + (isText(column) ? '-' : ':'))];
+        string[] rule =
+            [.. widths.Select((width, column) => new string('-', width - 1) + (isText(column) ? '-' : ':'))];
         foreach (string[] line in (IEnumerable<string[]>)[cells[0], rule, .. cells.Skip(1)])
         {
             text.Append("| ").AppendJoin(" | ", line.Select(Pad)).Append(" |\n");

@@ -23,9 +23,7 @@ internal static class ReportHeading
             $"Runtime: {MeasuredMachine.Runtime}, SDK {MeasuredMachine.Sdk}; {MeasuredMachine.System}",
             $"Vectors in hardware: {Vectors()}",
             $"Switches: {(MeasuredMachine.Switches.Count == 0 ? "none" : string.Join(' ', MeasuredMachine.Switches))}",
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"Ended: {now:yyyy-MM-dd HH:mm} UTC; load of {Environment.ProcessorCount} processors {_loadAtStart} at the start, {Load()} at the end"),
+            string.Create(CultureInfo.InvariantCulture, $"Ended: {now:yyyy-MM-dd HH:mm} UTC; {Loads()}"),
             .. lines,
             .. HardwareReport.Describe().Split('\n', StringSplitOptions.RemoveEmptyEntries)
                 .Select(line => $"Kernel: {line.Trim()}"),
@@ -43,6 +41,9 @@ internal static class ReportHeading
 
     /// <summary>Reads the load now, so that <see cref="Of"/> can state it.</summary>
     public static void Start() => _ = _loadAtStart;
+
+    private static string Loads() =>
+        $"load of {Environment.ProcessorCount} processors {_loadAtStart} at the start, {Load()} at the end";
 
     private static string Load() =>
         File.Exists(LoadFile) ? File.ReadAllText(LoadFile).Split(' ')[0] : "unknown";
