@@ -11,8 +11,11 @@ internal static class BatchHash
         int sourceBytes,
         Span<byte> destination,
         int maxDegreeOfParallelism)
-        where THash : unmanaged, IBatchHash =>
-        Run(ref hash, new EqualBatch(context, sources, sourceBytes, destination, maxDegreeOfParallelism));
+        where THash : unmanaged, IBatchHash
+    {
+        EqualBatch batch = new(context, sources, sourceBytes, destination, maxDegreeOfParallelism);
+        Run(ref hash, ref batch);
+    }
 
     /// <summary>Hashes messages of any lengths that lie side by side.</summary>
     public static void HashAdjoining<THash>(
@@ -22,8 +25,11 @@ internal static class BatchHash
         ReadOnlySpan<int> lengths,
         Span<byte> destination,
         int maxDegreeOfParallelism)
-        where THash : unmanaged, IBatchHash =>
-        Run(ref hash, new AdjoiningBatch(context, buffer, lengths, destination, maxDegreeOfParallelism));
+        where THash : unmanaged, IBatchHash
+    {
+        AdjoiningBatch batch = new(context, buffer, lengths, destination, maxDegreeOfParallelism);
+        Run(ref hash, ref batch);
+    }
 
     /// <summary>Hashes messages of any lengths, each in its own memory.</summary>
     public static void HashScattered<THash>(
@@ -32,10 +38,13 @@ internal static class BatchHash
         ReadOnlySpan<ReadOnlyMemory<byte>> sources,
         Span<byte> destination,
         int maxDegreeOfParallelism)
-        where THash : unmanaged, IBatchHash =>
-        Run(ref hash, new ScatteredBatch(context, sources, destination, maxDegreeOfParallelism));
+        where THash : unmanaged, IBatchHash
+    {
+        ScatteredBatch batch = new(context, sources, destination, maxDegreeOfParallelism);
+        Run(ref hash, ref batch);
+    }
 
-    private static void Run<THash, TBatch>(ref THash hash, TBatch batch)
+    private static void Run<THash, TBatch>(ref THash hash, scoped ref TBatch batch)
         where THash : unmanaged, IBatchHash
         where TBatch : struct, IBatch, allows ref struct
     {

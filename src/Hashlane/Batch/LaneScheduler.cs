@@ -55,6 +55,17 @@ internal static class LaneScheduler
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
+        if (hash.SelectLanes(messages.Count, messageBytes: 0) is null)
+        {
+            // Too few for lanes, whatever their lengths.
+            for (int i = 0; i < messages.Count; i++)
+            {
+                MessageOrder.HashSingle(ref hash, ref messages, i, digests);
+            }
+
+            return;
+        }
+
         Span<ushort> order = stackalloc ushort[WindowMessages];
         order = order[MessageOrder.Of(ref hash, ref messages, order, digests)];
         if (!order.IsEmpty && hash.SelectLanes(order.Length, (int)messages.LengthOf(order[0])) is { } kernel)

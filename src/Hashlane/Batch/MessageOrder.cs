@@ -1,4 +1,5 @@
 using System.Numerics;
+using System.Runtime.CompilerServices;
 
 namespace Hashlane;
 
@@ -17,6 +18,7 @@ internal static class MessageOrder
     /// outlast all others.
     /// </summary>
     /// <returns>Where the remaining messages, in order, stand in <paramref name="order"/>.</returns>
+    [SkipLocalsInit]
     public static Range Of<THash, TMessages>(
         ref THash hash, scoped ref TMessages messages, scoped Span<ushort> order, Span<byte> digests)
         where THash : unmanaged, ILaneHash
@@ -25,13 +27,15 @@ internal static class MessageOrder
         Span<ushort> ends = stackalloc ushort[Buckets];
         ends.Clear();
         long blocks = 0;
+        int last = 0;
         for (int i = 0; i < messages.Count; i++)
         {
             long messageBytes = messages.LengthOf(i);
             if (FitsLanes(ref hash, messageBytes))
             {
-                int own = hash.Blocks((int)messageBytes);
-                ends[BucketOf(own)]++;
+                int own = hash.Blocks((int)messageBytes), bucket = BucketOf(own);
+                ends[bucket]++;
+                last = Math.Max(last, bucket);
                 blocks += own;
             }
             else
@@ -41,7 +45,7 @@ internal static class MessageOrder
         }
 
         int count = 0;
-        for (int bucket = Buckets - 1; bucket >= 0; bucket--)
+        for (int bucket = last; bucket >= 0; bucket--)
         {
             count += ends[bucket];
             ends[bucket] = (ushort)count;
