@@ -75,8 +75,7 @@ internal struct Blake2Mode<TVariant> : IBlake2Mode<TVariant>
             // RFC 7693 §3.3: the last block is zero-padded, but the counter counts message bytes only.
             Span<byte> block = stackalloc byte[MaxBlockBytes];
             block = block[..BlockBytes];
-            block.Clear();
-            last.CopyTo(block);
+            Bytes.CopyPadded(last, block);
             _state.Compress(block, (uint)last.Length);
         }
 

@@ -46,7 +46,8 @@ internal struct Sha2Mode<TVariant> : IHashMode
 
         Bytes.LeaveUnset(out Bytes128 storage);
         Span<byte> block = Bytes.Of(ref storage)[..BlockBytes];
-        Bytes.CopyPadded(rest, block);
+        block.Clear();
+        rest.CopyTo(block);
         block[rest.Length] = Sha2Padding.End;
         if (rest.Length >= BlockBytes - _state.LengthBytes)
         {
