@@ -75,7 +75,10 @@ public sealed class ComparisonPlanTests
         Assert.Empty(Comparisons.Make(Comparisons.Plan([64], [], patterns), patterns));
     }
 
-    /// <summary>None overflows, whatever libraries are installed.</summary>
+    /// <summary>
+    /// None overflows, whatever libraries are installed, and each row has a name of its own: two kernels with the same
+    /// instructions would say the same.
+    /// </summary>
     [Theory]
     [InlineData(3)]
     [InlineData(16 * KiB)]
@@ -90,6 +93,8 @@ public sealed class ComparisonPlanTests
 
             Assert.Equal(planned.Size, made.CountedBytes);
             Assert.NotEmpty(made.Candidates);
+            string[] names = [.. made.Candidates.Select(candidate => candidate.Name)];
+            Assert.Equal(names.Distinct(), names);
         }
     }
 }

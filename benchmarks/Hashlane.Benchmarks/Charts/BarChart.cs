@@ -62,11 +62,11 @@ internal static class BarChart
     {
         Bar[] bars = [.. rows.Where(IsBar).Select(row => row.Bars[index])];
 
-        // The figures after the longest bars need room, too.
+        // The figures after the longest bars need room, too: the same in all columns, so that equal axes look equal.
         double longest = double.IsNaN(column.Max)
             ? bars.Where(bar => double.IsFinite(bar.Value)).Max(bar => Math.Max(bar.Value, bar.Quartiles?.High ?? 0))
             : column.Max;
-        double room = 8 + TextBox.Width(bars.MaxBy(bar => bar.Text.Length).Text, FigureSize);
+        double room = 8 + rows.SelectMany(row => row.Bars).Max(bar => TextBox.Width(bar.Text, FigureSize));
         double perUnit = (width - room) / longest;
 
         svg.Text(left, top - 10, column.Title, TextAnchor.Start, LabelSize, ChartStyle.Strong);

@@ -39,7 +39,8 @@ internal static class Executables
         process.WaitForExit();
         if (name != Hashlane)
         {
-            return version;
+            // OpenSSL tells its version twice, with dates.
+            return name == "openssl" ? string.Join(' ', version.Split(' ').Take(2)) : version;
         }
 
         string library = Path.Combine(Path.GetDirectoryName(path)!, "Hashlane.dll");
