@@ -21,6 +21,19 @@ public sealed class ReportTests
         Assert.Equal("2026-01-01-0000000000 (3 runs)", runs.Source);
     }
 
+    [Theory]
+    [InlineData("0.42", "2026-01-01-0000000000")]
+    [InlineData("31.70", "2026-01-01-0000000000 (busy machine, load 32)")]
+    public void Source_OfABusyMachine_SaysSo(string load, string source)
+    {
+        SavedReport report = Report("2026-01-01-0000000000", "1") with
+        {
+            Facts = [$"Ended: 2026-01-01 10:00 UTC; load of 2 processors {load} at the start, 3.00 at the end"],
+        };
+
+        Assert.Equal(source, new Runs(Section, [report]).Source);
+    }
+
     [Fact]
     public void Figure_TooFewSamples_IsNotANumber()
     {

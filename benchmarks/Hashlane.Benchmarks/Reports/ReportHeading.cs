@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.Intrinsics;
 using System.Text;
@@ -42,8 +43,12 @@ internal static class ReportHeading
     /// <summary>Reads the load now, so that <see cref="Of"/> can state it.</summary>
     public static void Start() => _ = _loadAtStart;
 
-    private static string Loads() =>
-        $"load of {Environment.ProcessorCount} processors {_loadAtStart} at the start, {Load()} at the end";
+    private static string Loads()
+    {
+        using Process process = Process.GetCurrentProcess();
+        return $"load of {Environment.ProcessorCount} processors {_loadAtStart} at the start, {Load()} at the end; "
+            + $"priority {process.PriorityClass}";
+    }
 
     private static string Load() =>
         File.Exists(LoadFile) ? File.ReadAllText(LoadFile).Split(' ')[0] : "unknown";

@@ -7,11 +7,23 @@ namespace Hashlane.Benchmarks;
 /// <param name="Reports">At least one.</param>
 internal sealed record Runs(string Section, IReadOnlyList<SavedReport> Reports)
 {
+    // One other process, on the machines of two processors that are measured.
+    private const double BusyLoad = 1;
+
     private const NumberStyles NumberStyle = NumberStyles.Float | NumberStyles.AllowThousands;
 
     /// <summary>For the source line of a chart.</summary>
-    public string Source =>
-        Reports.Count == 1 ? Reports[0].Name : $"{Reports[0].Series} ({Reports.Count} runs)";
+    public string Source
+    {
+        get
+        {
+            string runs = Reports.Count == 1 ? Reports[0].Name : $"{Reports[0].Series} ({Reports.Count} runs)";
+            double load = Reports.Max(report => report.Load);
+            return load < BusyLoad
+                ? runs
+                : string.Create(CultureInfo.InvariantCulture, $"{runs} (busy machine, load {load:F0})");
+        }
+    }
 
     /// <summary>The processor, as charts name it.</summary>
     public string Processor => ProcessorText.Short(Reports[0].Fact("Processor")!);

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.RegularExpressions;
 
 namespace Hashlane.Benchmarks;
@@ -23,6 +24,12 @@ internal sealed partial record SavedReport(
 
     /// <summary>When it was measured, in the order of time. Old reports only have the date.</summary>
     public string Measured => Fact("Ended") is string ended ? ended.Split(';')[0] : Name[..10];
+
+    /// <summary>How many threads wanted a processor before the measurement; 0 if the report does not say.</summary>
+    public double Load =>
+        Fact("Ended") is string ended && LoadAtStart().Match(ended) is { Success: true } match
+            ? double.Parse(match.Groups[1].Value, CultureInfo.InvariantCulture)
+            : 0;
 
     /// <summary>A line before the first table, by its first word.</summary>
     public string? Fact(string name) =>
@@ -68,6 +75,9 @@ internal sealed partial record SavedReport(
 
         return new SavedReport(name, processor, heading, facts, tables);
     }
+
+    [GeneratedRegex("processors ([0-9.]+) at the start")]
+    private static partial Regex LoadAtStart();
 
     [GeneratedRegex("-(?:[2-9]|[1-9][0-9])$")]
     private static partial Regex RunNumber();
