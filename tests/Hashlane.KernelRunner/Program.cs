@@ -29,8 +29,8 @@ internal static class Program
         [
             new Blake2Family<Blake2bVariant, ulong>(nameof(Blake2b), Blake2Facades.Create2b, Blake2Facades.HashData2b),
             new Blake2Family<Blake2sVariant, uint>(nameof(Blake2s), Blake2Facades.Create2s, Blake2Facades.HashData2s),
-            new Blake2TreeFamily<ulong>(nameof(Blake2bp), Blake2bLeafKernels.CompressGroup, NamedLaneKernel.Blake2b),
-            new Blake2TreeFamily<uint>(nameof(Blake2sp), Blake2sLeafKernels.CompressGroup, NamedLaneKernel.Blake2s),
+            new Blake2TreeFamily<ulong>(nameof(Blake2bp), Blake2Leaves<Blake2bVariant>.CompressGroup, NamedLaneKernel.Blake2b),
+            new Blake2TreeFamily<uint>(nameof(Blake2sp), Blake2Leaves<Blake2sVariant>.CompressGroup, NamedLaneKernel.Blake2s),
             new Blake2XFamily(),
             new Blake3Family(),
             new ThreefishFamily(),

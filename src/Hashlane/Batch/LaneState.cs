@@ -90,17 +90,12 @@ internal readonly unsafe ref struct LaneState
     /// </summary>
     public ref uint PartLanes => ref Marks.PartLanes;
 
-    /// <summary>The first vector.</summary>
-    public ref byte Start => ref *_start;
-
     // SAFETY: there is room for it after the vectors, as MarksBytes says.
     private ref LaneMarks Marks => ref *(LaneMarks*)(_start + (Vectors * WidestRowBytes));
 
-    /// <summary>Returns the words of a vector, one for each lane.</summary>
-    // SAFETY: the vector is one of the area's, which holds a word for each lane. The caller's memory outlives this.
-    public Span<TWord> Words<TWord>(int vector)
-        where TWord : unmanaged =>
-        new(_start + (vector * Marks.RowBytes), Marks.Lanes);
+    /// <summary>Returns the first vectors.</summary>
+    // SAFETY: they are the area's. The caller's memory outlives this.
+    public Span<byte> Front(int vectors) => new(_start, vectors * Marks.RowBytes);
 
     /// <summary>Sets a lane's word in a vector.</summary>
     public void Set(int vector, int lane, ulong word)
@@ -212,7 +207,7 @@ internal readonly unsafe ref struct LaneState
     /// <summary>Compresses blocks in all lanes.</summary>
     /// <inheritdoc cref="LaneFunctions.Compress"/>
     public void Compress(ref readonly byte first, nuint laneStride, nuint upperOffset, int blockStride, int blocks) =>
-        Marks.Functions.Compress(ref Start, in first, laneStride, upperOffset, (nuint)blockStride, blocks);
+        Marks.Functions.Compress(ref *_start, in first, laneStride, upperOffset, (nuint)blockStride, blocks);
 
     /// <summary>
     /// Writes the digests of all lanes at once, if they are whole vectors. The area's contents are lost.
@@ -230,7 +225,7 @@ internal readonly unsafe ref struct LaneState
 
         nuint stride = (nuint)digestBytes;
         ref byte first = ref digests[..((upper + Lanes - (Lanes / 2)) * digestBytes)][0];
-        Marks.Functions.StoreDigests(ref Start, ref first, (nuint)upper * stride, stride);
+        Marks.Functions.StoreDigests(ref *_start, ref first, (nuint)upper * stride, stride);
         return true;
     }
 

@@ -33,9 +33,9 @@ internal static class Blake2Catalogue
             MaxHashBytes: Blake2bp.HashSizeInBytes,
             MinKeyBytes: 1,
             MaxKeyBytes: Blake2bpMac.MaxKeyBytes,
-            KernelName: static () => Blake2bLeafKernels.Name,
+            KernelName: static () => Blake2Leaves<Blake2bVariant>.GroupKernel?.Name ?? Blake2bKernels.Name,
             HashData: Blake2bp.HashData,
-            Batch: new BatchEntry<SequentialBatchHash<Blake2TreeMode<Blake2bLeaves>>>(StartTree),
+            Batch: new BatchEntry<SequentialBatchHash<Blake2TreeMode<Blake2bVariant>>>(StartTree),
             Create: static outputLength => new Blake2bp(outputLength),
             CreateWith: static (outputLength, options) =>
                 options.Key.IsEmpty ? new Blake2bp(outputLength) : new Blake2bpMac(options.Key.Span, outputLength)),
@@ -66,9 +66,9 @@ internal static class Blake2Catalogue
             MaxHashBytes: Blake2sp.HashSizeInBytes,
             MinKeyBytes: 1,
             MaxKeyBytes: Blake2spMac.MaxKeyBytes,
-            KernelName: static () => Blake2sLeafKernels.Name,
+            KernelName: static () => Blake2Leaves<Blake2sVariant>.GroupKernel?.Name ?? Blake2sKernels.Name,
             HashData: Blake2sp.HashData,
-            Batch: new BatchEntry<SequentialBatchHash<Blake2TreeMode<Blake2sLeaves>>>(StartTree),
+            Batch: new BatchEntry<SequentialBatchHash<Blake2TreeMode<Blake2sVariant>>>(StartTree),
             Create: static outputLength => new Blake2sp(outputLength),
             CreateWith: static (outputLength, options) =>
                 options.Key.IsEmpty ? new Blake2sp(outputLength) : new Blake2spMac(options.Key.Span, outputLength)),
@@ -116,19 +116,19 @@ internal static class Blake2Catalogue
             CreateWith: Blake2XsParameters.CreateHasher),
     ];
 
-    private static void StartTree<TLeaves>(
-        out SequentialBatchHash<Blake2TreeMode<TLeaves>> hash, int outputLength, HashFunctionOptions options)
-        where TLeaves : unmanaged, IBlake2Leaves
+    private static void StartTree<TVariant>(
+        out SequentialBatchHash<Blake2TreeMode<TVariant>> hash, int outputLength, HashFunctionOptions options)
+        where TVariant : unmanaged, IBlake2Variant
     {
         if (options.Key.IsEmpty)
         {
-            Blake2TreeMode<TLeaves> mode = new(outputLength);
-            SequentialBatchHash<Blake2TreeMode<TLeaves>>.Start(out hash, in mode, outputLength);
+            Blake2TreeMode<TVariant> mode = new(outputLength);
+            SequentialBatchHash<Blake2TreeMode<TVariant>>.Start(out hash, in mode, outputLength);
         }
         else
         {
-            Blake2TreeMode<TLeaves> keyed = new(options.Key.Span, outputLength);
-            SequentialBatchHash<Blake2TreeMode<TLeaves>>.Start(out hash, in keyed, outputLength);
+            Blake2TreeMode<TVariant> keyed = new(options.Key.Span, outputLength);
+            SequentialBatchHash<Blake2TreeMode<TVariant>>.Start(out hash, in keyed, outputLength);
             keyed.Wipe();
         }
     }

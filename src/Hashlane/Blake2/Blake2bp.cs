@@ -16,7 +16,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bLeaves>
+public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bVariant>
 {
     /// <inheritdoc cref="Blake2b.HashSizeInBits"/>
     public const int HashSizeInBits = 512;
@@ -26,7 +26,7 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bLeaves>
 
     internal const int BlockBytes = Blake2b.BlockBytes;
 
-    private BlockBuffer<Blake2TreeMode<Blake2bLeaves>, Bytes1024> _buffer;
+    private BlockBuffer<Blake2TreeMode<Blake2bVariant>, Bytes1024> _buffer;
 
     /// <inheritdoc cref="Blake2b.Blake2b()"/>
     public Blake2bp()
@@ -38,7 +38,7 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bLeaves>
     public Blake2bp(int outputLength)
         : base(CheckOutputLength(outputLength))
     {
-        _buffer = new(new Blake2TreeMode<Blake2bLeaves>(outputLength));
+        _buffer = new(new Blake2TreeMode<Blake2bVariant>(outputLength));
     }
 
     private Blake2bp(Blake2bp source)
@@ -47,7 +47,7 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bLeaves>
         _buffer = source._buffer;
     }
 
-    ref BlockBuffer<Blake2TreeMode<Blake2bLeaves>, Bytes1024> IBlake2TreeHasher<Blake2bLeaves>.Buffer => ref _buffer;
+    ref BlockBuffer<Blake2TreeMode<Blake2bVariant>, Bytes1024> IBlake2TreeHasher<Blake2bVariant>.Buffer => ref _buffer;
 
     /// <inheritdoc cref="Blake2b.HashData(byte[])"/>
     public static byte[] HashData(byte[] source) => HashData(source, HashSizeInBytes);
@@ -76,14 +76,14 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bLeaves>
     /// <inheritdoc cref="Blake2b.HashData(byte[], int)"/>
     public static byte[] HashData(byte[] source, int outputLength)
     {
-        Blake2TreeMode<Blake2bLeaves> mode = new(CheckOutputLength(outputLength));
+        Blake2TreeMode<Blake2bVariant> mode = new(CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> source, int outputLength)
     {
-        Blake2TreeMode<Blake2bLeaves> mode = new(CheckOutputLength(outputLength));
+        Blake2TreeMode<Blake2bVariant> mode = new(CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
@@ -98,7 +98,7 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bLeaves>
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
-        Blake2TreeMode<Blake2bLeaves> mode = new(CheckOutputLength(outputLength));
+        Blake2TreeMode<Blake2bVariant> mode = new(CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
@@ -118,7 +118,7 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bLeaves>
     public static bool TryHashData(
         ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
     {
-        Blake2TreeMode<Blake2bLeaves> mode = new(CheckOutputLength(outputLength));
+        Blake2TreeMode<Blake2bVariant> mode = new(CheckOutputLength(outputLength));
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
@@ -228,7 +228,7 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bLeaves>
         CheckOutputLength(outputLength);
         Checks.ThrowIfTooShort(destination, outputLength);
         int degree = Checks.Degree(maxDegreeOfParallelism);
-        if (Blake2TreeParallel.IsSerial<Blake2bLeaves>(source.Length, degree, cancellationToken))
+        if (Blake2TreeParallel.IsSerial<Blake2bVariant>(source.Length, degree, cancellationToken))
         {
             return HashData(source.Span, outputLength, destination);
         }

@@ -14,7 +14,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked. An
 /// instance that is <see cref="Hasher.Reset"/> between messages absorbs the key only once.</para>
 /// </remarks>
-public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bLeaves>
+public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bVariant>
 {
     /// <inheritdoc cref="Blake2bMac.HashSizeInBits"/>
     public const int HashSizeInBits = Blake2bp.HashSizeInBits;
@@ -25,7 +25,7 @@ public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bLeaves>
     /// <inheritdoc cref="Blake2bMac.MaxKeyBytes"/>
     public const int MaxKeyBytes = 64;
 
-    private BlockBuffer<Blake2TreeMode<Blake2bLeaves>, Bytes1024> _buffer;
+    private BlockBuffer<Blake2TreeMode<Blake2bVariant>, Bytes1024> _buffer;
 
     /// <inheritdoc cref="Blake2bMac.Blake2bMac(byte[])"/>
     public Blake2bpMac(byte[] key)
@@ -43,7 +43,7 @@ public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bLeaves>
     public Blake2bpMac(ReadOnlySpan<byte> key, int outputLength)
         : base(Blake2bp.CheckOutputLength(outputLength))
     {
-        Blake2TreeMode<Blake2bLeaves> mode = new(CheckKey(key), outputLength);
+        Blake2TreeMode<Blake2bVariant> mode = new(CheckKey(key), outputLength);
         _buffer.Take(ref mode);
     }
 
@@ -53,7 +53,7 @@ public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bLeaves>
         _buffer = source._buffer;
     }
 
-    ref BlockBuffer<Blake2TreeMode<Blake2bLeaves>, Bytes1024> IBlake2TreeHasher<Blake2bLeaves>.Buffer => ref _buffer;
+    ref BlockBuffer<Blake2TreeMode<Blake2bVariant>, Bytes1024> IBlake2TreeHasher<Blake2bVariant>.Buffer => ref _buffer;
 
     /// <inheritdoc cref="Blake2bMac.HashData(byte[], byte[])"/>
     public static byte[] HashData(byte[] key, byte[] source) =>
@@ -89,7 +89,7 @@ public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bLeaves>
     /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength)
     {
-        Blake2TreeMode<Blake2bLeaves> mode = new(CheckKey(key), Blake2bp.CheckOutputLength(outputLength));
+        Blake2TreeMode<Blake2bVariant> mode = new(CheckKey(key), Blake2bp.CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
@@ -105,7 +105,7 @@ public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bLeaves>
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
-        Blake2TreeMode<Blake2bLeaves> mode = new(CheckKey(key), Blake2bp.CheckOutputLength(outputLength));
+        Blake2TreeMode<Blake2bVariant> mode = new(CheckKey(key), Blake2bp.CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
@@ -131,7 +131,7 @@ public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bLeaves>
         Span<byte> destination,
         out int bytesWritten)
     {
-        Blake2TreeMode<Blake2bLeaves> mode = new(CheckKey(key), Blake2bp.CheckOutputLength(outputLength));
+        Blake2TreeMode<Blake2bVariant> mode = new(CheckKey(key), Blake2bp.CheckOutputLength(outputLength));
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
@@ -175,7 +175,7 @@ public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bLeaves>
     public static bool Verify(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, ReadOnlySpan<byte> tag)
     {
-        Blake2TreeMode<Blake2bLeaves> mode = new(CheckKey(key), Blake2bp.CheckOutputLength(outputLength));
+        Blake2TreeMode<Blake2bVariant> mode = new(CheckKey(key), Blake2bp.CheckOutputLength(outputLength));
         return OneShot.Verify(ref mode, outputLength, source, tag);
     }
 
@@ -288,7 +288,7 @@ public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bLeaves>
         Blake2bp.CheckOutputLength(outputLength);
         Checks.ThrowIfTooShort(destination, outputLength);
         int degree = Checks.Degree(maxDegreeOfParallelism);
-        if (Blake2TreeParallel.IsSerial<Blake2bLeaves>(source.Length, degree, cancellationToken))
+        if (Blake2TreeParallel.IsSerial<Blake2bVariant>(source.Length, degree, cancellationToken))
         {
             return HashData(key, source.Span, outputLength, destination);
         }

@@ -14,7 +14,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sLeaves>
+public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sVariant>
 {
     /// <inheritdoc cref="Blake2bp.HashSizeInBits"/>
     public const int HashSizeInBits = 256;
@@ -24,7 +24,7 @@ public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sLeaves>
 
     internal const int BlockBytes = Blake2s.BlockBytes;
 
-    private BlockBuffer<Blake2TreeMode<Blake2sLeaves>, Bytes1024> _buffer;
+    private BlockBuffer<Blake2TreeMode<Blake2sVariant>, Bytes1024> _buffer;
 
     /// <inheritdoc cref="Blake2bp.Blake2bp()"/>
     public Blake2sp()
@@ -36,7 +36,7 @@ public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sLeaves>
     public Blake2sp(int outputLength)
         : base(CheckOutputLength(outputLength))
     {
-        _buffer = new(new Blake2TreeMode<Blake2sLeaves>(outputLength));
+        _buffer = new(new Blake2TreeMode<Blake2sVariant>(outputLength));
     }
 
     private Blake2sp(Blake2sp source)
@@ -45,7 +45,7 @@ public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sLeaves>
         _buffer = source._buffer;
     }
 
-    ref BlockBuffer<Blake2TreeMode<Blake2sLeaves>, Bytes1024> IBlake2TreeHasher<Blake2sLeaves>.Buffer => ref _buffer;
+    ref BlockBuffer<Blake2TreeMode<Blake2sVariant>, Bytes1024> IBlake2TreeHasher<Blake2sVariant>.Buffer => ref _buffer;
 
     /// <inheritdoc cref="Blake2bp.HashData(byte[])"/>
     public static byte[] HashData(byte[] source) => HashData(source, HashSizeInBytes);
@@ -74,14 +74,14 @@ public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sLeaves>
     /// <inheritdoc cref="Blake2bp.HashData(byte[], int)"/>
     public static byte[] HashData(byte[] source, int outputLength)
     {
-        Blake2TreeMode<Blake2sLeaves> mode = new(CheckOutputLength(outputLength));
+        Blake2TreeMode<Blake2sVariant> mode = new(CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
     /// <inheritdoc cref="Blake2bp.HashData(ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> source, int outputLength)
     {
-        Blake2TreeMode<Blake2sLeaves> mode = new(CheckOutputLength(outputLength));
+        Blake2TreeMode<Blake2sVariant> mode = new(CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
@@ -96,7 +96,7 @@ public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sLeaves>
     /// <inheritdoc cref="Blake2bp.HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
-        Blake2TreeMode<Blake2sLeaves> mode = new(CheckOutputLength(outputLength));
+        Blake2TreeMode<Blake2sVariant> mode = new(CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
@@ -116,7 +116,7 @@ public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sLeaves>
     public static bool TryHashData(
         ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
     {
-        Blake2TreeMode<Blake2sLeaves> mode = new(CheckOutputLength(outputLength));
+        Blake2TreeMode<Blake2sVariant> mode = new(CheckOutputLength(outputLength));
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
@@ -170,7 +170,7 @@ public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sLeaves>
         CheckOutputLength(outputLength);
         Checks.ThrowIfTooShort(destination, outputLength);
         int degree = Checks.Degree(maxDegreeOfParallelism);
-        if (Blake2TreeParallel.IsSerial<Blake2sLeaves>(source.Length, degree, cancellationToken))
+        if (Blake2TreeParallel.IsSerial<Blake2sVariant>(source.Length, degree, cancellationToken))
         {
             return HashData(source.Span, outputLength, destination);
         }

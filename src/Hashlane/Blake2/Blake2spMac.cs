@@ -14,7 +14,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked. An
 /// instance that is <see cref="Hasher.Reset"/> between messages absorbs the key only once.</para>
 /// </remarks>
-public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sLeaves>
+public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sVariant>
 {
     /// <inheritdoc cref="Blake2bpMac.HashSizeInBits"/>
     public const int HashSizeInBits = Blake2sp.HashSizeInBits;
@@ -25,7 +25,7 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sLeaves>
     /// <inheritdoc cref="Blake2bpMac.MaxKeyBytes"/>
     public const int MaxKeyBytes = 32;
 
-    private BlockBuffer<Blake2TreeMode<Blake2sLeaves>, Bytes1024> _buffer;
+    private BlockBuffer<Blake2TreeMode<Blake2sVariant>, Bytes1024> _buffer;
 
     /// <inheritdoc cref="Blake2bpMac.Blake2bpMac(byte[])"/>
     public Blake2spMac(byte[] key)
@@ -43,7 +43,7 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sLeaves>
     public Blake2spMac(ReadOnlySpan<byte> key, int outputLength)
         : base(Blake2sp.CheckOutputLength(outputLength))
     {
-        Blake2TreeMode<Blake2sLeaves> mode = new(CheckKey(key), outputLength);
+        Blake2TreeMode<Blake2sVariant> mode = new(CheckKey(key), outputLength);
         _buffer.Take(ref mode);
     }
 
@@ -53,7 +53,7 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sLeaves>
         _buffer = source._buffer;
     }
 
-    ref BlockBuffer<Blake2TreeMode<Blake2sLeaves>, Bytes1024> IBlake2TreeHasher<Blake2sLeaves>.Buffer => ref _buffer;
+    ref BlockBuffer<Blake2TreeMode<Blake2sVariant>, Bytes1024> IBlake2TreeHasher<Blake2sVariant>.Buffer => ref _buffer;
 
     /// <inheritdoc cref="Blake2bpMac.HashData(byte[], byte[])"/>
     public static byte[] HashData(byte[] key, byte[] source) =>
@@ -89,7 +89,7 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sLeaves>
     /// <inheritdoc cref="Blake2bpMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength)
     {
-        Blake2TreeMode<Blake2sLeaves> mode = new(CheckKey(key), Blake2sp.CheckOutputLength(outputLength));
+        Blake2TreeMode<Blake2sVariant> mode = new(CheckKey(key), Blake2sp.CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
@@ -105,7 +105,7 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sLeaves>
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
-        Blake2TreeMode<Blake2sLeaves> mode = new(CheckKey(key), Blake2sp.CheckOutputLength(outputLength));
+        Blake2TreeMode<Blake2sVariant> mode = new(CheckKey(key), Blake2sp.CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
@@ -131,7 +131,7 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sLeaves>
         Span<byte> destination,
         out int bytesWritten)
     {
-        Blake2TreeMode<Blake2sLeaves> mode = new(CheckKey(key), Blake2sp.CheckOutputLength(outputLength));
+        Blake2TreeMode<Blake2sVariant> mode = new(CheckKey(key), Blake2sp.CheckOutputLength(outputLength));
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
@@ -175,7 +175,7 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sLeaves>
     public static bool Verify(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, ReadOnlySpan<byte> tag)
     {
-        Blake2TreeMode<Blake2sLeaves> mode = new(CheckKey(key), Blake2sp.CheckOutputLength(outputLength));
+        Blake2TreeMode<Blake2sVariant> mode = new(CheckKey(key), Blake2sp.CheckOutputLength(outputLength));
         return OneShot.Verify(ref mode, outputLength, source, tag);
     }
 
@@ -254,7 +254,7 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sLeaves>
         Blake2sp.CheckOutputLength(outputLength);
         Checks.ThrowIfTooShort(destination, outputLength);
         int degree = Checks.Degree(maxDegreeOfParallelism);
-        if (Blake2TreeParallel.IsSerial<Blake2sLeaves>(source.Length, degree, cancellationToken))
+        if (Blake2TreeParallel.IsSerial<Blake2sVariant>(source.Length, degree, cancellationToken))
         {
             return HashData(key, source.Span, outputLength, destination);
         }

@@ -8,7 +8,7 @@ namespace Hashlane.Tests;
 /// <param name="compress">Its leaves in groups of a given width.</param>
 /// <param name="lanes">The lane kernels of the leaves.</param>
 internal sealed class Blake2TreeFamily<TWord>(
-    string algorithm, Blake2CompressGroup<TWord> compress, IReadOnlyList<NamedLaneKernel> lanes) : IKernelFamily
+    string algorithm, Blake2CompressGroup compress, IReadOnlyList<NamedLaneKernel> lanes) : IKernelFamily
     where TWord : unmanaged, IBinaryInteger<TWord>, IMinMaxValue<TWord>
 {
     private const int FewEach = 8, CasesOfEach = 100;

@@ -7,7 +7,7 @@ namespace Hashlane.Tests;
 /// <summary>BLAKE2bp and BLAKE2sp: others' digests, and the trees of <see cref="Blake2TreeOracle"/>.</summary>
 public sealed class Blake2TreeHashTests
 {
-    private const int StripeBytes = IBlake2Leaves.StripeBytes;
+    private const int StripeBytes = Blake2LastStripe.StripeBytes;
 
     public static TheoryData<string> Names => ["blake2bp", "blake2sp"];
 

@@ -16,8 +16,8 @@ public sealed class Blake2TreeStackTests
     public void HashData_WithAKey_LeavesNeitherItNorALeaf(int length)
     {
         byte[] message = Inputs.Pattern(length), tag = new byte[64];
-        StackScan.AssertNotLeft(Secrets<Blake2bLeaves>(message, 64), () => Blake2bpMac.HashData(_key, message, tag));
-        StackScan.AssertNotLeft(Secrets<Blake2sLeaves>(message, 32), () => Blake2spMac.HashData(_key, message, tag));
+        StackScan.AssertNotLeft(Secrets<Blake2bVariant>(message, 64), () => Blake2bpMac.HashData(_key, message, tag));
+        StackScan.AssertNotLeft(Secrets<Blake2sVariant>(message, 32), () => Blake2spMac.HashData(_key, message, tag));
     }
 
     /// <summary>The root's kernel is that of BLAKE2b: a scalar one spills single words of the leaves' digests, a vector kernel none.</summary>
@@ -27,7 +27,7 @@ public sealed class Blake2TreeStackTests
     public void HashData_WithAKey_LeavesNoWordOfALeafsDigest(int length)
     {
         byte[] message = Inputs.Pattern(length), tag = new byte[64];
-        IEnumerable<(string Name, byte[] Bytes)> digests = Secrets<Blake2bLeaves>(message, 64).Where(static secret => secret.Name == "leaves' digests");
+        IEnumerable<(string Name, byte[] Bytes)> digests = Secrets<Blake2bVariant>(message, 64).Where(static secret => secret.Name == "leaves' digests");
         StackScan.AssertNotLeft([Assert.Single(digests)], () => Blake2bpMac.HashData(_key, message, tag), sizeof(ulong));
     }
 
@@ -45,7 +45,7 @@ public sealed class Blake2TreeStackTests
         foreach (HashFunction function in HashFunction.All.Where(static function => function.Name is "blake2bp" or "blake2sp"))
         {
             int bytes = function.HashSizeInBytes;
-            (string, byte[])[] secrets = bytes == 64 ? Secrets<Blake2bLeaves>(message, bytes) : Secrets<Blake2sLeaves>(message, bytes);
+            (string, byte[])[] secrets = bytes == 64 ? Secrets<Blake2bVariant>(message, bytes) : Secrets<Blake2sVariant>(message, bytes);
             StackScan.AssertNotLeft(secrets, () => function.HashMany(messages, length, tags.AsSpan(0, count * bytes), options));
             StackScan.AssertNotLeft(secrets, () => function.HashMany(messages, lengths, tags, options));
             StackScan.AssertNotLeft(secrets, () => function.HashMany(scattered, tags, options));
@@ -53,15 +53,15 @@ public sealed class Blake2TreeStackTests
     }
 
     /// <summary>The key, the leaves' chaining values as vectors have them, after the key and when the leaves end, their digests, and the tag.</summary>
-    private static (string Name, byte[] Bytes)[] Secrets<TLeaves>(byte[] message, int hashBytes)
-        where TLeaves : unmanaged, IBlake2Leaves
+    private static (string Name, byte[] Bytes)[] Secrets<TVariant>(byte[] message, int hashBytes)
+        where TVariant : unmanaged, IBlake2Variant
     {
         byte[] tag = new byte[hashBytes];
-        Blake2TreeMode<TLeaves> mode = new(_key, hashBytes);
+        Blake2TreeMode<TVariant> mode = new(_key, hashBytes);
         byte[] afterKey = Start(ref mode);
         mode.Finish(message, tag);
         byte[] atEnd = Start(ref mode);
-        int leaves = IBlake2Leaves.DigestsBytes / hashBytes, wordBytes = hashBytes / LaneState.ChainWords;
+        int leaves = Blake2Leaves<TVariant>.DigestsBytes / hashBytes, wordBytes = hashBytes / LaneState.ChainWords;
         byte[] digests = [.. Enumerable.Range(0, leaves).SelectMany(leaf => Enumerable.Range(0, LaneState.ChainWords)
             .SelectMany(word => atEnd.AsSpan(((word * leaves) + leaf) * wordBytes, wordBytes).ToArray()))];
         (string Name, byte[] Bytes)[] secrets =
@@ -105,7 +105,7 @@ public sealed class Blake2TreeStackTests
     }
 
     // The mode begins with the leaves' chaining values.
-    private static byte[] Start<TLeaves>(ref Blake2TreeMode<TLeaves> mode)
-        where TLeaves : unmanaged, IBlake2Leaves =>
-        Bytes.Of(ref mode)[..IBlake2Leaves.DigestsBytes].ToArray();
+    private static byte[] Start<TVariant>(ref Blake2TreeMode<TVariant> mode)
+        where TVariant : unmanaged, IBlake2Variant =>
+        Bytes.Of(ref mode)[..Blake2Leaves<TVariant>.DigestsBytes].ToArray();
 }

@@ -6,7 +6,7 @@ namespace Hashlane;
 /// <typeparam name="TVariant">b or s.</typeparam>
 /// <typeparam name="TMode">The mode of a single message.</typeparam>
 internal struct Blake2Lanes<TVariant, TMode> : ILaneHash
-    where TVariant : unmanaged, IBlake2Variant, ILaneVariant
+    where TVariant : unmanaged, IBlake2Variant
     where TMode : unmanaged, IBlake2Mode<TVariant>
 {
     // The chaining value and the counter, with which lanes begin.

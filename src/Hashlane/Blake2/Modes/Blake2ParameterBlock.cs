@@ -7,10 +7,11 @@ namespace Hashlane;
 /// <remarks>Plain data; the public parameter types keep one and expose its fields under their own limits.</remarks>
 internal readonly struct Blake2ParameterBlock
 {
+    /// <summary>Where the node offset begins in the block.</summary>
+    public const int NodeOffsetPosition = 8;
+
     /// <summary>Longest parameter block, BLAKE2b's.</summary>
     private const int MaxBlockBytes = 64;
-
-    private const int NodeOffsetPosition = 8;
 
     public int OutputLength { get; init; }
 

@@ -20,13 +20,13 @@ namespace Hashlane;
 /// a message does not reach the last leaf is the key block the last of some leaves, and absorbed again.
 /// </para>
 /// </remarks>
-internal struct Blake2TreeMode<TLeaves> : IHashMode
-    where TLeaves : unmanaged, IBlake2Leaves
+internal struct Blake2TreeMode<TVariant> : IHashMode
+    where TVariant : unmanaged, IBlake2Variant
 {
-    private const int StripeBytes = IBlake2Leaves.StripeBytes;
+    private const int StripeBytes = Blake2LastStripe.StripeBytes;
 
-    private TLeaves _leaves;
-    private TLeaves _start;
+    private Blake2Leaves<TVariant> _leaves;
+    private Blake2Leaves<TVariant> _start;
     private Bytes64 _key;
 
     // Together as wide as a word: narrower fields would be followed by padding, in which remains of the stack would
@@ -65,11 +65,8 @@ internal struct Blake2TreeMode<TLeaves> : IHashMode
 
     public readonly bool IsKeyed => _keyBytes > 0;
 
-    /// <summary>The number of threads that can absorb stripes together.</summary>
-    public readonly int Groups => _leaves.Groups;
-
     // If the last block of the last stripe is empty, some leaves end in the stripe before it.
-    private readonly int HeldBytes => StripeBytes - _leaves.BlockBytes + 1;
+    private static int HeldBytes => StripeBytes - Blake2Leaves<TVariant>.BlockBytes + 1;
 
     public readonly long AbsorbableBytes(long availableBytes) =>
         Bytes.InWholeBlocks(availableBytes, StripeBytes, HeldBytes);
@@ -79,7 +76,7 @@ internal struct Blake2TreeMode<TLeaves> : IHashMode
         Debug.Assert(wholeBlocks.Length % StripeBytes == 0);
         if (wholeBlocks.Length > 0)
         {
-            Compress(wholeBlocks, Blake2LastStripe.None(_leaves.Leaves));
+            Compress(wholeBlocks, Blake2LastStripe.None(Blake2Leaves<TVariant>.Leaves));
         }
     }
 
@@ -127,14 +124,14 @@ internal struct Blake2TreeMode<TLeaves> : IHashMode
     [SkipLocalsInit] // what is read is written before
     private void FinishRest(ReadOnlySpan<byte> rest, Span<byte> digest)
     {
-        Span<byte> digests = stackalloc byte[IBlake2Leaves.DigestsBytes];
-        int leaves = _leaves.Leaves;
+        Span<byte> digests = stackalloc byte[Blake2Leaves<TVariant>.DigestsBytes];
+        int leaves = Blake2Leaves<TVariant>.Leaves, blockBytes = Blake2Leaves<TVariant>.BlockBytes;
         int stripesBytes = (int)Bytes.InWholeBlocks(rest.Length, StripeBytes, heldBytes: 1);
         ReadOnlySpan<byte> last = rest[stripesBytes..];
 
         // Leaves with bytes in the last stripe end there, the others one stripe earlier; with a single stripe, all end
         // there.
-        int lastLeaves = stripesBytes == 0 ? leaves : (last.Length + _leaves.BlockBytes - 1) / _leaves.BlockBytes;
+        int lastLeaves = stripesBytes == 0 ? leaves : (last.Length + blockBytes - 1) / blockBytes;
         if (stripesBytes > 0)
         {
             Compress(rest[..stripesBytes], new() { LastBytes = StripeBytes, FirstFinal = lastLeaves, Leaves = leaves });
@@ -158,7 +155,7 @@ internal struct Blake2TreeMode<TLeaves> : IHashMode
         }
 
         _leaves.StoreDigests(lastLeaves, digests);
-        _leaves.FinishRoot(digests, _keyBytes, digest);
+        Blake2Leaves<TVariant>.FinishRoot(digests, _keyBytes, digest);
         ZeroIfKeyed(digests);
         WipeStackIfKeyed();
     }
@@ -172,7 +169,7 @@ internal struct Blake2TreeMode<TLeaves> : IHashMode
     private readonly void WriteKeyStripe(Span<byte> stripe)
     {
         stripe.Clear();
-        for (int start = 0; start < StripeBytes; start += _leaves.BlockBytes)
+        for (int start = 0; start < StripeBytes; start += Blake2Leaves<TVariant>.BlockBytes)
         {
             Bytes.OfReadOnly(in _key)[.._keyBytes].CopyTo(stripe[start..]);
         }

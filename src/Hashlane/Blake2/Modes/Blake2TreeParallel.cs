@@ -18,12 +18,12 @@ internal static class Blake2TreeParallel
     private const int PieceBytes = 1 << 20;
 
     /// <summary>Returns whether the serial one-shot hashes a message. Throws if the token is cancelled.</summary>
-    public static bool IsSerial<TLeaves>(int sourceBytes, int degree, CancellationToken cancellationToken)
-        where TLeaves : unmanaged, IBlake2Leaves
+    public static bool IsSerial<TVariant>(int sourceBytes, int degree, CancellationToken cancellationToken)
+        where TVariant : unmanaged, IBlake2Variant
     {
         cancellationToken.ThrowIfCancellationRequested();
         return sourceBytes < LeastBytes
-            || (!cancellationToken.CanBeCanceled && (degree == 1 || default(TLeaves).Groups == 1));
+            || (!cancellationToken.CanBeCanceled && (degree == 1 || Blake2Leaves<TVariant>.Groups == 1));
     }
 
     /// <summary>Hashes memory; the digest is as long as <paramref name="destination"/>. Disposes the hasher.</summary>
@@ -33,14 +33,14 @@ internal static class Blake2TreeParallel
     /// <param name="destination">The digest.</param>
     /// <param name="degree">The maximum number of threads.</param>
     /// <param name="cancellationToken">Ends the operation early.</param>
-    public static void HashData<TLeaves>(
+    public static void HashData<TVariant>(
         Hasher hasher,
-        IBlake2TreeHasher<TLeaves> state,
+        IBlake2TreeHasher<TVariant> state,
         ReadOnlyMemory<byte> source,
         Span<byte> destination,
         int degree,
         CancellationToken cancellationToken)
-        where TLeaves : unmanaged, IBlake2Leaves
+        where TVariant : unmanaged, IBlake2Variant
     {
         using (hasher)
         {
@@ -55,13 +55,13 @@ internal static class Blake2TreeParallel
     /// <param name="source">The bytes to append.</param>
     /// <param name="degree">The maximum number of threads.</param>
     /// <param name="cancellationToken">Ends the operation early.</param>
-    public static void AppendData<TLeaves>(
+    public static void AppendData<TVariant>(
         Hasher hasher,
-        IBlake2TreeHasher<TLeaves> state,
+        IBlake2TreeHasher<TVariant> state,
         ReadOnlyMemory<byte> source,
         int degree,
         CancellationToken cancellationToken)
-        where TLeaves : unmanaged, IBlake2Leaves
+        where TVariant : unmanaged, IBlake2Variant
     {
         using Hasher.Operation operation = hasher.BeginUse();
         operation.ThrowIfCancelled(cancellationToken);
@@ -69,24 +69,24 @@ internal static class Blake2TreeParallel
         operation.Complete();
     }
 
-    private static void Absorb<TLeaves>(
-        IBlake2TreeHasher<TLeaves> state, ReadOnlyMemory<byte> source, int degree, CancellationToken cancellationToken)
-        where TLeaves : unmanaged, IBlake2Leaves
+    private static void Absorb<TVariant>(
+        IBlake2TreeHasher<TVariant> state, ReadOnlyMemory<byte> source, int degree, CancellationToken cancellationToken)
+        where TVariant : unmanaged, IBlake2Variant
     {
-        ref BlockBuffer<Blake2TreeMode<TLeaves>, Bytes1024> buffer = ref state.Buffer;
-        int groups = buffer.Mode.Groups;
+        ref BlockBuffer<Blake2TreeMode<TVariant>, Bytes1024> buffer = ref state.Buffer;
+        int groups = Blake2Leaves<TVariant>.Groups;
         if (degree > 1 && groups > 1 && source.Length >= LeastBytes)
         {
-            int headBytes = -buffer.Pending.Length & (IBlake2Leaves.StripeBytes - 1);
+            int headBytes = -buffer.Pending.Length & (Blake2LastStripe.StripeBytes - 1);
             buffer.AppendAndAbsorb(source.Span[..headBytes]);
             source = source[headBytes..];
             while (source.Length >= LeastBytes)
             {
                 int bytes = (int)buffer.Mode.AbsorbableBytes(
                     cancellationToken.CanBeCanceled ? Math.Min(source.Length, PieceBytes) : source.Length);
-                LeafWork<TLeaves> work = new(state, source[..bytes], groups, cancellationToken);
+                LeafWork<TVariant> work = new(state, source[..bytes], groups, cancellationToken);
                 work.Run(degree);
-                buffer.Mode.CountStripes(bytes / IBlake2Leaves.StripeBytes);
+                buffer.Mode.CountStripes(bytes / Blake2LastStripe.StripeBytes);
                 source = source[bytes..];
             }
         }
@@ -105,10 +105,13 @@ internal static class Blake2TreeParallel
     }
 
     /// <summary>Stripes that all groups of leaves have to absorb.</summary>
-    private sealed class LeafWork<TLeaves>(
-        IBlake2TreeHasher<TLeaves> state, ReadOnlyMemory<byte> stripes, int groups, CancellationToken cancellationToken)
+    private sealed class LeafWork<TVariant>(
+        IBlake2TreeHasher<TVariant> state,
+        ReadOnlyMemory<byte> stripes,
+        int groups,
+        CancellationToken cancellationToken)
         : ForkJoin(groups, cancellationToken)
-        where TLeaves : unmanaged, IBlake2Leaves
+        where TVariant : unmanaged, IBlake2Variant
     {
         protected override void Work()
         {

@@ -9,7 +9,7 @@ internal static class Blake2XInitialState
     [SkipLocalsInit] // the root is written whole
     public static void Unkeyed<TVariant>(
         out Blake2XMode<TVariant, Blake2Mode<TVariant>> mode, in Blake2ParameterBlock parameters)
-        where TVariant : unmanaged, IBlake2Variant, ILaneVariant
+        where TVariant : unmanaged, IBlake2Variant
     {
         Blake2Mode<TVariant> root = new(parameters.Start<TVariant>(keyBytes: 0), Blake2Node.Inner);
         mode = default;
@@ -23,7 +23,7 @@ internal static class Blake2XInitialState
         Blake2KeyedMode<TVariant>> mode,
         ReadOnlySpan<byte> key,
         in Blake2ParameterBlock parameters)
-        where TVariant : unmanaged, IBlake2Variant, ILaneVariant
+        where TVariant : unmanaged, IBlake2Variant
     {
         Blake2KeyedMode<TVariant> root =
             new(key, new Blake2Mode<TVariant>(parameters.Start<TVariant>(key.Length), Blake2Node.Inner));
@@ -37,7 +37,7 @@ internal static class Blake2XInitialState
         Blake2Mode<TVariant>>> hash,
         int outputLength,
         HashFunctionOptions options)
-        where TVariant : unmanaged, IBlake2Variant, ILaneVariant
+        where TVariant : unmanaged, IBlake2Variant
     {
         Unkeyed(
             out Blake2XMode<TVariant, Blake2Mode<TVariant>> mode,
@@ -51,7 +51,7 @@ internal static class Blake2XInitialState
         Blake2KeyedMode<TVariant>>> hash,
         int outputLength,
         HashFunctionOptions options)
-        where TVariant : unmanaged, IBlake2Variant, ILaneVariant
+        where TVariant : unmanaged, IBlake2Variant
     {
         Keyed(
             out Blake2XMode<TVariant, Blake2KeyedMode<TVariant>> mode, options.Key.Span,

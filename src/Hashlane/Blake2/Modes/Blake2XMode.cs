@@ -7,7 +7,7 @@ namespace Hashlane;
 /// <typeparam name="TVariant">b or s.</typeparam>
 /// <typeparam name="TRoot">BLAKE2's mode of that variant, without or with a key.</typeparam>
 internal struct Blake2XMode<TVariant, TRoot> : IXofMode<Blake2XNode<TVariant>>
-    where TVariant : unmanaged, IBlake2Variant, ILaneVariant
+    where TVariant : unmanaged, IBlake2Variant
     where TRoot : unmanaged, IHashMode
 {
     private TRoot _root;

@@ -9,7 +9,7 @@ namespace Hashlane;
 /// can be read from any position.
 /// </summary>
 internal struct Blake2XNode<TVariant> : IOutputNode
-    where TVariant : unmanaged, IBlake2Variant, ILaneVariant
+    where TVariant : unmanaged, IBlake2Variant
 {
     private const int MaxBlockBytes = 128, MaxHashBytes = 64;
 

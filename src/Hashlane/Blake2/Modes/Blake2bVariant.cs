@@ -4,7 +4,7 @@ using static Hashlane.Blake2bConstants;
 namespace Hashlane;
 
 /// <summary>BLAKE2b: 64-bit words (RFC 7693 §2.1, §2.6).</summary>
-internal struct Blake2bVariant : IBlake2Variant, ILaneVariant
+internal struct Blake2bVariant : IBlake2Variant
 {
     private Blake2State<ulong> _state;
 

@@ -4,7 +4,7 @@ using static Hashlane.Blake2sConstants;
 namespace Hashlane;
 
 /// <summary>BLAKE2s: 32-bit words (RFC 7693 §2.1, §2.6).</summary>
-internal struct Blake2sVariant : IBlake2Variant, ILaneVariant
+internal struct Blake2sVariant : IBlake2Variant
 {
     private Blake2State<uint> _state;
 

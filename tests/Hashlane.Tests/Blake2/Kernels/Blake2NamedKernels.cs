@@ -25,6 +25,8 @@ internal struct Blake2bKernelVariant<TKernel> : IBlake2Variant
 
     public readonly int NodeOffsetBytes => _variant.NodeOffsetBytes;
 
+    public readonly KernelTable<LaneKernelRow> LaneKernels => _variant.LaneKernels;
+
     public void Start(ReadOnlySpan<byte> parameterBlock) => _variant.Start(parameterBlock);
 
     public void StartSequential(uint firstParameters) => _variant.StartSequential(firstParameters);
@@ -50,6 +52,8 @@ internal struct Blake2sKernelVariant<TKernel> : IBlake2Variant
     public readonly int SaltBytes => _variant.SaltBytes;
 
     public readonly int NodeOffsetBytes => _variant.NodeOffsetBytes;
+
+    public readonly KernelTable<LaneKernelRow> LaneKernels => _variant.LaneKernels;
 
     public void Start(ReadOnlySpan<byte> parameterBlock) => _variant.Start(parameterBlock);
 

@@ -5,17 +5,17 @@ using Xunit;
 namespace Hashlane.Tests;
 
 /// <summary>The leaves of BLAKE2bp and BLAKE2sp in groups of every width: each leaf as <see cref="Blake2Oracle"/> has it.</summary>
-public sealed class Blake2LeafKernelsTests
+public sealed class Blake2LeavesTests
 {
     private const string LeafByLeaf = "Leaf by leaf";
 
     private const int StripeBytes = Blake2LastStripe.StripeBytes, MostStripes = 4, Seed = 27;
 
     /// <summary>Leaf by leaf, and in every kernel that has no more lanes than there are leaves.</summary>
-    public static TheoryData<string> Kernels2b { get; } = KernelsOf(Blake2bLaneKernels.Table, Blake2bLeafKernels.Leaves);
+    public static TheoryData<string> Kernels2b { get; } = KernelsOf(Blake2bLaneKernels.Table, Blake2Leaves<Blake2bVariant>.Leaves);
 
     /// <inheritdoc cref="Kernels2b"/>
-    public static TheoryData<string> Kernels2s { get; } = KernelsOf(Blake2sLaneKernels.Table, Blake2sLeafKernels.Leaves);
+    public static TheoryData<string> Kernels2s { get; } = KernelsOf(Blake2sLaneKernels.Table, Blake2Leaves<Blake2sVariant>.Leaves);
 
     /// <summary>Only x86 has vectors of more than 128 bits, and tables have no rows of other architectures.</summary>
     [Fact]
@@ -32,8 +32,8 @@ public sealed class Blake2LeafKernelsTests
     public void Compress2b_AnyRun_IsThatOfEachLeaf(string name)
     {
         LaneKernelRow? kernel = KernelOf(Blake2bLaneKernels.Table, name);
-        AssertRuns<ulong>(Blake2bLeafKernels.Leaves, kernel, Blake2bLeafKernels.CompressGroup);
-        AssertVectors<ulong>(kernel, Blake2bLeafKernels.CompressGroup);
+        AssertRuns<ulong>(Blake2Leaves<Blake2bVariant>.Leaves, kernel, Blake2Leaves<Blake2bVariant>.CompressGroup);
+        AssertVectors<ulong>(kernel, Blake2Leaves<Blake2bVariant>.CompressGroup);
     }
 
     [Theory]
@@ -41,8 +41,8 @@ public sealed class Blake2LeafKernelsTests
     public void Compress2s_AnyRun_IsThatOfEachLeaf(string name)
     {
         LaneKernelRow? kernel = KernelOf(Blake2sLaneKernels.Table, name);
-        AssertRuns<uint>(Blake2sLeafKernels.Leaves, kernel, Blake2sLeafKernels.CompressGroup);
-        AssertVectors<uint>(kernel, Blake2sLeafKernels.CompressGroup);
+        AssertRuns<uint>(Blake2Leaves<Blake2sVariant>.Leaves, kernel, Blake2Leaves<Blake2sVariant>.CompressGroup);
+        AssertVectors<uint>(kernel, Blake2Leaves<Blake2sVariant>.CompressGroup);
     }
 
     private static TheoryData<string> KernelsOf(KernelTable<LaneKernelRow> table, int leaves) =>
@@ -62,7 +62,7 @@ public sealed class Blake2LeafKernelsTests
         return kernel;
     }
 
-    private static void AssertVectors<TWord>(LaneKernelRow? kernel, Blake2CompressGroup<TWord> compress)
+    private static void AssertVectors<TWord>(LaneKernelRow? kernel, Blake2CompressGroup compress)
         where TWord : unmanaged, IBinaryInteger<TWord>, IMinMaxValue<TWord>
     {
         foreach (Blake2LeafRun<TWord> run in Blake2LeafRun<TWord>.Load(VectorFiles.Open($"blake2/{Blake2CounterRun<TWord>.File}")))
@@ -72,7 +72,7 @@ public sealed class Blake2LeafKernelsTests
     }
 
     /// <summary>Counters begin before, at and behind the edges that they pass within the run.</summary>
-    private static void AssertRuns<TWord>(int leaves, LaneKernelRow? kernel, Blake2CompressGroup<TWord> compress)
+    private static void AssertRuns<TWord>(int leaves, LaneKernelRow? kernel, Blake2CompressGroup compress)
         where TWord : unmanaged, IBinaryInteger<TWord>, IMinMaxValue<TWord>
     {
         int blockBytes = StripeBytes / leaves;
@@ -101,13 +101,13 @@ public sealed class Blake2LeafKernelsTests
     }
 
     private static void AssertRun<TWord>(
-        Random random, LaneKernelRow? kernel, TWord t0, TWord t1, int stripes, Blake2LastStripe end, Blake2CompressGroup<TWord> compress)
+        Random random, LaneKernelRow? kernel, TWord t0, TWord t1, int stripes, Blake2LastStripe end, Blake2CompressGroup compress)
         where TWord : unmanaged, IBinaryInteger<TWord>, IMinMaxValue<TWord>
     {
         int leaves = end.Leaves, blockBytes = StripeBytes / leaves, width = kernel?.Lanes ?? 1;
-        byte[] chainBytes = new byte[IBlake2Leaves.DigestsBytes];
+        byte[] chainBytes = new byte[Blake2Leaves<Blake2bVariant>.DigestsBytes];
         random.NextBytes(chainBytes);
-        TWord[] chain = System.Runtime.InteropServices.MemoryMarshal.Cast<byte, TWord>(chainBytes).ToArray();
+        TWord[] chain = MemoryMarshal.Cast<byte, TWord>(chainBytes).ToArray();
         byte[] source = new byte[stripes * StripeBytes];
         random.NextBytes(source);
         TWord[] expected = [.. chain];
@@ -138,7 +138,7 @@ public sealed class Blake2LeafKernelsTests
 
         for (int first = 0; first < leaves; first += width)
         {
-            compress(chain, t0, t1, first, kernel, source, end);
+            compress(MemoryMarshal.AsBytes(chain.AsSpan()), ulong.CreateChecked(t0), ulong.CreateChecked(t1), first, kernel, source, end);
         }
 
         Assert.Equal(expected, chain);

@@ -1,12 +1,12 @@
 using System.Numerics;
+using System.Runtime.InteropServices;
 using System.Text.Json;
 
 namespace Hashlane.Tests;
 
-/// <summary>Some leaves of a tree over stripes, as the leaf kernels have it.</summary>
-internal delegate void Blake2CompressGroup<TWord>(
-    Span<TWord> chain, TWord t0, TWord t1, int first, LaneKernelRow? kernel, ReadOnlySpan<byte> stripes, in Blake2LastStripe end)
-    where TWord : unmanaged;
+/// <summary>Some leaves of a tree over stripes: <see cref="Blake2Leaves{TVariant}"/>.</summary>
+internal delegate void Blake2CompressGroup(
+    Span<byte> chain, ulong t0, ulong t1, int first, LaneKernelRow? kernel, ReadOnlySpan<byte> stripes, in Blake2LastStripe end);
 
 /// <summary>All leaves of BLAKE2bp or BLAKE2sp over stripes from a given counter: "leaves" of vectors/blake2/blake2_counter_runs.json.</summary>
 /// <param name="Chain">The leaves' chaining values: word i of all leaves, then word i + 1.</param>
@@ -20,7 +20,7 @@ internal sealed record Blake2LeafRun<TWord>(TWord[] Chain, UInt128 Counter, byte
 {
     private const int CasesOfEach = 18;
 
-    private static int Leaves => Bytes.SizeOf<TWord>() == sizeof(ulong) ? Blake2bLeafKernels.Leaves : Blake2sLeafKernels.Leaves;
+    private static int Leaves => Bytes.SizeOf<TWord>() == sizeof(ulong) ? Blake2Leaves<Blake2bVariant>.Leaves : Blake2Leaves<Blake2sVariant>.Leaves;
 
     /// <summary>All cases of BLAKE2bp or BLAKE2sp, as the word says.</summary>
     public static IReadOnlyList<Blake2LeafRun<TWord>> Load(Stream file)
@@ -30,15 +30,15 @@ internal sealed record Blake2LeafRun<TWord>(TWord[] Chain, UInt128 Counter, byte
     }
 
     /// <summary>Whether a kernel gives the vector's result in groups of as many leaves as the kernel has lanes, or leaf by leaf.</summary>
-    public bool IsRight(Blake2CompressGroup<TWord> compress, LaneKernelRow? kernel)
+    public bool IsRight(Blake2CompressGroup compress, LaneKernelRow? kernel)
     {
         int width = kernel?.Lanes ?? 1;
         TWord[] chain = [.. Chain];
-        TWord t0 = TWord.CreateTruncating(Counter), t1 = Blake2CounterRun<TWord>.Upper(Counter);
+        ulong t0 = ulong.CreateChecked(TWord.CreateTruncating(Counter)), t1 = ulong.CreateChecked(Blake2CounterRun<TWord>.Upper(Counter));
         Blake2LastStripe end = new() { LastBytes = LastBytes, FirstFinal = FirstFinal, Leaves = Leaves };
         for (int first = 0; first < Leaves; first += width)
         {
-            compress(chain, t0, t1, first, kernel, Stripes, end);
+            compress(MemoryMarshal.AsBytes(chain.AsSpan()), t0, t1, first, kernel, Stripes, end);
         }
 
         return chain.AsSpan().SequenceEqual(Expected);
