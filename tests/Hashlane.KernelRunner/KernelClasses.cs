@@ -20,7 +20,10 @@ internal interface IKernelFamily
     void PrintTimings(TextWriter output);
 }
 
-/// <summary>Finds kernels by the names of their classes, which are static: a new one is checked without being listed here.</summary>
+/// <summary>
+/// Finds kernels by the names of their types, which are static classes or rounds of a kernel in integer registers: a new one is checked without
+/// being listed here.
+/// </summary>
 internal static class KernelClasses
 {
     private const string Suffix = "Kernel";
@@ -37,9 +40,26 @@ internal static class KernelClasses
         (T?)kernel.GetProperty(name, BindingFlags.Public | BindingFlags.Static)?.GetValue(null)
         ?? throw new InvalidOperationException($"{kernel.Name} has no static property {name}.");
 
+    /// <summary>Whether this machine has what a kernel needs; integers are everywhere.</summary>
+    public static bool IsSupported(Type kernel) => IsRounds(kernel) || Property<bool>(kernel, "IsSupported");
+
+    /// <summary>A static method of a kernel, or of the class around its rounds.</summary>
+    public static T Method<T>(string algorithm, Type kernel, string name)
+        where T : Delegate
+    {
+        Type type = IsRounds(kernel)
+            ? typeof(Hasher).Assembly.GetType($"Hashlane.{algorithm}IntegerKernel`1", throwOnError: true)!.MakeGenericType(kernel)
+            : kernel;
+        return type.GetMethod(name, BindingFlags.Public | BindingFlags.Static)?.CreateDelegate<T>()
+            ?? throw new InvalidOperationException($"{type.Name} has no {name}.");
+    }
+
+    private static bool IsRounds(Type type) =>
+        type.GetInterfaces().Any(static type => type.IsGenericType && type.GetGenericTypeDefinition() == typeof(IIntegerRounds<>));
+
     private static IEnumerable<Type> All() =>
         typeof(Hasher).Assembly.GetTypes()
-            .Where(type => type is { IsAbstract: true, IsSealed: true } && type.Name.EndsWith(Suffix, StringComparison.Ordinal))
+            .Where(type => (type is { IsAbstract: true, IsSealed: true } || IsRounds(type)) && type.Name.EndsWith(Suffix, StringComparison.Ordinal))
             .OrderBy(type => type.Name, StringComparer.Ordinal);
 
     private static bool IsOf(Type type, string prefix) => type.Name.StartsWith(prefix, StringComparison.Ordinal);

@@ -11,7 +11,7 @@ internal static class Blake3KernelHash
     private const int NodeBytes = Blake3Kernels.ChainingValueBytes;
 
     private static readonly NamedBlake3Kernel _reference =
-        NamedBlake3Kernel.OneByOne(Blake3CompactScalarKernel.Name, Blake3CompactScalarKernel.Compress);
+        NamedBlake3Kernel.OneByOne(Blake3CompactScalarKernel.Name, Blake3IntegerKernel<Blake3CompactScalarKernel>.Compress);
 
     /// <summary>Memory for the chaining values of a message.</summary>
     public static byte[] Nodes(int sourceBytes) =>
@@ -80,7 +80,7 @@ internal static class Blake3KernelHash
         blockFlags |= Blake3Flags.Root;
         if (destination.Length > NodeBytes)
         {
-            Extend(Blake3CompactScalarKernel.WriteOutput, in cv, block, blockBytes, blockFlags, destination);
+            Extend(Blake3IntegerKernel<Blake3CompactScalarKernel>.WriteOutput, in cv, block, blockBytes, blockFlags, destination);
             return;
         }
 

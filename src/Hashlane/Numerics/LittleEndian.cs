@@ -38,6 +38,50 @@ internal static class LittleEndian
         words.W7 = ReadUInt32(in source, 28);
     }
 
+    /// <summary>Reads sixteen words from the 128 bytes at <paramref name="source"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // the words are the caller's variables
+    public static void Read(out Words16<ulong> words, ref readonly byte source)
+    {
+        words.W0 = ReadUInt64(in source, 0);
+        words.W1 = ReadUInt64(in source, 8);
+        words.W2 = ReadUInt64(in source, 16);
+        words.W3 = ReadUInt64(in source, 24);
+        words.W4 = ReadUInt64(in source, 32);
+        words.W5 = ReadUInt64(in source, 40);
+        words.W6 = ReadUInt64(in source, 48);
+        words.W7 = ReadUInt64(in source, 56);
+        words.W8 = ReadUInt64(in source, 64);
+        words.W9 = ReadUInt64(in source, 72);
+        words.W10 = ReadUInt64(in source, 80);
+        words.W11 = ReadUInt64(in source, 88);
+        words.W12 = ReadUInt64(in source, 96);
+        words.W13 = ReadUInt64(in source, 104);
+        words.W14 = ReadUInt64(in source, 112);
+        words.W15 = ReadUInt64(in source, 120);
+    }
+
+    /// <summary>Reads sixteen words from the 64 bytes at <paramref name="source"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // the words are the caller's variables
+    public static void Read(out Words16<uint> words, ref readonly byte source)
+    {
+        words.W0 = ReadUInt32(in source, 0);
+        words.W1 = ReadUInt32(in source, 4);
+        words.W2 = ReadUInt32(in source, 8);
+        words.W3 = ReadUInt32(in source, 12);
+        words.W4 = ReadUInt32(in source, 16);
+        words.W5 = ReadUInt32(in source, 20);
+        words.W6 = ReadUInt32(in source, 24);
+        words.W7 = ReadUInt32(in source, 28);
+        words.W8 = ReadUInt32(in source, 32);
+        words.W9 = ReadUInt32(in source, 36);
+        words.W10 = ReadUInt32(in source, 40);
+        words.W11 = ReadUInt32(in source, 44);
+        words.W12 = ReadUInt32(in source, 48);
+        words.W13 = ReadUInt32(in source, 52);
+        words.W14 = ReadUInt32(in source, 56);
+        words.W15 = ReadUInt32(in source, 60);
+    }
+
     /// <summary>Writes eight words as the 32 bytes at <paramref name="destination"/>.</summary>
     public static void Write(ref readonly Words8<uint> words, ref byte destination)
     {

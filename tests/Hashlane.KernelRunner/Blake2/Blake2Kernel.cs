@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Reflection;
 using System.Runtime.CompilerServices;
 
 namespace Hashlane.Tests;
@@ -9,15 +8,10 @@ internal sealed record Blake2Kernel<TWord>(string FullName, bool IsSupported, Bl
     : KernelInfo(FullName, IsSupported)
     where TWord : unmanaged
 {
-    public static Blake2Kernel<TWord> From(string algorithm, Type type)
-    {
-        MethodInfo compress = type.GetMethod("Compress", BindingFlags.Public | BindingFlags.Static)
-            ?? throw new InvalidOperationException($"{type.Name} has no Compress.");
-        return new(
-            $"{algorithm} {KernelClasses.Property<string>(type, "Name")}",
-            KernelClasses.Property<bool>(type, "IsSupported"),
-            compress.CreateDelegate<Blake2Compress<TWord>>());
-    }
+    public static Blake2Kernel<TWord> From(string algorithm, Type type) => new(
+        $"{algorithm} {KernelClasses.Property<string>(type, "Name")}",
+        KernelClasses.IsSupported(type),
+        KernelClasses.Method<Blake2Compress<TWord>>(algorithm, type, "Compress"));
 
     /// <summary>A whole message over this kernel: RFC 7693 §3.3 once more, so that vectors reach kernels that are not chosen here.</summary>
     public byte[] Hash<TVariant>(Blake2Vector vector)

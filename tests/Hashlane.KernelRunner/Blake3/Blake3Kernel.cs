@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace Hashlane.Tests;
 
 /// <summary>A kernel that can be called whatever the dispatch would choose. What it does not do is null.</summary>
@@ -28,10 +26,10 @@ internal sealed record Blake3Kernel(string FullName, bool IsSupported) : KernelI
     /// <summary>A class for one message, as its methods say.</summary>
     public static Blake3Kernel From(Type type) => type == typeof(Blake3Vector256Kernel)
         ? OfRows()
-        : new(FullNameOf(KernelClasses.Property<string>(type, "Name")), KernelClasses.Property<bool>(type, "IsSupported"))
+        : new(FullNameOf(KernelClasses.Property<string>(type, "Name")), KernelClasses.IsSupported(type))
         {
-            Compress = Method<Blake3Compress>(type, "Compress"),
-            WriteOutput = Method<Blake3WriteOutput>(type, "WriteOutput"),
+            Compress = KernelClasses.Method<Blake3Compress>(nameof(Blake3), type, "Compress"),
+            WriteOutput = KernelClasses.Method<Blake3WriteOutput>(nameof(Blake3), type, "WriteOutput"),
         };
 
     /// <summary>The lane kernel in one width.</summary>
@@ -61,9 +59,4 @@ internal sealed record Blake3Kernel(string FullName, bool IsSupported) : KernelI
     };
 
     private static string FullNameOf(string name) => $"{nameof(Blake3)} {name}";
-
-    private static T Method<T>(Type type, string name)
-        where T : Delegate =>
-        type.GetMethod(name, BindingFlags.Public | BindingFlags.Static)?.CreateDelegate<T>()
-        ?? throw new InvalidOperationException($"{type.Name} has no {name}.");
 }

@@ -192,9 +192,11 @@ public sealed partial class LayerTests
         static bool IsBase(Type type, Type other) =>
             other.BaseType is { IsGenericType: true } generic ? generic.GetGenericTypeDefinition() == type : other.BaseType == type;
 
-        // A method of it, or one of its widths.
+        // A method of it, one of its widths, or a kernel with its rounds.
         static bool Names(string code, string kernel) =>
-            code.Contains($"{kernel}.", StringComparison.Ordinal) || code.Contains($"{kernel}<", StringComparison.Ordinal);
+            code.Contains($"{kernel}.", StringComparison.Ordinal)
+            || code.Contains($"{kernel}<", StringComparison.Ordinal)
+            || code.Contains($"Kernel<{kernel}>.", StringComparison.Ordinal);
     }
 
     [Fact]

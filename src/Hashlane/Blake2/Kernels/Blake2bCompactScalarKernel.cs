@@ -15,66 +15,34 @@ namespace Hashlane;
 /// until the better kernel pays for its compilation: docs/design/first-use.md.
 /// </para>
 /// </remarks>
-internal static class Blake2bCompactScalarKernel
+internal readonly struct Blake2bCompactScalarKernel : IIntegerRounds<ulong>
 {
-    /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => "Scalar (compact)";
 
-    /// <summary>True on every machine.</summary>
-    public static bool IsSupported => true;
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // as below
+    public static void Load(ref byte block, out Words16<ulong> m) => Unsafe.SkipInit(out m);
 
-    /// <summary>
-    /// Applies F to each 128-byte block, adding <paramref name="counted"/> to the counter before each.
-    /// </summary>
-    [SkipLocalsInit]
-    public static unsafe void Compress(ref Blake2State<ulong> state, ReadOnlySpan<byte> blocks, uint counted)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // once in a kernel; a call would pass its words through memory
+    public static void Rounds(
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6, ref ulong v7,
+        ref ulong v8, ref ulong v9, ref ulong v10, ref ulong v11, ref ulong v12, ref ulong v13, ref ulong v14,
+        ref ulong v15, ref Words16<ulong> m, ref byte block)
     {
-        _ = stackalloc byte[JitHint.CompileFully];
-
-        ref byte block = ref MemoryMarshal.GetReference(blocks);
         ref byte offsets = ref MemoryMarshal.GetReference(Offsets);
-        ulong t0 = state.T0, t1 = state.T1;
 
-        // SAFETY: left counts the bytes from block on. Offsets end at 120 and a word has 8 bytes: inside the block.
-        for (int left = blocks.Length; left >= 128; left -= 128)
+        // SAFETY: the table has 12 rows of 16, its offsets end at 120 and a word has 8 bytes: inside the block.
+        for (nuint round = 0; round < 12 * 16; round += 16)
         {
-            t0 += counted;
-            if (t0 < counted)
-            {
-                t1++;
-            }
-
-            ulong v0 = state.H.W0, v1 = state.H.W1, v2 = state.H.W2, v3 = state.H.W3;
-            ulong v4 = state.H.W4, v5 = state.H.W5, v6 = state.H.W6, v7 = state.H.W7;
-            ulong v8 = IV0, v9 = IV1, v10 = IV2, v11 = IV3;
-            ulong v12 = IV4 ^ t0, v13 = IV5 ^ t1, v14 = IV6 ^ state.F0, v15 = IV7 ^ state.F1;
-
-            for (nuint round = 0; round < 12 * 16; round += 16)
-            {
-                ref byte s = ref Unsafe.Add(ref offsets, round);
-                HalfRound(
-                    ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
-                    ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
-                    ref block, ref s);
-                HalfRound(
-                    ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4,
-                    ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14,
-                    ref block, ref Unsafe.Add(ref s, 8));
-            }
-
-            state.H.W0 ^= v0 ^ v8;
-            state.H.W1 ^= v1 ^ v9;
-            state.H.W2 ^= v2 ^ v10;
-            state.H.W3 ^= v3 ^ v11;
-            state.H.W4 ^= v4 ^ v12;
-            state.H.W5 ^= v5 ^ v13;
-            state.H.W6 ^= v6 ^ v14;
-            state.H.W7 ^= v7 ^ v15;
-            block = ref Unsafe.Add(ref block, 128);
+            ref byte s = ref Unsafe.Add(ref offsets, round);
+            HalfRound(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15,
+                ref block, ref s);
+            HalfRound(
+                ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4,
+                ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14,
+                ref block, ref Unsafe.Add(ref s, 8));
         }
-
-        state.T0 = t0;
-        state.T1 = t1;
     }
 
     /// <summary>Applies G to four columns; column i takes the words at byte offsets s[2 i] and s[2 i + 1].</summary>

@@ -1,7 +1,5 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using static Hashlane.Blake2bConstants;
 
 namespace Hashlane;
 
@@ -14,89 +12,47 @@ namespace Hashlane;
 /// <see cref="Blake2bScalarKernel"/> is faster. Figures: docs/design/blake2b-kernels.md.
 /// </para>
 /// </remarks>
-internal static class Blake2bInterleavedScalarKernel
+internal readonly struct Blake2bInterleavedScalarKernel : IIntegerRounds<ulong>
 {
-    /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => "Scalar (interleaved)";
 
-    /// <summary>True on every machine.</summary>
-    public static bool IsSupported => true;
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // as below
+    public static void Load(ref byte block, out Words16<ulong> m) => LittleEndian.Read(out m, in block);
 
-    /// <summary>
-    /// Applies F to each 128-byte block, adding <paramref name="counted"/> to the counter before each.
-    /// </summary>
-    [SkipLocalsInit]
-    public static unsafe void Compress(ref Blake2State<ulong> state, ReadOnlySpan<byte> blocks, uint counted)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // once in a kernel; a call would pass its words through memory
+    public static void Rounds(
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6, ref ulong v7,
+        ref ulong v8, ref ulong v9, ref ulong v10, ref ulong v11, ref ulong v12, ref ulong v13, ref ulong v14,
+        ref ulong v15, ref Words16<ulong> m, ref byte block)
     {
-        _ = stackalloc byte[JitHint.CompileFully];
-
-        ref byte block = ref MemoryMarshal.GetReference(blocks);
-        ulong t0 = state.T0, t1 = state.T1;
-
-        // SAFETY: left counts the bytes from block on, so each pass reads 128 bytes inside the span.
-        for (int left = blocks.Length; left >= 128; left -= 128)
-        {
-            t0 += counted;
-            if (t0 < counted)
-            {
-                t1++;
-            }
-
-            ulong m0 = LittleEndian.ReadUInt64(ref block, 0), m1 = LittleEndian.ReadUInt64(ref block, 8);
-            ulong m2 = LittleEndian.ReadUInt64(ref block, 16), m3 = LittleEndian.ReadUInt64(ref block, 24);
-            ulong m4 = LittleEndian.ReadUInt64(ref block, 32), m5 = LittleEndian.ReadUInt64(ref block, 40);
-            ulong m6 = LittleEndian.ReadUInt64(ref block, 48), m7 = LittleEndian.ReadUInt64(ref block, 56);
-            ulong m8 = LittleEndian.ReadUInt64(ref block, 64), m9 = LittleEndian.ReadUInt64(ref block, 72);
-            ulong m10 = LittleEndian.ReadUInt64(ref block, 80), m11 = LittleEndian.ReadUInt64(ref block, 88);
-            ulong m12 = LittleEndian.ReadUInt64(ref block, 96), m13 = LittleEndian.ReadUInt64(ref block, 104);
-            ulong m14 = LittleEndian.ReadUInt64(ref block, 112), m15 = LittleEndian.ReadUInt64(ref block, 120);
-            ulong v0 = state.H.W0, v1 = state.H.W1, v2 = state.H.W2, v3 = state.H.W3;
-            ulong v4 = state.H.W4, v5 = state.H.W5, v6 = state.H.W6, v7 = state.H.W7;
-            ulong v8 = IV0, v9 = IV1, v10 = IV2, v11 = IV3;
-            ulong v12 = IV4 ^ t0, v13 = IV5 ^ t1, v14 = IV6 ^ state.F0, v15 = IV7 ^ state.F1;
-
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m0, m1, m2, m3, m4, m5, m6, m7);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m8, m9, m10, m11, m12, m13, m14, m15);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m14, m10, m4, m8, m9, m15, m13, m6);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m1, m12, m0, m2, m11, m7, m5, m3);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m11, m8, m12, m0, m5, m2, m15, m13);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m10, m14, m3, m6, m7, m1, m9, m4);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m7, m9, m3, m1, m13, m12, m11, m14);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m2, m6, m5, m10, m4, m0, m15, m8);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m9, m0, m5, m7, m2, m4, m10, m15);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m14, m1, m11, m12, m6, m8, m3, m13);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m2, m12, m6, m10, m0, m11, m8, m3);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m4, m13, m7, m5, m15, m14, m1, m9);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m12, m5, m1, m15, m14, m13, m4, m10);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m0, m7, m6, m3, m9, m2, m8, m11);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m13, m11, m7, m14, m12, m1, m3, m9);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m5, m0, m15, m4, m8, m6, m2, m10);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m6, m15, m14, m9, m11, m3, m0, m8);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m12, m2, m13, m7, m1, m4, m10, m5);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m10, m2, m8, m4, m7, m6, m1, m5);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m15, m11, m9, m14, m3, m12, m13, m0);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m0, m1, m2, m3, m4, m5, m6, m7);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m8, m9, m10, m11, m12, m13, m14, m15);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m14, m10, m4, m8, m9, m15, m13, m6);
-            HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m1, m12, m0, m2, m11, m7, m5, m3);
-
-            state.H.W0 ^= v0 ^ v8;
-            state.H.W1 ^= v1 ^ v9;
-            state.H.W2 ^= v2 ^ v10;
-            state.H.W3 ^= v3 ^ v11;
-            state.H.W4 ^= v4 ^ v12;
-            state.H.W5 ^= v5 ^ v13;
-            state.H.W6 ^= v6 ^ v14;
-            state.H.W7 ^= v7 ^ v15;
-            block = ref Unsafe.Add(ref block, 128);
-        }
-
-        state.T0 = t0;
-        state.T1 = t1;
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m.W0, m.W1, m.W2, m.W3, m.W4, m.W5, m.W6, m.W7);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m.W8, m.W9, m.W10, m.W11, m.W12, m.W13, m.W14, m.W15);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m.W14, m.W10, m.W4, m.W8, m.W9, m.W15, m.W13, m.W6);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m.W1, m.W12, m.W0, m.W2, m.W11, m.W7, m.W5, m.W3);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m.W11, m.W8, m.W12, m.W0, m.W5, m.W2, m.W15, m.W13);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m.W10, m.W14, m.W3, m.W6, m.W7, m.W1, m.W9, m.W4);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m.W7, m.W9, m.W3, m.W1, m.W13, m.W12, m.W11, m.W14);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m.W2, m.W6, m.W5, m.W10, m.W4, m.W0, m.W15, m.W8);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m.W9, m.W0, m.W5, m.W7, m.W2, m.W4, m.W10, m.W15);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m.W14, m.W1, m.W11, m.W12, m.W6, m.W8, m.W3, m.W13);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m.W2, m.W12, m.W6, m.W10, m.W0, m.W11, m.W8, m.W3);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m.W4, m.W13, m.W7, m.W5, m.W15, m.W14, m.W1, m.W9);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m.W12, m.W5, m.W1, m.W15, m.W14, m.W13, m.W4, m.W10);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m.W0, m.W7, m.W6, m.W3, m.W9, m.W2, m.W8, m.W11);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m.W13, m.W11, m.W7, m.W14, m.W12, m.W1, m.W3, m.W9);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m.W5, m.W0, m.W15, m.W4, m.W8, m.W6, m.W2, m.W10);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m.W6, m.W15, m.W14, m.W9, m.W11, m.W3, m.W0, m.W8);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m.W12, m.W2, m.W13, m.W7, m.W1, m.W4, m.W10, m.W5);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m.W10, m.W2, m.W8, m.W4, m.W7, m.W6, m.W1, m.W5);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m.W15, m.W11, m.W9, m.W14, m.W3, m.W12, m.W13, m.W0);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m.W0, m.W1, m.W2, m.W3, m.W4, m.W5, m.W6, m.W7);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m.W8, m.W9, m.W10, m.W11, m.W12, m.W13, m.W14, m.W15);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, m.W14, m.W10, m.W4, m.W8, m.W9, m.W15, m.W13, m.W6);
+        HalfRound(ref v0, ref v1, ref v2, ref v3, ref v5, ref v6, ref v7, ref v4, ref v10, ref v11, ref v8, ref v9, ref v15, ref v12, ref v13, ref v14, m.W1, m.W12, m.W0, m.W2, m.W11, m.W7, m.W5, m.W3);
     }
 
     /// <summary>Applies G to four columns; column i takes message words xi and yi.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // 24 times in Compress; a call would spill its words
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // 24 times in Rounds; a call would spill its words
     private static void HalfRound(
         ref ulong a0, ref ulong a1, ref ulong a2, ref ulong a3, ref ulong b0, ref ulong b1, ref ulong b2, ref ulong b3,
         ref ulong c0, ref ulong c1, ref ulong c2, ref ulong c3, ref ulong d0, ref ulong d1, ref ulong d2, ref ulong d3,

@@ -28,7 +28,7 @@ internal static unsafe partial class Blake2bKernels
     {
         if (FirstUse.TryCharge(blocks.Length, ref _takenFirst))
         {
-            Blake2bCompactScalarKernel.Compress(ref state, blocks, counted);
+            Blake2bIntegerKernel<Blake2bCompactScalarKernel>.Compress(ref state, blocks, counted);
             return;
         }
 
@@ -51,16 +51,16 @@ internal static unsafe partial class Blake2bKernels
             List<BlockKernelRow> rows =
             [
                 new(
-                    Blake2bInterleavedScalarKernel.Name, Blake2bInterleavedScalarKernel.IsSupported,
-                    (CompressBlocks)(&Blake2bInterleavedScalarKernel.Compress))
+                    Blake2bInterleavedScalarKernel.Name, isSupported: true,
+                    (CompressBlocks)(&Blake2bIntegerKernel<Blake2bInterleavedScalarKernel>.Compress))
                 {
                     Pays = static processor => processor.IsArm || processor.IsZen5,
                 },
             ];
             AddVectorKernels(rows);
             rows.Add(new(
-                Blake2bScalarKernel.Name, Blake2bScalarKernel.IsSupported,
-                (CompressBlocks)(&Blake2bScalarKernel.Compress)));
+                Blake2bScalarKernel.Name, isSupported: true,
+                (CompressBlocks)(&Blake2bIntegerKernel<Blake2bScalarKernel>.Compress)));
             return [.. rows];
         }
     }

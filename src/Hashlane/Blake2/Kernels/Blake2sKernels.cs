@@ -27,7 +27,7 @@ internal static unsafe partial class Blake2sKernels
     {
         if (FirstUse.TryCharge(blocks.Length, ref _takenFirst))
         {
-            Blake2sCompactScalarKernel.Compress(ref state, blocks, counted);
+            Blake2sIntegerKernel<Blake2sCompactScalarKernel>.Compress(ref state, blocks, counted);
             return;
         }
 
@@ -47,8 +47,8 @@ internal static unsafe partial class Blake2sKernels
             List<BlockKernelRow> rows = [];
             AddVectorKernels(rows);
             rows.Add(new(
-                Blake2sScalarKernel.Name, Blake2sScalarKernel.IsSupported,
-                (CompressBlocks)(&Blake2sScalarKernel.Compress)));
+                Blake2sScalarKernel.Name, isSupported: true,
+                (CompressBlocks)(&Blake2sIntegerKernel<Blake2sScalarKernel>.Compress)));
             return [.. rows];
         }
     }

@@ -10,7 +10,8 @@ internal static partial class Blake3Kernels
     {
         if (IsFirstUse(output.Length))
         {
-            Blake3CompactScalarKernel.WriteOutput(in cv, in block, blockBytes, counter, flags, output);
+            Blake3IntegerKernel<Blake3CompactScalarKernel>.WriteOutput(
+                in cv, in block, blockBytes, counter, flags, output);
         }
         else
         {

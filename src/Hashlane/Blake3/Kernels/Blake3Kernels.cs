@@ -61,7 +61,7 @@ internal static unsafe partial class Blake3Kernels
     {
         if (IsFirstUse(blocks.Length))
         {
-            Blake3CompactScalarKernel.Compress(ref cv, blocks, blockBytes, counter, flags);
+            Blake3IntegerKernel<Blake3CompactScalarKernel>.Compress(ref cv, blocks, blockBytes, counter, flags);
             return;
         }
 
@@ -81,8 +81,8 @@ internal static unsafe partial class Blake3Kernels
             List<Blake3BlockKernelRow> rows = [];
             AddVectorKernels(rows);
             rows.Add(new(
-                Blake3ScalarKernel.Name, Blake3ScalarKernel.IsSupported, &Blake3ScalarKernel.Compress,
-                &Blake3ScalarKernel.WriteOutput));
+                Blake3ScalarKernel.Name, isSupported: true, &Blake3IntegerKernel<Blake3ScalarKernel>.Compress,
+                &Blake3IntegerKernel<Blake3ScalarKernel>.WriteOutput));
             return [.. rows];
         }
     }

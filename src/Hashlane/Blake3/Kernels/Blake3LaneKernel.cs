@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using static Hashlane.Blake3CompactScalarKernel;
+using static Hashlane.Blake2sConstants;
 
 namespace Hashlane;
 
@@ -112,7 +112,7 @@ internal sealed unsafe class Blake3LaneKernel<TOps, T> : IKernel
             Blake2LaneRounds<Blake2sConstants, TOps, uint, T>.Apply(
                 ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
                 ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, ref m,
-                ref MemoryMarshal.GetReference(Offsets), rounds: 7);
+                ref MemoryMarshal.GetReference(Blake3CompactScalarKernel.Offsets), rounds: 7);
             v0 = TOps.Xor(v0, v8);
             v1 = TOps.Xor(v1, v9);
             v2 = TOps.Xor(v2, v10);
@@ -173,7 +173,7 @@ internal sealed unsafe class Blake3LaneKernel<TOps, T> : IKernel
             Blake2LaneRounds<Blake2sConstants, TOps, uint, T>.Apply(
                 ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
                 ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, ref m,
-                ref MemoryMarshal.GetReference(Offsets), rounds: 7);
+                ref MemoryMarshal.GetReference(Blake3CompactScalarKernel.Offsets), rounds: 7);
             words = TOps.Xor(v0, v8);
             Unsafe.Add(ref words, 1) = TOps.Xor(v1, v9);
             Unsafe.Add(ref words, 2) = TOps.Xor(v2, v10);

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using static Hashlane.Blake3CompactScalarKernel;
+using static Hashlane.Blake2sConstants;
 
 namespace Hashlane;
 
@@ -70,7 +70,7 @@ internal sealed unsafe class Blake3MessageLaneKernel<TOps, T> : IKernel
             Blake2LaneRounds<Blake2sConstants, TOps, uint, T>.Apply(
                 ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
                 ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, ref m,
-                ref MemoryMarshal.GetReference(Offsets), Rounds);
+                ref MemoryMarshal.GetReference(Blake3CompactScalarKernel.Offsets), Rounds);
             h = TOps.Xor(v0, v8);
             Unsafe.Add(ref h, 1) = TOps.Xor(v1, v9);
             Unsafe.Add(ref h, 2) = TOps.Xor(v2, v10);

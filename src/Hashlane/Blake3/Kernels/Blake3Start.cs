@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
-using static Hashlane.Blake3CompactScalarKernel;
+using static Hashlane.Blake2sConstants;
 
 namespace Hashlane;
 

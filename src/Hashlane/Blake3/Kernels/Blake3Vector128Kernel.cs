@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
-using static Hashlane.Blake3CompactScalarKernel;
+using static Hashlane.Blake2sConstants;
 using Rows = Hashlane.Blake3Rows<Hashlane.Blake3Rows128, System.Runtime.Intrinsics.Vector128<uint>>;
 
 namespace Hashlane;
@@ -24,7 +24,7 @@ internal static class Blake3Vector128Kernel
     /// <summary>
     /// Compresses a run of 64-byte blocks, all with the same counter, and updates <paramref name="cv"/>.
     /// </summary>
-    /// <inheritdoc cref="Blake3CompactScalarKernel.Compress"/>
+    /// <inheritdoc cref="Blake3IntegerKernel{TRounds}.Compress"/>
     [SkipLocalsInit]
     public static unsafe void Compress(
         ref Words8<uint> cv, ReadOnlySpan<byte> blocks, uint blockBytes, ulong counter, uint flags)
@@ -52,7 +52,7 @@ internal static class Blake3Vector128Kernel
     }
 
     /// <summary>Writes 64-byte output blocks: one compression for each value of the counter.</summary>
-    /// <inheritdoc cref="Blake3CompactScalarKernel.WriteOutput"/>
+    /// <inheritdoc cref="Blake3IntegerKernel{TRounds}.WriteOutput"/>
     [SkipLocalsInit]
     public static unsafe void WriteOutput(
         ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags,

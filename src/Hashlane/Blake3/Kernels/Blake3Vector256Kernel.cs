@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
-using static Hashlane.Blake3CompactScalarKernel;
+using static Hashlane.Blake2sConstants;
 using Rows = Hashlane.Blake3Rows<Hashlane.Blake3Rows256, System.Runtime.Intrinsics.Vector256<uint>>;
 
 namespace Hashlane;

@@ -69,26 +69,26 @@ internal struct Blake2sKernelVariant<TKernel> : IBlake2Variant
 
 internal readonly struct NamedBlake2bCompactScalarKernel : IBlake2NamedKernel<ulong>
 {
-    public static bool IsSupported => Blake2bCompactScalarKernel.IsSupported;
+    public static bool IsSupported => true;
 
     public static void Compress(ref Blake2State<ulong> state, ReadOnlySpan<byte> blocks, uint counted) =>
-        Blake2bCompactScalarKernel.Compress(ref state, blocks, counted);
+        Blake2bIntegerKernel<Blake2bCompactScalarKernel>.Compress(ref state, blocks, counted);
 }
 
 internal readonly struct NamedBlake2bScalarKernel : IBlake2NamedKernel<ulong>
 {
-    public static bool IsSupported => Blake2bScalarKernel.IsSupported;
+    public static bool IsSupported => true;
 
     public static void Compress(ref Blake2State<ulong> state, ReadOnlySpan<byte> blocks, uint counted) =>
-        Blake2bScalarKernel.Compress(ref state, blocks, counted);
+        Blake2bIntegerKernel<Blake2bScalarKernel>.Compress(ref state, blocks, counted);
 }
 
 internal readonly struct NamedBlake2bInterleavedScalarKernel : IBlake2NamedKernel<ulong>
 {
-    public static bool IsSupported => Blake2bInterleavedScalarKernel.IsSupported;
+    public static bool IsSupported => true;
 
     public static void Compress(ref Blake2State<ulong> state, ReadOnlySpan<byte> blocks, uint counted) =>
-        Blake2bInterleavedScalarKernel.Compress(ref state, blocks, counted);
+        Blake2bIntegerKernel<Blake2bInterleavedScalarKernel>.Compress(ref state, blocks, counted);
 }
 
 internal readonly struct NamedBlake2bVector128Kernel : IBlake2NamedKernel<ulong>
@@ -101,18 +101,18 @@ internal readonly struct NamedBlake2bVector128Kernel : IBlake2NamedKernel<ulong>
 
 internal readonly struct NamedBlake2sCompactScalarKernel : IBlake2NamedKernel<uint>
 {
-    public static bool IsSupported => Blake2sCompactScalarKernel.IsSupported;
+    public static bool IsSupported => true;
 
     public static void Compress(ref Blake2State<uint> state, ReadOnlySpan<byte> blocks, uint counted) =>
-        Blake2sCompactScalarKernel.Compress(ref state, blocks, counted);
+        Blake2sIntegerKernel<Blake2sCompactScalarKernel>.Compress(ref state, blocks, counted);
 }
 
 internal readonly struct NamedBlake2sScalarKernel : IBlake2NamedKernel<uint>
 {
-    public static bool IsSupported => Blake2sScalarKernel.IsSupported;
+    public static bool IsSupported => true;
 
     public static void Compress(ref Blake2State<uint> state, ReadOnlySpan<byte> blocks, uint counted) =>
-        Blake2sScalarKernel.Compress(ref state, blocks, counted);
+        Blake2sIntegerKernel<Blake2sScalarKernel>.Compress(ref state, blocks, counted);
 }
 
 internal readonly struct NamedBlake2sVector128Kernel : IBlake2NamedKernel<uint>

@@ -248,22 +248,24 @@ public abstract class Blake3KernelTests
     }
 }
 
-public sealed class Blake3CompactScalarKernelTests : Blake3KernelTests
+/// <summary>The kernels in integer registers, which differ in their rounds.</summary>
+public abstract class Blake3IntegerKernelTests : Blake3KernelTests
 {
-    private protected override Blake3Compress Compress => Blake3CompactScalarKernel.Compress;
-
-    private protected override Blake3WriteOutput WriteOutput => Blake3CompactScalarKernel.WriteOutput;
-
     private protected override bool IsSupported => true;
 }
 
-public sealed class Blake3ScalarKernelTests : Blake3KernelTests
+public sealed class Blake3CompactScalarKernelTests : Blake3IntegerKernelTests
 {
-    private protected override Blake3Compress Compress => Blake3ScalarKernel.Compress;
+    private protected override Blake3Compress Compress => Blake3IntegerKernel<Blake3CompactScalarKernel>.Compress;
 
-    private protected override Blake3WriteOutput WriteOutput => Blake3ScalarKernel.WriteOutput;
+    private protected override Blake3WriteOutput WriteOutput => Blake3IntegerKernel<Blake3CompactScalarKernel>.WriteOutput;
+}
 
-    private protected override bool IsSupported => Blake3ScalarKernel.IsSupported;
+public sealed class Blake3ScalarKernelTests : Blake3IntegerKernelTests
+{
+    private protected override Blake3Compress Compress => Blake3IntegerKernel<Blake3ScalarKernel>.Compress;
+
+    private protected override Blake3WriteOutput WriteOutput => Blake3IntegerKernel<Blake3ScalarKernel>.WriteOutput;
 }
 
 public sealed class Blake3Vector128KernelTests : Blake3KernelTests

@@ -257,7 +257,7 @@ public abstract class Blake3LaneKernelTests
 
                 Kernel.WriteOutput(in key, in block[0], 5, 9, Blake3Flags.Root, ref output[0], count);
                 byte[] expected = new byte[output.Length];
-                Blake3CompactScalarKernel.WriteOutput(in key, in block[0], 5, 9, Blake3Flags.Root, expected);
+                Blake3IntegerKernel<Blake3CompactScalarKernel>.WriteOutput(in key, in block[0], 5, 9, Blake3Flags.Root, expected);
                 Assert.Equal(expected, output.ToArray());
             }
         }
@@ -289,7 +289,7 @@ public abstract class Blake3LaneKernelTests
             int row = lane < Lanes / 2 ? lane : lane - (Lanes / 2) + upper;
             ulong counter = ((ulong)high[lane] << 32) | low[lane];
             Words8<uint> cv = Column(before, lane), actual = Column(h, lane);
-            Blake3CompactScalarKernel.Compress(ref cv, input.AsSpan(row * laneStride, blocks * BlockBytes), BlockBytes, counter, flags);
+            Blake3IntegerKernel<Blake3CompactScalarKernel>.Compress(ref cv, input.AsSpan(row * laneStride, blocks * BlockBytes), BlockBytes, counter, flags);
             Assert.Equal(Bytes.Of(ref cv), Bytes.Of(ref actual));
         }
     }
@@ -308,7 +308,7 @@ public abstract class Blake3LaneKernelTests
         Words8<uint> cv = RandomKey(random);
         byte[] block = RandomBytes(random, BlockBytes);
         byte[] expected = new byte[count * BlockBytes], actual = Canary.Create((count + 1) * BlockBytes);
-        Blake3CompactScalarKernel.WriteOutput(in cv, in block[0], blockBytes, counter, Blake3Flags.Root, expected);
+        Blake3IntegerKernel<Blake3CompactScalarKernel>.WriteOutput(in cv, in block[0], blockBytes, counter, Blake3Flags.Root, expected);
         Kernel.WriteOutput(in cv, in block[0], blockBytes, counter, Blake3Flags.Root, ref actual[0], count);
         Assert.Equal(expected, actual[..expected.Length]);
         Canary.AssertUntouched(actual.AsSpan(expected.Length));
@@ -323,7 +323,7 @@ public abstract class Blake3LaneKernelTests
         {
             Words8<uint> cv = key;
             ReadOnlySpan<byte> message = input.Slice(i * blocks * BlockBytes, blocks * BlockBytes);
-            Blake3CompactScalarKernel.Compress(ref cv, message, BlockBytes, unchecked(counter + (step * (ulong)i)), flags);
+            Blake3IntegerKernel<Blake3CompactScalarKernel>.Compress(ref cv, message, BlockBytes, unchecked(counter + (step * (ulong)i)), flags);
             LittleEndian.Write(in cv, ref cvs[i * ChainingValueBytes]);
         }
 

@@ -68,7 +68,7 @@ public sealed class Blake3LaneKernelsTests
             byte[] block = RandomBytes(BlockBytes), expected = new byte[count * BlockBytes];
             byte[] output = Canary.Create((count + 1) * BlockBytes);
             ulong counter = (1UL << 32) - (uint)(count / 2);
-            Blake3CompactScalarKernel.WriteOutput(in cv, in block[0], 7, counter, Blake3Flags.Root, expected);
+            Blake3IntegerKernel<Blake3CompactScalarKernel>.WriteOutput(in cv, in block[0], 7, counter, Blake3Flags.Root, expected);
             Blake3LaneKernels.WriteOutput(in cv, in block[0], 7, counter, Blake3Flags.Root, output.AsSpan(0, (count * BlockBytes) + (count % 2)));
             Assert.Equal(expected, output[..expected.Length]);
             Canary.AssertUntouched(output.AsSpan(expected.Length));
@@ -121,7 +121,7 @@ public sealed class Blake3LaneKernelsTests
         for (int i = 0; i < count; i++)
         {
             Words8<uint> cv = key;
-            Blake3CompactScalarKernel.Compress(
+            Blake3IntegerKernel<Blake3CompactScalarKernel>.Compress(
                 ref cv, input.AsSpan(i * messageBytes, messageBytes), BlockBytes, counter + (step * (ulong)i), flags);
             LittleEndian.Write(in cv, ref cvs[i * ChainingValueBytes]);
         }

@@ -154,7 +154,7 @@ public sealed class Blake3Vector256KernelTests
         {
             Words8<uint> cv = key;
             ReadOnlySpan<byte> message = input.Slice(i * blocks * BlockBytes, blocks * BlockBytes);
-            Blake3CompactScalarKernel.Compress(ref cv, message, BlockBytes, counter + (step * (ulong)i), flags);
+            Blake3IntegerKernel<Blake3CompactScalarKernel>.Compress(ref cv, message, BlockBytes, counter + (step * (ulong)i), flags);
             LittleEndian.Write(in cv, ref cvs[i * ChainingValueBytes]);
         }
 
