@@ -49,7 +49,7 @@ internal sealed class LaneFamily<TWord>(
         {
             byte[] area = new byte[kernel.AreaLength * Bytes.SizeOf<TWord>()];
             byte[] source = new byte[kernel.Lanes * Blocks * BlockBytes];
-            double cycles = RoughClock.Cycles(() => kernel.Row.Compress(
+            double cycles = RoughClock.Cycles(() => kernel.Row.Functions.Compress(
                 ref area[0], in source[0], (nuint)(Blocks * BlockBytes), (nuint)(kernel.Lanes / 2 * Blocks * BlockBytes), (nuint)BlockBytes, Blocks));
             output.WriteLine(FormattableString.Invariant($"  {FullName(kernel)}: {cycles / source.Length:F2}"));
         }
