@@ -32,8 +32,7 @@ public sealed class Blake2b : Hasher
     }
 
     /// <summary>Starts a hash with a digest of the given length.</summary>
-    /// <param name="outputLength">The length of the digest in bytes, 1 to <c>HashSizeInBytes</c>.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)" path="//param[@name='outputLength']|//exception"/>
     public Blake2b(int outputLength)
         : base(CheckOutputLength(outputLength))
     {
@@ -41,8 +40,8 @@ public sealed class Blake2b : Hasher
     }
 
     /// <summary>Starts a hash with parameters.</summary>
-    /// <param name="parameters">The length of the digest, salt, personalization and more.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Blake2bParameters)"
+    ///   path="//param[@name='parameters']|//exception"/>
     public Blake2b(Blake2bParameters parameters)
         : base(Checks.NotNull(parameters).OutputLength)
     {
@@ -59,7 +58,7 @@ public sealed class Blake2b : Hasher
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(byte[] source) => HashData(source, HashSizeInBytes);
 
-    /// <summary>Computes the digest of <paramref name="source"/> with the default length.</summary>
+    /// <summary>Computes the digest of <paramref name="source"/>.</summary>
     /// <param name="source">The data to hash, of any length.</param>
     /// <returns>The digest, <c>HashSizeInBytes</c> bytes.</returns>
     public static byte[] HashData(ReadOnlySpan<byte> source) => HashData(source, HashSizeInBytes);
@@ -74,29 +73,27 @@ public sealed class Blake2b : Hasher
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(Stream source) => OneShot.HashData(new Blake2b(), source);
 
-    /// <summary>Writes the digest of <paramref name="source"/> with the default length. Allocates nothing.</summary>
+    /// <summary>Writes the digest of <paramref name="source"/>. Allocates nothing.</summary>
     /// <param name="source">The data to hash, of any length; it may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">
-    /// At least <c>HashSizeInBytes</c> bytes; those after the digest stay as they are.
-    /// </param>
+    /// <param name="destination">At least as many bytes as the digest has; those after it stay as they are.</param>
     /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
     /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(source, HashSizeInBytes, destination);
 
-    /// <summary>Writes the digest of <paramref name="source"/> with the default length.</summary>
-    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <summary>Writes the digest of <paramref name="source"/>.</summary>
+    /// <inheritdoc cref="HashData(in ReadOnlySequence{byte})" path="/param"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
         OneShot.HashData(new Blake2b(), source, destination);
 
-    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
+    /// <summary>Writes the digest of <paramref name="source"/>.</summary>
     /// <exception cref="ArgumentException">
     /// <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or
     /// written.
     /// </exception>
-    /// <inheritdoc cref="HashData(in ReadOnlySequence{byte}, Span{byte})"/>
+    /// <inheritdoc cref="HashData(Stream)" path="//param|//exception"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(Stream source, Span<byte> destination) =>
         OneShot.HashData(new Blake2b(), source, destination);
 
@@ -108,62 +105,46 @@ public sealed class Blake2b : Hasher
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <summary>Computes the digest of <paramref name="source"/> with the given length.</summary>
-    /// <param name="source">The data to hash, of any length.</param>
     /// <param name="outputLength">The length of the digest in bytes, 1 to <c>HashSizeInBytes</c>.</param>
     /// <returns>The digest, <paramref name="outputLength"/> bytes.</returns>
     /// <remarks>Digests of different lengths are unrelated: a shorter one is not a prefix of a longer one.</remarks>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source, int outputLength)
     {
         Blake2Mode<Blake2bVariant> mode = new(CheckOutputLength(outputLength), keyBytes: 0);
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(in ReadOnlySequence{byte})" path="/param"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(in ReadOnlySequence<byte> source, int outputLength) =>
         OneShot.HashData(new Blake2b(outputLength), source);
 
-    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read.</exception>
+    /// <inheritdoc cref="HashData(Stream)" path="//param|//exception"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(Stream source, int outputLength) =>
         OneShot.HashData(new Blake2b(outputLength), source);
 
-    /// <summary>Writes the digest of <paramref name="source"/> with the given length. Allocates nothing.</summary>
-    /// <param name="outputLength">The length of the digest in bytes, 1 to <c>HashSizeInBytes</c>.</param>
-    /// <param name="destination">
-    /// At least <paramref name="outputLength"/> bytes; those after the digest stay as they are.
-    /// </param>
     /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
-    /// <remarks>Digests of different lengths are unrelated: a shorter one is not a prefix of a longer one.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
         Blake2Mode<Blake2bVariant> mode = new(CheckOutputLength(outputLength), keyBytes: 0);
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
-    /// <summary>Writes the digest of <paramref name="source"/> with the given length.</summary>
-    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(in ReadOnlySequence{byte}, Span{byte})" path="//summary|//param"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Blake2b(outputLength), source, destination);
 
-    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or
-    /// written.
-    /// </exception>
-    /// <inheritdoc cref="HashData(in ReadOnlySequence{byte}, int, Span{byte})"/>
+    /// <inheritdoc cref="HashData(Stream, Span{byte})" path="//summary|//param|//exception"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(Stream source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Blake2b(outputLength), source, destination);
 
-    /// <summary>Computes the digest of <paramref name="source"/> with parameters.</summary>
     /// <param name="parameters">The length of the digest, salt, personalization and more.</param>
     /// <returns>The digest, as long as <paramref name="parameters"/> say.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
@@ -174,14 +155,9 @@ public sealed class Blake2b : Hasher
         return OneShot.HashData(ref mode, parameters.OutputLength, source);
     }
 
-    /// <summary>Writes the digest of <paramref name="source"/> with parameters. Allocates nothing.</summary>
-    /// <param name="destination">
-    /// At least as many bytes as <paramref name="parameters"/> say; those after the digest stay as they are.
-    /// </param>
-    /// <param name="parameters">The length of the digest, salt, personalization and more.</param>
     /// <returns>The number of bytes written, the length that <paramref name="parameters"/> say.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Blake2bParameters)"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination, Blake2bParameters parameters)
     {
         Blake2Mode<Blake2bVariant> mode = Checks.NotNull(parameters).CreateMode();
@@ -195,13 +171,9 @@ public sealed class Blake2b : Hasher
     public static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten) =>
         TryHashData(source, HashSizeInBytes, destination, out bytesWritten);
 
-    /// <summary>
-    /// Tries to write the digest of <paramref name="source"/> with the given length. Allocates nothing.
-    /// </summary>
     /// <param name="bytesWritten">The number of bytes written: <paramref name="outputLength"/>, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int, Span{byte})" path="/param"/>
+    /// <inheritdoc cref="TryHashData(ReadOnlySpan{byte}, Span{byte}, out int)"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
     public static bool TryHashData(
         ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
     {
@@ -209,41 +181,32 @@ public sealed class Blake2b : Hasher
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <summary>Asynchronously computes the digest of <paramref name="source"/> with the default length.</summary>
+    /// <summary>Asynchronously computes the digest of <paramref name="source"/>.</summary>
     /// <param name="cancellationToken">The token that ends the operation early.</param>
     /// <remarks>Each piece is read while the previous one is hashed. Bad arguments throw at the call.</remarks>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was canceled; nothing is written.
+    /// </exception>
     /// <inheritdoc cref="HashData(Stream)"/>
     public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2b(), source, cancellationToken);
 
-    /// <summary>Asynchronously writes the digest of <paramref name="source"/> with the default length.</summary>
-    /// <param name="cancellationToken">The token that ends the operation early.</param>
-    /// <remarks>Each piece is read while the previous one is hashed. Bad arguments throw at the call.</remarks>
-    /// <exception cref="OperationCanceledException">
-    /// <paramref name="cancellationToken"/> was canceled; nothing is written.
-    /// </exception>
+    /// <summary>Asynchronously writes the digest of <paramref name="source"/>.</summary>
     /// <inheritdoc cref="HashData(Stream, Span{byte})"/>
+    /// <inheritdoc cref="HashDataAsync(Stream, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2b(), source, destination, cancellationToken);
 
-    /// <summary>Asynchronously computes the digest of <paramref name="source"/> with the given length.</summary>
-    /// <param name="cancellationToken">The token that ends the operation early.</param>
-    /// <remarks>Each piece is read while the previous one is hashed. Bad arguments throw at the call.</remarks>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
-    /// <inheritdoc cref="HashData(Stream, int)"/>
+    /// <inheritdoc cref="HashDataAsync(Stream, CancellationToken)" path="//summary|//param|//remarks|//exception"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
     public static ValueTask<byte[]> HashDataAsync(
         Stream source, int outputLength, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2b(outputLength), source, cancellationToken);
 
-    /// <summary>Asynchronously writes the digest of <paramref name="source"/> with the given length.</summary>
-    /// <param name="cancellationToken">The token that ends the operation early.</param>
-    /// <remarks>Each piece is read while the previous one is hashed. Bad arguments throw at the call.</remarks>
-    /// <exception cref="OperationCanceledException">
-    /// <paramref name="cancellationToken"/> was canceled; nothing is written.
-    /// </exception>
-    /// <inheritdoc cref="HashData(Stream, int, Span{byte})"/>
+    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
+    /// <inheritdoc cref="HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
     public static ValueTask<int> HashDataAsync(
         Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2b(outputLength), source, destination, cancellationToken);

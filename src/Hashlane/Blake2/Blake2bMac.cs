@@ -38,7 +38,7 @@ public sealed class Blake2bMac : Mac
     /// <summary>Starts a MAC with a tag of the default length, <c>HashSizeInBytes</c> bytes.</summary>
     /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes; it is copied.</param>
     /// <exception cref="ArgumentException">The key is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The key is too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">A length is out of range.</exception>
     public Blake2bMac(ReadOnlySpan<byte> key)
         : this(key, HashSizeInBytes)
     {
@@ -46,7 +46,6 @@ public sealed class Blake2bMac : Mac
 
     /// <summary>Starts a MAC with a tag of the given length.</summary>
     /// <param name="outputLength">The length of the tag in bytes, 1 to <c>HashSizeInBytes</c>.</param>
-    /// <exception cref="ArgumentOutOfRangeException">The key is too long, or the length is out of range.</exception>
     /// <inheritdoc cref="Blake2bMac(ReadOnlySpan{byte})"/>
     public Blake2bMac(ReadOnlySpan<byte> key, int outputLength)
         : base(Blake2b.CheckOutputLength(outputLength))
@@ -77,12 +76,12 @@ public sealed class Blake2bMac : Mac
     public static byte[] HashData(byte[] key, byte[] source) =>
         HashData(Checks.NotNull(key), Checks.NotNull(source).AsSpan());
 
-    /// <summary>Computes the tag of <paramref name="source"/> with the default length.</summary>
+    /// <summary>Computes the tag of <paramref name="source"/>.</summary>
     /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes.</param>
     /// <param name="source">The data to hash, of any length.</param>
     /// <returns>The tag, <c>HashSizeInBytes</c> bytes.</returns>
     /// <exception cref="ArgumentException">The key is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The key is too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">A length is out of range.</exception>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source) =>
         HashData(key, source, HashSizeInBytes);
 
@@ -91,9 +90,8 @@ public sealed class Blake2bMac : Mac
     public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source) =>
         OneShot.HashData(new Blake2bMac(key), source);
 
-    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
     /// <exception cref="ArgumentException">The key is empty, or <paramref name="source"/> cannot be read.</exception>
+    /// <inheritdoc cref="Blake2b.HashData(Stream)" path="//param|//exception"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, Stream source) =>
         OneShot.HashData(new Blake2bMac(key), source);
@@ -102,39 +100,36 @@ public sealed class Blake2bMac : Mac
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)"/>
     public static byte[] HashData(byte[] key, Stream source) => HashData(Checks.NotNull(key).AsSpan(), source);
 
-    /// <summary>Writes the tag of <paramref name="source"/> with the default length. Allocates nothing.</summary>
-    /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes.</param>
+    /// <summary>Writes the tag of <paramref name="source"/>. Allocates nothing.</summary>
     /// <param name="source">The data to hash, of any length; it may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; those after the tag stay as they are.</param>
+    /// <param name="destination">At least as many bytes as the tag has; those after it stay as they are.</param>
     /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
     /// <exception cref="ArgumentException">
     /// The key is empty, or <paramref name="destination"/> is too short; nothing is written.
     /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">The key is too long.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(key, source, HashSizeInBytes, destination);
 
-    /// <summary>Writes the tag of <paramref name="source"/> with the default length.</summary>
-    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <summary>Writes the tag of <paramref name="source"/>.</summary>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, Span<byte> destination) =>
         OneShot.HashData(new Blake2bMac(key), source, destination);
 
-    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
+    /// <summary>Writes the tag of <paramref name="source"/>.</summary>
     /// <exception cref="ArgumentException">
     /// The key is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short;
     /// nothing is read or written.
     /// </exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, Span{byte})"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)" path="//param|//exception"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, Stream source, Span<byte> destination) =>
         OneShot.HashData(new Blake2bMac(key), source, destination);
 
-    /// <summary>Computes the tag of <paramref name="source"/> with the given length.</summary>
     /// <param name="outputLength">The length of the tag in bytes, 1 to <c>HashSizeInBytes</c>.</param>
     /// <returns>The tag, <paramref name="outputLength"/> bytes.</returns>
     /// <remarks>Tags of different lengths are unrelated: a shorter one is not a prefix of a longer one.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException">The key is too long, or the length is out of range.</exception>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength)
     {
@@ -142,27 +137,19 @@ public sealed class Blake2bMac : Mac
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException">The key is empty, or <paramref name="source"/> cannot be read.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)" path="//param|//exception"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, Stream source, int outputLength) =>
         OneShot.HashData(new Blake2bMac(key, outputLength), source);
 
-    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength) =>
         OneShot.HashData(new Blake2bMac(key, outputLength), source);
 
-    /// <summary>Writes the tag of <paramref name="source"/> with the given length. Allocates nothing.</summary>
-    /// <param name="outputLength">The length of the tag in bytes, 1 to <c>HashSizeInBytes</c>.</param>
-    /// <param name="destination">
-    /// At least <paramref name="outputLength"/> bytes; those after the tag stay as they are.
-    /// </param>
     /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
-    /// <remarks>Tags of different lengths are unrelated: a shorter one is not a prefix of a longer one.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException">The key is too long, or the length is out of range.</exception>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
@@ -170,24 +157,18 @@ public sealed class Blake2bMac : Mac
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
-    /// <summary>Writes the tag of <paramref name="source"/> with the given length.</summary>
-    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, Span{byte})"
+    ///   path="//summary|//param"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(
         ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Blake2bMac(key, outputLength), source, destination);
 
-    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException">
-    /// The key is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short;
-    /// nothing is read or written.
-    /// </exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, int, Span{byte})"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream, Span{byte})" path="//summary|//param|//exception"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, Stream source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Blake2bMac(key, outputLength), source, destination);
 
-    /// <summary>Computes the tag of <paramref name="source"/> with parameters.</summary>
     /// <param name="parameters">The length of the tag, salt, personalization and more.</param>
     /// <returns>The tag, as long as <paramref name="parameters"/> say.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
@@ -199,14 +180,9 @@ public sealed class Blake2bMac : Mac
         return OneShot.HashData(ref mode, parameters.OutputLength, source);
     }
 
-    /// <summary>Writes the tag of <paramref name="source"/> with parameters. Allocates nothing.</summary>
-    /// <param name="destination">
-    /// At least as many bytes as <paramref name="parameters"/> say; those after the tag stay as they are.
-    /// </param>
-    /// <param name="parameters">The length of the tag, salt, personalization and more.</param>
     /// <returns>The number of bytes written, the length that <paramref name="parameters"/> say.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Blake2bParameters)"/>
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, Blake2bParameters parameters)
     {
@@ -219,18 +195,14 @@ public sealed class Blake2bMac : Mac
     /// <param name="bytesWritten">The number of bytes written: <c>HashSizeInBytes</c>, or 0.</param>
     /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
     /// <exception cref="ArgumentException">The key is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The key is too long.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})" path="/param"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})" path="//param|//exception"/>
     public static bool TryHashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten) =>
         TryHashData(key, source, HashSizeInBytes, destination, out bytesWritten);
 
-    /// <summary>Tries to write the tag of <paramref name="source"/> with the given length. Allocates nothing.</summary>
     /// <param name="bytesWritten">The number of bytes written: <paramref name="outputLength"/>, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
-    /// <exception cref="ArgumentException">The key is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The key is too long, or the length is out of range.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})" path="/param"/>
+    /// <inheritdoc cref="TryHashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte}, out int)"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     public static bool TryHashData(
         ReadOnlySpan<byte> key,
         ReadOnlySpan<byte> source,
@@ -242,24 +214,18 @@ public sealed class Blake2bMac : Mac
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <summary>Asynchronously computes the tag of <paramref name="source"/> with the default length.</summary>
+    /// <summary>Asynchronously computes the tag of <paramref name="source"/>.</summary>
     /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes; it is copied at the call.</param>
-    /// <param name="cancellationToken">The token that ends the operation early.</param>
-    /// <remarks>Each piece is read while the previous one is hashed. Bad arguments throw at the call.</remarks>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)"/>
+    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(
         ReadOnlyMemory<byte> key, Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2bMac(key.Span), source, cancellationToken);
 
-    /// <summary>Asynchronously writes the tag of <paramref name="source"/> with the default length.</summary>
-    /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes; it is copied at the call.</param>
-    /// <param name="cancellationToken">The token that ends the operation early.</param>
-    /// <remarks>Each piece is read while the previous one is hashed. Bad arguments throw at the call.</remarks>
-    /// <exception cref="OperationCanceledException">
-    /// <paramref name="cancellationToken"/> was canceled; nothing is written.
-    /// </exception>
+    /// <summary>Asynchronously writes the tag of <paramref name="source"/>.</summary>
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param|//remarks"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream, Span{byte})"/>
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         ReadOnlyMemory<byte> key,
         Stream source,
@@ -267,24 +233,16 @@ public sealed class Blake2bMac : Mac
         CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2bMac(key.Span), source, destination, cancellationToken);
 
-    /// <summary>Asynchronously computes the tag of <paramref name="source"/> with the given length.</summary>
-    /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes; it is copied at the call.</param>
-    /// <param name="cancellationToken">The token that ends the operation early.</param>
-    /// <remarks>Each piece is read while the previous one is hashed. Bad arguments throw at the call.</remarks>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream, int)"/>
+    /// <returns>The tag, <paramref name="outputLength"/> bytes.</returns>
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     public static ValueTask<byte[]> HashDataAsync(
         ReadOnlyMemory<byte> key, Stream source, int outputLength, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2bMac(key.Span, outputLength), source, cancellationToken);
 
-    /// <summary>Asynchronously writes the tag of <paramref name="source"/> with the given length.</summary>
-    /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes; it is copied at the call.</param>
-    /// <param name="cancellationToken">The token that ends the operation early.</param>
-    /// <remarks>Each piece is read while the previous one is hashed. Bad arguments throw at the call.</remarks>
-    /// <exception cref="OperationCanceledException">
-    /// <paramref name="cancellationToken"/> was canceled; nothing is written.
-    /// </exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream, int, Span{byte})"/>
+    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, Memory{byte}, CancellationToken)"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     public static ValueTask<int> HashDataAsync(
         ReadOnlyMemory<byte> key,
         Stream source,
@@ -309,20 +267,16 @@ public sealed class Blake2bMac : Mac
     /// parameters.
     /// </remarks>
     /// <exception cref="ArgumentException">The key is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The key is too long.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">A length is out of range.</exception>
     public static bool Verify(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, ReadOnlySpan<byte> tag) =>
         Verify(key, source, HashSizeInBytes, tag);
 
-    /// <summary>
-    /// Verifies the tag of <paramref name="source"/> with the given length in fixed time. Allocates nothing.
-    /// </summary>
     /// <param name="outputLength">
     /// The length of the tag in bytes, 1 to <c>HashSizeInBytes</c>. It is never taken from <paramref name="tag"/>,
     /// which may come from an attacker.
     /// </param>
     /// <param name="tag">The expected tag; a length other than <paramref name="outputLength"/> bytes is false.</param>
     /// <remarks>If the tag was made with parameters, verify it with an instance that has the same parameters.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException">The key is too long, or the length is out of range.</exception>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static bool Verify(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, ReadOnlySpan<byte> tag)
@@ -332,9 +286,7 @@ public sealed class Blake2bMac : Mac
     }
 
     /// <summary>Verifies the tag of <paramref name="source"/> in fixed time.</summary>
-    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException">The key is empty, or <paramref name="source"/> cannot be read.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)" path="//param|//exception"/>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Blake2bMac(key), source, tag);
@@ -342,12 +294,11 @@ public sealed class Blake2bMac : Mac
     /// <summary>
     /// Asynchronously verifies the tag of <paramref name="source"/> in fixed time. Bad arguments throw at the call.
     /// </summary>
-    /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes; it is copied at the call.</param>
     /// <param name="tag">
     /// The expected tag, read after the stream; a length other than <c>HashSizeInBytes</c> bytes is false.
     /// </param>
-    /// <param name="cancellationToken">The token that ends the operation early.</param>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param|//exception"/>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})"/>
     public static ValueTask<bool> VerifyAsync(
         ReadOnlyMemory<byte> key,
@@ -356,25 +307,18 @@ public sealed class Blake2bMac : Mac
         CancellationToken cancellationToken = default) =>
         OneShot.VerifyAsync(new Blake2bMac(key.Span), source, tag, cancellationToken);
 
-    /// <summary>Verifies the tag of <paramref name="source"/> with the given length in fixed time.</summary>
-    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException">The key is empty, or <paramref name="source"/> cannot be read.</exception>
+    /// <summary>Verifies the tag of <paramref name="source"/> in fixed time.</summary>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)" path="//param|//exception"/>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Blake2bMac(key, outputLength), source, tag);
 
-    /// <summary>
-    /// Asynchronously verifies the tag of <paramref name="source"/> with the given length in fixed time. Bad arguments
-    /// throw at the call.
-    /// </summary>
-    /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes; it is copied at the call.</param>
     /// <param name="tag">
     /// The expected tag, read after the stream; a length other than <paramref name="outputLength"/> bytes is false.
     /// </param>
-    /// <param name="cancellationToken">The token that ends the operation early.</param>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, int, ReadOnlySpan{byte})"/>
+    /// <inheritdoc cref="VerifyAsync(ReadOnlyMemory{byte}, Stream, ReadOnlyMemory{byte}, CancellationToken)"
+    ///   path="//summary|//param|//exception"/>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
     public static ValueTask<bool> VerifyAsync(
         ReadOnlyMemory<byte> key,
         Stream source,
@@ -387,28 +331,23 @@ public sealed class Blake2bMac : Mac
     /// Creates an object of the BCL's <see cref="HMAC"/> type, for code that demands it. It computes the same tags as
     /// this type, not those of the HMAC construction.
     /// </summary>
-    /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes; it is copied.</param>
     /// <returns>An object whose tags have <c>HashSizeInBytes</c> bytes; the caller disposes it.</returns>
     /// <remarks>
     /// BCL types that take a <see cref="HashAlgorithmName"/> (HKDF, PBKDF2, <see cref="IncrementalHash"/>) cannot use
     /// this object. After a stream has failed, the object must be initialized:
     /// <see cref="Hasher.CreateHashAlgorithm"/>.
     /// </remarks>
-    /// <exception cref="ArgumentException">The key is empty.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The key is too long.</exception>
+    /// <inheritdoc cref="Blake2bMac(ReadOnlySpan{byte})"/>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key) =>
         CreateKeyedHashAlgorithm(key, HashSizeInBytes);
 
-    /// <param name="outputLength">The length of the tag in bytes, 1 to <c>HashSizeInBytes</c>.</param>
     /// <returns>An object whose tags have <paramref name="outputLength"/> bytes; the caller disposes it.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The key is too long, or the length is out of range.</exception>
     /// <inheritdoc cref="CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>
+    /// <inheritdoc cref="Blake2bMac(ReadOnlySpan{byte}, int)"/>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
         new MacAlgorithm("BLAKE2b", key, key => new Blake2bMac(key, outputLength));
 
-    /// <summary>
-    /// Computes the tags of messages of one length under one key, with several messages hashed side by side.
-    /// </summary>
+    /// <summary>Computes the tags of messages of one length under one key, several messages at a time.</summary>
     /// <param name="key">The key of all messages, 1 to <c>MaxKeyBytes</c> bytes.</param>
     /// <param name="destination">
     /// The buffer for the tags, one after the other. Its length, a multiple of <c>HashSizeInBytes</c>, gives the number
@@ -425,8 +364,7 @@ public sealed class Blake2bMac : Mac
     /// <paramref name="sources"/> is not as long as so many messages.
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// The key is too long, <paramref name="sourceBytes"/> is negative, or <paramref name="maxDegreeOfParallelism"/> is
-    /// 0 or less than −1.
+    /// A length is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
     /// </exception>
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
     public static void HashMany(
@@ -441,11 +379,7 @@ public sealed class Blake2bMac : Mac
         BatchHash.HashEqual(ref hash, MessageContext.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
     }
 
-    /// <summary>
-    /// Computes the tags of messages of any lengths in one buffer under one key, with several messages hashed side by
-    /// side.
-    /// </summary>
-    /// <param name="key">The key of all messages, 1 to <c>MaxKeyBytes</c> bytes.</param>
+    /// <summary>Computes the tags of messages of any lengths in one buffer under one key, several at a time.</summary>
     /// <param name="destination">
     /// The buffer for the tags, one after the other; bytes after the last tag stay as they are. It may not overlap the
     /// messages or the lengths.
@@ -454,10 +388,8 @@ public sealed class Blake2bMac : Mac
     /// The key is empty, <paramref name="destination"/> is too short or overlaps the messages or the lengths, or
     /// <paramref name="buffer"/> is not as long as all messages together.
     /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// The key is too long, a length is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
-    /// </exception>
-    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte}, int)" path="/remarks"/>
+    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte}, int)"
+    ///   path="//param[@name='key']|//remarks|//exception"/>
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{int}, Span{byte}, int)"/>
     public static void HashMany(
         ReadOnlySpan<byte> key,
@@ -471,10 +403,7 @@ public sealed class Blake2bMac : Mac
         BatchHash.HashAdjoining(ref hash, MessageContext.None, buffer, lengths, destination, maxDegreeOfParallelism);
     }
 
-    /// <summary>
-    /// Computes the tags of messages at any addresses under one key, with several messages hashed side by side.
-    /// </summary>
-    /// <param name="key">The key of all messages, 1 to <c>MaxKeyBytes</c> bytes.</param>
+    /// <summary>Computes the tags of messages at any addresses under one key, several messages at a time.</summary>
     /// <param name="destination">
     /// The buffer for the tags, one after the other; bytes after the last tag stay as they are. It may not overlap a
     /// message.
@@ -482,10 +411,8 @@ public sealed class Blake2bMac : Mac
     /// <exception cref="ArgumentException">
     /// The key is empty, or <paramref name="destination"/> is too short or overlaps a message.
     /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// The key is too long, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
-    /// </exception>
-    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte}, int)" path="/remarks"/>
+    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte}, int)"
+    ///   path="//param[@name='key']|//remarks|//exception"/>
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>
     public static void HashMany(
         ReadOnlySpan<byte> key,

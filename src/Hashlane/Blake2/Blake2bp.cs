@@ -141,26 +141,20 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bVariant>
         Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2bp(outputLength), source, destination, cancellationToken);
 
-    /// <summary>
-    /// Computes the digest of <paramref name="source"/> with the given length, with several threads if that is faster.
-    /// </summary>
+    /// <summary>Computes the digest of <paramref name="source"/>, with several threads if that is faster.</summary>
     /// <param name="source">The data to hash, of any length; it must not change during the call.</param>
-    /// <param name="outputLength">
-    /// The length of the digest in bytes, 1 to <c>HashSizeInBytes</c>; <c>HashSizeInBytes</c> by default.
-    /// </param>
-    /// <param name="maxDegreeOfParallelism">
-    /// The most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.
-    /// </param>
-    /// <param name="cancellationToken">
-    /// The token that ends the operation early, between pieces of at most 1 MiB.
-    /// </param>
+    /// <param name="outputLength">The length of the digest in bytes, 1 to <c>HashSizeInBytes</c> (the default).</param>
+    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included; −1 for one per processor.</param>
+    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
     /// <returns>The digest, <paramref name="outputLength"/> bytes.</returns>
     /// <remarks>Where one vector holds all leaves, as with AVX2, one thread hashes: more would not be faster.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">
     /// <paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than
     /// −1.
     /// </exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was canceled; nothing is written.
+    /// </exception>
     public static byte[] HashDataParallel(
         ReadOnlyMemory<byte> source,
         int outputLength = HashSizeInBytes,
@@ -173,30 +167,21 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bVariant>
     }
 
     /// <summary>
-    /// Writes the digest of <paramref name="source"/> with the default length, with several threads if that is faster.
-    /// Otherwise allocates nothing.
+    /// Writes the digest of <paramref name="source"/>, with several threads if that is faster. Otherwise allocates
+    /// nothing.
     /// </summary>
     /// <param name="source">
     /// The data to hash, of any length; it must not change during the call. It may overlap
     /// <paramref name="destination"/>.
     /// </param>
-    /// <param name="destination">
-    /// At least <c>HashSizeInBytes</c> bytes; those after the digest stay as they are.
-    /// </param>
-    /// <param name="maxDegreeOfParallelism">
-    /// The most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.
-    /// </param>
-    /// <param name="cancellationToken">
-    /// The token that ends the operation early, between pieces of at most 1 MiB.
-    /// </param>
-    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included; −1 for one per processor.</param>
+    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
     /// <exception cref="ArgumentOutOfRangeException">
     /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
     /// </exception>
-    /// <exception cref="OperationCanceledException">
-    /// <paramref name="cancellationToken"/> was canceled; nothing is written.
-    /// </exception>
+    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, Span{byte})"/>
+    /// <inheritdoc cref="HashDataParallel(ReadOnlyMemory{byte}, int, int, CancellationToken)"
+    ///   path="//remarks|//exception"/>
     public static int HashDataParallel(
         ReadOnlyMemory<byte> source,
         Span<byte> destination,
@@ -204,19 +189,9 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bVariant>
         CancellationToken cancellationToken = default) =>
         HashDataParallel(source, HashSizeInBytes, destination, maxDegreeOfParallelism, cancellationToken);
 
-    /// <summary>
-    /// Writes the digest of <paramref name="source"/> with the given length, with several threads if that is faster.
-    /// Otherwise allocates nothing.
-    /// </summary>
-    /// <param name="outputLength">The length of the digest in bytes, 1 to <c>HashSizeInBytes</c>.</param>
-    /// <param name="destination">
-    /// At least <paramref name="outputLength"/> bytes; those after the digest stay as they are.
-    /// </param>
     /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than
-    /// −1.
-    /// </exception>
+    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, int)" path="//param[@name='outputLength']"/>
+    /// <inheritdoc cref="HashDataParallel(ReadOnlyMemory{byte}, int, int, CancellationToken)" path="/exception"/>
     /// <inheritdoc cref="HashDataParallel(ReadOnlyMemory{byte}, Span{byte}, int, CancellationToken)"/>
     public static int HashDataParallel(
         ReadOnlyMemory<byte> source,
@@ -240,9 +215,7 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bVariant>
 
     /// <summary>Appends <paramref name="source"/> to the message, with several threads if that is faster.</summary>
     /// <param name="source">The data to append, of any length; it must not change during the call.</param>
-    /// <param name="maxDegreeOfParallelism">
-    /// The most threads that hash, the caller's included: 1 or more, or −1 for the number of processors.
-    /// </param>
+    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included; −1 for one per processor.</param>
     /// <param name="cancellationToken">
     /// The token that ends the operation early, between pieces of at most 1 MiB. The instance cannot be used afterwards
     /// until <see cref="Hasher.Reset"/>, unless the token was canceled before the call.
@@ -255,11 +228,7 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bVariant>
     /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
     /// </exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">
-    /// An earlier append failed and <see cref="Hasher.Reset"/> was not called.
-    /// </exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <inheritdoc cref="Hasher.AppendData(ReadOnlySpan{byte})" path="/exception"/>
     public void AppendDataParallel(
         ReadOnlyMemory<byte> source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
         Blake2TreeParallel.AppendData(this, this, source, Checks.Degree(maxDegreeOfParallelism), cancellationToken);

@@ -214,20 +214,14 @@ public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bVariant>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
         new MacAlgorithm("BLAKE2bp", key, key => new Blake2bpMac(key, outputLength));
 
-    /// <summary>
-    /// Computes the tag of <paramref name="source"/> with the given length, with several threads if that is faster.
-    /// </summary>
-    /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes.</param>
-    /// <param name="outputLength">
-    /// The length of the tag in bytes, 1 to <c>HashSizeInBytes</c>; <c>HashSizeInBytes</c> by default.
-    /// </param>
-    /// <returns>The tag, <paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentException">The key is empty.</exception>
+    /// <summary>Computes the tag of <paramref name="source"/>, with several threads if that is faster.</summary>
+    /// <param name="outputLength">The length of the tag in bytes, 1 to <c>HashSizeInBytes</c> (the default).</param>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// The key is too long, <paramref name="outputLength"/> is out of range, or
-    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
+    /// A length is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
     /// </exception>
-    /// <inheritdoc cref="Blake2bp.HashDataParallel(ReadOnlyMemory{byte}, int, int, CancellationToken)"/>
+    /// <inheritdoc cref="Blake2bp.HashDataParallel(ReadOnlyMemory{byte}, int, int, CancellationToken)"
+    ///   path="//param|//remarks|//exception"/>
+    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     public static byte[] HashDataParallel(
         ReadOnlySpan<byte> key,
         ReadOnlyMemory<byte> source,
@@ -241,18 +235,17 @@ public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bVariant>
     }
 
     /// <summary>
-    /// Writes the tag of <paramref name="source"/> with the default length, with several threads if that is faster.
-    /// Otherwise allocates nothing.
+    /// Writes the tag of <paramref name="source"/>, with several threads if that is faster. Otherwise allocates
+    /// nothing.
     /// </summary>
-    /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes.</param>
-    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; those after the tag stay as they are.</param>
-    /// <exception cref="ArgumentException">
-    /// The key is empty, or <paramref name="destination"/> is too short; nothing is written.
-    /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// The key is too long, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
+    /// A length is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
     /// </exception>
-    /// <inheritdoc cref="Blake2bp.HashDataParallel(ReadOnlyMemory{byte}, Span{byte}, int, CancellationToken)"/>
+    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"
+    ///   path="//param[@name='destination']|//exception"/>
+    /// <inheritdoc cref="Blake2bp.HashDataParallel(ReadOnlyMemory{byte}, Span{byte}, int, CancellationToken)"
+    ///   path="//param|//remarks|//exception"/>
+    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashDataParallel(
         ReadOnlySpan<byte> key,
         ReadOnlyMemory<byte> source,
@@ -261,21 +254,11 @@ public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bVariant>
         CancellationToken cancellationToken = default) =>
         HashDataParallel(key, source, HashSizeInBytes, destination, maxDegreeOfParallelism, cancellationToken);
 
-    /// <summary>
-    /// Writes the tag of <paramref name="source"/> with the given length, with several threads if that is faster.
-    /// Otherwise allocates nothing.
-    /// </summary>
-    /// <param name="outputLength">The length of the tag in bytes, 1 to <c>HashSizeInBytes</c>.</param>
-    /// <param name="destination">
-    /// At least <paramref name="outputLength"/> bytes; those after the tag stay as they are.
-    /// </param>
     /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// The key is too long, <paramref name="outputLength"/> is out of range, or
-    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
-    /// </exception>
+    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']"/>
     /// <inheritdoc
-    ///     cref="HashDataParallel(ReadOnlySpan{byte}, ReadOnlyMemory{byte}, Span{byte}, int, CancellationToken)"/>
+    ///   cref="HashDataParallel(ReadOnlySpan{byte}, ReadOnlyMemory{byte}, Span{byte}, int, CancellationToken)"/>
     public static int HashDataParallel(
         ReadOnlySpan<byte> key,
         ReadOnlyMemory<byte> source,
