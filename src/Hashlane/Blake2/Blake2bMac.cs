@@ -292,7 +292,8 @@ public sealed class Blake2bMac : Mac
         OneShot.Verify(new Blake2bMac(key), source, tag);
 
     /// <summary>
-    /// Asynchronously verifies the tag of <paramref name="source"/> in fixed time. Bad arguments throw at the call.
+    /// Asynchronously verifies the tag of <paramref name="source"/> in fixed time. Each piece is read while the
+    /// previous one is hashed. Bad arguments throw at the call.
     /// </summary>
     /// <param name="tag">
     /// The expected tag, read after the stream; a length other than <c>HashSizeInBytes</c> bytes is false.

@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
-using System.Security.Cryptography;
 using Microsoft.Win32.SafeHandles;
 
 namespace Hashlane;
@@ -35,15 +34,14 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
 
     private BlockBuffer<Blake3Mode, Bytes1024> _buffer;
 
-    /// <summary>Starts a hash with the default digest, <c>HashSizeInBytes</c> bytes long.</summary>
+    /// <inheritdoc cref="Blake2b.Blake2b()"/>
     public Blake3()
         : this(HashSizeInBytes)
     {
     }
 
-    /// <summary>Starts a hash with a digest of <paramref name="outputLength"/> bytes.</summary>
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
+    /// <inheritdoc cref="Blake2b.Blake2b(int)"/>
     public Blake3(int outputLength)
         : base(CheckOutputLength(outputLength))
     {
@@ -58,45 +56,27 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
 
     ref BlockBuffer<Blake3Mode, Bytes1024> IBlake3Hasher.Buffer => ref _buffer;
 
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
+    /// <inheritdoc cref="Blake2b.HashData(byte[])"/>
     public static byte[] HashData(byte[] source) => HashData(source, HashSizeInBytes);
 
-    /// <summary>Computes the digest of <paramref name="source"/>.</summary>
-    /// <param name="source">The data to hash, of any length.</param>
-    /// <returns>The digest, <c>HashSizeInBytes</c> bytes long.</returns>
+    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source) => HashData(source, HashSizeInBytes);
 
-    /// <param name="source">The data to hash, in any number of segments.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
+    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte})"/>
     public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Blake3(), source);
 
-    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
+    /// <inheritdoc cref="Blake2b.HashData(Stream)"/>
     public static byte[] HashData(Stream source) => OneShot.HashData(new Blake3(), source);
 
-    /// <summary>Computes the digest of <paramref name="source"/> without allocating.</summary>
-    /// <param name="source">The data to hash, of any length; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(source, HashSizeInBytes, destination);
 
-    /// <summary>Computes the digest of <paramref name="source"/>.</summary>
-    /// <param name="source">The data to hash, in any number of segments.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
+    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, Span{byte})"/>
     public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
         OneShot.HashData(new Blake3(), source, destination);
 
-    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
-    /// <exception cref="ArgumentException">
-    /// The stream cannot be read, or <paramref name="destination"/> is too short; nothing is read or written.
-    /// </exception>
-    /// <inheritdoc cref="HashData(Stream)"/>
+    /// <inheritdoc cref="Blake2b.HashData(Stream, Span{byte})"/>
     public static int HashData(Stream source, Span<byte> destination) =>
         OneShot.HashData(new Blake3(), source, destination);
 
@@ -110,11 +90,9 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
-    /// <returns>The digest, <paramref name="outputLength"/> bytes long.</returns>
+    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
     /// <remarks>A shorter digest is a prefix of a longer one.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
+    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, int)"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static byte[] HashData(ReadOnlySpan<byte> source, int outputLength)
     {
@@ -123,23 +101,19 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(in ReadOnlySequence{byte})" path="/param"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(in ReadOnlySequence<byte> source, int outputLength) =>
         OneShot.HashData(new Blake3(outputLength), source);
 
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
-    /// <returns>The digest, <paramref name="outputLength"/> bytes long.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
-    /// <inheritdoc cref="HashData(Stream)"/>
+    /// <inheritdoc cref="HashData(Stream)" path="//param|//exception"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(Stream source, int outputLength) =>
         OneShot.HashData(new Blake3(outputLength), source);
 
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
+    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
+    /// <remarks>A shorter digest is a prefix of a longer one.</remarks>
+    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
@@ -148,33 +122,23 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
-    /// <summary>Computes the digest of <paramref name="source"/>.</summary>
-    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(in ReadOnlySequence{byte}, Span{byte})" path="//summary|//param"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Blake3(outputLength), source, destination);
 
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
-    /// <inheritdoc cref="HashData(Stream, Span{byte})"/>
+    /// <inheritdoc cref="HashData(Stream, Span{byte})" path="//summary|//param|//exception"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(Stream source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Blake3(outputLength), source, destination);
 
-    /// <summary>Attempts to compute the digest of <paramref name="source"/> without allocating.</summary>
-    /// <param name="source">The data to hash, of any length; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
-    /// <param name="bytesWritten">The number of bytes written: <c>HashSizeInBytes</c>, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
+    /// <inheritdoc cref="Blake2b.TryHashData(ReadOnlySpan{byte}, Span{byte}, out int)"/>
     public static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten) =>
         TryHashData(source, HashSizeInBytes, destination, out bytesWritten);
 
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
-    /// <param name="bytesWritten">The number of bytes written: <paramref name="outputLength"/>, or 0.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
-    /// <inheritdoc cref="TryHashData(ReadOnlySpan{byte}, Span{byte}, out int)"/>
+    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
+    /// <remarks>A shorter digest is a prefix of a longer one.</remarks>
+    /// <inheritdoc cref="Blake2b.TryHashData(ReadOnlySpan{byte}, int, Span{byte}, out int)"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static bool TryHashData(
         ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
@@ -184,64 +148,33 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <summary>Computes the digest of <paramref name="source"/>, reading the next piece while one is hashed.</summary>
-    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns>The digest, <c>HashSizeInBytes</c> bytes long.</returns>
-    /// <exception cref="ArgumentNullException">
-    /// <paramref name="source"/> is null; thrown by the call itself.
-    /// </exception>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="source"/> cannot be read; thrown by the call itself.
-    /// </exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake3(), source, cancellationToken);
 
-    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
-    /// <exception cref="ArgumentException">
-    /// The stream cannot be read, or <paramref name="destination"/> is too short; thrown by the call itself.
-    /// </exception>
-    /// <inheritdoc cref="HashDataAsync(Stream, CancellationToken)"/>
+    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake3(), source, destination, cancellationToken);
 
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
-    /// <returns>The digest, <paramref name="outputLength"/> bytes long.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="outputLength"/> is out of range; thrown by the call itself.
-    /// </exception>
-    /// <inheritdoc cref="HashDataAsync(Stream, CancellationToken)"/>
+    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
+    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, int, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(
         Stream source, int outputLength, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake3(outputLength), source, cancellationToken);
 
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="outputLength"/> is out of range; thrown by the call itself.
-    /// </exception>
-    /// <inheritdoc cref="HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
+    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
+    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, int, Memory{byte}, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake3(outputLength), source, destination, cancellationToken);
 
     /// <summary>Computes the digest of <paramref name="source"/>, with several threads if it is long.</summary>
-    /// <param name="source">The data to hash, of any length; it must not change during the call.</param>
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more; <c>HashSizeInBytes</c> by default.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included; −1 for one per processor.</param>
-    /// <param name="cancellationToken">
-    /// Checked between pieces of at most 1 MiB; nothing is written after cancellation.
+    /// <param name="outputLength">
+    /// The length of the digest in bytes, 1 or more; <c>HashSizeInBytes</c> by default.
     /// </param>
-    /// <returns>The digest, <paramref name="outputLength"/> bytes long.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than
-    /// −1.
-    /// </exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <inheritdoc cref="Blake2bp.HashDataParallel(ReadOnlyMemory{byte}, int, int, CancellationToken)"
+    ///   path="//param|//returns|//exception"/>
     public static byte[] HashDataParallel(
         ReadOnlyMemory<byte> source,
         int outputLength = HashSizeInBytes,
@@ -254,23 +187,10 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     }
 
     /// <summary>
-    /// Computes the digest of <paramref name="source"/>, with several threads if it is long; otherwise it allocates
-    /// nothing.
+    /// Writes the digest of <paramref name="source"/>, with several threads if it is long. Otherwise allocates nothing.
     /// </summary>
-    /// <param name="source">
-    /// The data to hash, of any length; may overlap <paramref name="destination"/>; it must not change during the call.
-    /// </param>
-    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included; −1 for one per processor.</param>
-    /// <param name="cancellationToken">
-    /// Checked between pieces of at most 1 MiB; nothing is written after cancellation.
-    /// </param>
-    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
-    /// </exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <inheritdoc cref="Blake2bp.HashDataParallel(ReadOnlyMemory{byte}, Span{byte}, int, CancellationToken)"
+    ///   path="//param|//returns|//exception"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a short message pays for another call and for omitted checks
     public static int HashDataParallel(
         ReadOnlyMemory<byte> source,
@@ -281,14 +201,10 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
             ? HashData(source.Span, destination)
             : HashLongData(source, HashSizeInBytes, destination, maxDegreeOfParallelism, cancellationToken);
 
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than
-    /// −1.
-    /// </exception>
-    /// <inheritdoc cref="HashDataParallel(ReadOnlyMemory{byte}, Span{byte}, int, CancellationToken)"/>
+    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
+    /// <inheritdoc cref="HashDataParallel(ReadOnlyMemory{byte}, Span{byte}, int, CancellationToken)" path="/summary"/>
+    /// <inheritdoc cref="Blake2bp.HashDataParallel(ReadOnlyMemory{byte}, int, Span{byte}, int, CancellationToken)"
+    ///   path="//param|//returns|//exception"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a short message pays for another call and for omitted checks
     public static int HashDataParallel(
         ReadOnlyMemory<byte> source,
@@ -302,7 +218,7 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
 
     /// <summary>Computes the digest of a file.</summary>
     /// <param name="path">The file. It is opened so that others may still read, write and delete it.</param>
-    /// <returns>The digest, <c>HashSizeInBytes</c> bytes long.</returns>
+    /// <returns>The digest, <c>HashSizeInBytes</c> bytes.</returns>
     /// <remarks>
     /// A file without a length, such as a pipe or a file of <c>/proc</c>, is read to its end by one thread. If others
     /// write to the file during the call, the bytes are hashed as they were when they were read.
@@ -314,42 +230,38 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     public static byte[] HashFile(string path) =>
         Blake3Parallel.HashFile(Checks.Path(path), degree: 1, new Blake3(HashSizeInBytes), CancellationToken.None);
 
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
-    /// <returns>The digest, <paramref name="outputLength"/> bytes long.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)" path="//returns|//exception"/>
     /// <inheritdoc cref="HashFile(string)"/>
     public static byte[] HashFile(string path, int outputLength) =>
         Blake3Parallel.HashFile(Checks.Path(path), degree: 1, new Blake3(outputLength), CancellationToken.None);
 
-    /// <summary>Computes the digest of a file, reading the next piece while one is hashed.</summary>
+    /// <summary>
+    /// Asynchronously computes the digest of a file, reading the next piece while one is hashed. Bad arguments throw at
+    /// the call.
+    /// </summary>
     /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown by the call itself.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty; thrown by the call itself.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
     /// <inheritdoc cref="HashFile(string)"/>
     public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
         Blake3Parallel.HashFileAsync(Checks.Path(path), degree: 1, new Blake3(HashSizeInBytes), cancellationToken);
 
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
-    /// <returns>The digest, <paramref name="outputLength"/> bytes long.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="outputLength"/> is out of range; thrown by the call itself.
-    /// </exception>
+    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)" path="//returns|//exception"/>
     /// <inheritdoc cref="HashFileAsync(string, CancellationToken)"/>
     public static ValueTask<byte[]> HashFileAsync(
         string path, int outputLength, CancellationToken cancellationToken = default) =>
         Blake3Parallel.HashFileAsync(Checks.Path(path), degree: 1, new Blake3(outputLength), cancellationToken);
 
     /// <summary>Computes the digest of a file, with several threads if it is long.</summary>
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more; <c>HashSizeInBytes</c> by default.</param>
+    /// <param name="outputLength">
+    /// The length of the digest in bytes, 1 or more; <c>HashSizeInBytes</c> by default.
+    /// </param>
     /// <param name="maxDegreeOfParallelism">Most threads, the caller's included; −1 for one per processor.</param>
     /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than
-    /// −1.
-    /// </exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
-    /// <inheritdoc cref="HashFile(string, int)"/>
+    /// <inheritdoc cref="HashDataParallel(ReadOnlyMemory{byte}, int, int, CancellationToken)"
+    ///   path="//returns|//exception"/>
+    /// <inheritdoc cref="HashFile(string)"/>
     public static byte[] HashFileParallel(
         string path,
         int outputLength = HashSizeInBytes,
@@ -358,13 +270,10 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         Blake3Parallel.HashFile(
             Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), new Blake3(outputLength), cancellationToken);
 
-    /// <summary>Computes the digest of a file, with several threads of the pool if it is long.</summary>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown by the call itself.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty; thrown by the call itself.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than
-    /// −1; thrown by the call itself.
-    /// </exception>
+    /// <summary>
+    /// Asynchronously computes the digest of a file, with several threads of the pool if it is long. Bad arguments
+    /// throw at the call.
+    /// </summary>
     /// <inheritdoc cref="HashFileParallel(string, int, int, CancellationToken)"/>
     public static ValueTask<byte[]> HashFileParallelAsync(
         string path,
@@ -374,26 +283,12 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         Blake3Parallel.HashFileAsync(
             Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), new Blake3(outputLength), cancellationToken);
 
-    /// <summary>Appends <paramref name="source"/>, with several threads if it is long.</summary>
-    /// <param name="source">The data to append, of any length; it must not change during the call.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included; −1 for one per processor.</param>
-    /// <param name="cancellationToken">
-    /// Ends the operation early, between pieces of at most 1 MiB. The instance is then unusable until
-    /// <see cref="Hasher.Reset"/>, unless the token was canceled before the call.
-    /// </param>
+    /// <summary>Appends <paramref name="source"/> to the message, with several threads if it is long.</summary>
     /// <remarks>
     /// The threads are the caller's and free threads of the pool; the caller never waits for a thread that has not
     /// begun.
     /// </remarks>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
-    /// </exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
-    /// <exception cref="InvalidOperationException">
-    /// An earlier append failed and <see cref="Hasher.Reset"/> was not called.
-    /// </exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <inheritdoc cref="Blake2bp.AppendDataParallel(ReadOnlyMemory{byte}, int, CancellationToken)"/>
     public void AppendDataParallel(
         ReadOnlyMemory<byte> source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
         Blake3Parallel.AppendData(this, source, Checks.Degree(maxDegreeOfParallelism), cancellationToken);
@@ -420,13 +315,11 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
         Blake3Parallel.AppendFile(this, Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), cancellationToken);
 
-    /// <summary>Appends a whole file, read and hashed by several threads of the pool if it is long.</summary>
+    /// <summary>
+    /// Appends a whole file, read and hashed by several threads of the pool if it is long. Bad arguments throw at the
+    /// call.
+    /// </summary>
     /// <returns>A task that completes at the file's end. The instance is in use until then.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null; thrown by the call itself.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty; thrown by the call itself.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1; thrown by the call itself.
-    /// </exception>
     /// <inheritdoc cref="AppendFileParallel(string, int, CancellationToken)"/>
     public Task AppendFileParallelAsync(
         string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
@@ -440,10 +333,6 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     /// pipe.
     /// </param>
     /// <param name="count">The most bytes to append, 0 or more.</param>
-    /// <param name="cancellationToken">
-    /// Ends the operation early, between reads of at most 256 KiB. The instance is then unusable until
-    /// <see cref="Hasher.Reset"/>, unless the token was canceled before the call.
-    /// </param>
     /// <returns>
     /// The number of bytes appended: less than <paramref name="count"/> only if the file ended first.
     /// </returns>
@@ -469,6 +358,8 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     /// <exception cref="ObjectDisposedException">
     /// The instance was disposed, or <paramref name="file"/> is closed.
     /// </exception>
+    /// <inheritdoc cref="AppendFileParallel(string, int, CancellationToken)"
+    ///   path="//param[@name='cancellationToken']"/>
     /// <inheritdoc cref="AppendDataParallel(ReadOnlyMemory{byte}, int, CancellationToken)"
     ///   path="//param[@name='maxDegreeOfParallelism']|//exception"/>
     public long AppendFileParallel(

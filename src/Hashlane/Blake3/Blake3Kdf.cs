@@ -66,10 +66,7 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput, IBlake3Hasher
     {
     }
 
-    /// <summary>
-    /// Starts the derivation of a key of <paramref name="outputLength"/> bytes; key material is appended.
-    /// </summary>
-    /// <param name="outputLength">Length of the key in bytes, 1 or more.</param>
+    /// <inheritdoc cref="Blake3Kdf(string, int)" path="//summary|//param[@name='outputLength']"/>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
     /// <inheritdoc cref="Blake3Kdf(ReadOnlySpan{byte})"/>
     public Blake3Kdf(ReadOnlySpan<byte> utf8Context, int outputLength)

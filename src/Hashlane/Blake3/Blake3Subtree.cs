@@ -107,18 +107,13 @@ public sealed class Blake3Subtree : IDisposable
     }
 
     /// <summary>Computes the chaining value of a subtree that lies in one piece.</summary>
-    /// <param name="mode">The mode of the whole tree.</param>
-    /// <param name="inputOffset">
-    /// The position in the whole input at which the subtree begins, in bytes: a multiple of 1024.
-    /// </param>
     /// <param name="source">All data of the subtree: 1 to <see cref="MaxSubtreeBytes"/> bytes.</param>
-    /// <returns>The chaining value, <c>ChainingValueBytes</c> bytes long.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="mode"/> is null.</exception>
+    /// <returns>The chaining value, <c>ChainingValueBytes</c> bytes.</returns>
     /// <exception cref="ArgumentException">
     /// <paramref name="inputOffset"/> is not a multiple of 1024, or <paramref name="source"/> is empty or longer than a
     /// subtree can be there.
     /// </exception>
-    /// <exception cref="ObjectDisposedException"><paramref name="mode"/> was disposed.</exception>
+    /// <inheritdoc cref="Blake3Subtree(Blake3TreeKey, ulong)"/>
     public static byte[] ComputeChainingValue(Blake3TreeKey mode, ulong inputOffset, ReadOnlySpan<byte> source)
     {
         byte[] chainingValue = new byte[ChainingValueBytes];
@@ -182,18 +177,12 @@ public sealed class Blake3Subtree : IDisposable
     }
 
     /// <summary>
-    /// Computes the chaining value of the parent of two siblings, without allocating, except for the last two, which
-    /// form the root.
+    /// Writes the chaining value of the parent of two siblings, except for the last two, which form the root. Allocates
+    /// nothing.
     /// </summary>
-    /// <param name="left">
-    /// The chaining value of the left child: <c>ChainingValueBytes</c> bytes; may overlap
-    /// <paramref name="destination"/>.
+    /// <param name="destination">
+    /// At least <c>ChainingValueBytes</c> bytes; the rest stays unchanged. It may overlap the two values.
     /// </param>
-    /// <param name="right">
-    /// The chaining value of the right child: <c>ChainingValueBytes</c> bytes; may overlap
-    /// <paramref name="destination"/>.
-    /// </param>
-    /// <param name="destination">At least <c>ChainingValueBytes</c> bytes; the rest stays unchanged.</param>
     /// <returns>The number of bytes written, <c>ChainingValueBytes</c>.</returns>
     /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
     /// <inheritdoc cref="MergeChainingValues(Blake3TreeKey, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
@@ -215,9 +204,9 @@ public sealed class Blake3Subtree : IDisposable
         HashRoot(mode, left, right, Blake3.HashSizeInBytes);
 
     /// <summary>
-    /// Computes the digest of the whole input from the chaining values of its two halves, without allocating.
+    /// Writes the digest of the whole input from the chaining values of its two halves. Allocates nothing.
     /// </summary>
-    /// <param name="destination">At least 32 bytes; the rest stays unchanged.</param>
+    /// <param name="destination">At least 32 bytes; the rest stays unchanged. It may overlap the two values.</param>
     /// <returns>The number of bytes written, 32.</returns>
     /// <inheritdoc cref="MergeChainingValues(Blake3TreeKey, ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashRoot(
@@ -226,10 +215,7 @@ public sealed class Blake3Subtree : IDisposable
 
     /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
     /// <returns>The digest, tag or derived key, depending on the mode: <paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="left"/> or <paramref name="right"/> is not <c>ChainingValueBytes</c> bytes long, or
-    /// <paramref name="outputLength"/> is out of range.
-    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">A length is out of range.</exception>
     /// <inheritdoc cref="HashRoot(Blake3TreeKey, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashRoot(
         Blake3TreeKey mode, ReadOnlySpan<byte> left, ReadOnlySpan<byte> right, int outputLength)
@@ -239,13 +225,12 @@ public sealed class Blake3Subtree : IDisposable
         return digest;
     }
 
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
+    /// <param name="destination">
+    /// At least <paramref name="outputLength"/> bytes; the rest stays unchanged. It may overlap the two values.
+    /// </param>
     /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="left"/> or <paramref name="right"/> is not <c>ChainingValueBytes</c> bytes long, or
-    /// <paramref name="outputLength"/> is out of range.
-    /// </exception>
+    /// <inheritdoc cref="HashRoot(Blake3TreeKey, ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//exception"/>
     /// <inheritdoc cref="HashRoot(Blake3TreeKey, ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashRoot(
         Blake3TreeKey mode, ReadOnlySpan<byte> left, ReadOnlySpan<byte> right, int outputLength, Span<byte> destination)

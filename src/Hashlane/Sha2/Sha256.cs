@@ -39,90 +39,53 @@ public sealed class Sha256 : Hasher
         _buffer.CopyFrom(in source._buffer);
     }
 
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
+    /// <inheritdoc cref="Blake2b.HashData(byte[])"/>
     public static byte[] HashData(byte[] source)
     {
         Sha2PlatformMode<Sha256Variant> mode = new(Sha2Function.Sha256);
         return OneShot.HashData(ref mode, HashSizeInBytes, source);
     }
 
-    /// <summary>Computes the digest of <paramref name="source"/>.</summary>
-    /// <param name="source">The data to hash, of any length.</param>
-    /// <returns>The digest, <c>HashSizeInBytes</c> bytes long.</returns>
+    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source)
     {
         Sha2PlatformMode<Sha256Variant> mode = new(Sha2Function.Sha256);
         return OneShot.HashData(ref mode, HashSizeInBytes, source);
     }
 
-    /// <param name="source">The data to hash, in any number of segments.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
+    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte})"/>
     public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Sha256(), source);
 
-    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
+    /// <inheritdoc cref="Blake2b.HashData(Stream)"/>
     public static byte[] HashData(Stream source) => OneShot.HashData(new Sha256(), source);
 
-    /// <summary>Computes the digest of <paramref name="source"/> without allocating.</summary>
-    /// <param name="source">The data to hash, of any length; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination)
     {
         Sha2PlatformMode<Sha256Variant> mode = new(Sha2Function.Sha256);
         return OneShot.HashData(ref mode, HashSizeInBytes, source, destination);
     }
 
-    /// <summary>Computes the digest of <paramref name="source"/>.</summary>
-    /// <param name="source">The data to hash, in any number of segments.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
+    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, Span{byte})"/>
     public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
         OneShot.HashData(new Sha256(), source, destination);
 
-    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
-    /// <exception cref="ArgumentException">
-    /// The stream cannot be read, or <paramref name="destination"/> is too short; nothing is read or written.
-    /// </exception>
-    /// <inheritdoc cref="HashData(Stream)"/>
+    /// <inheritdoc cref="Blake2b.HashData(Stream, Span{byte})"/>
     public static int HashData(Stream source, Span<byte> destination) =>
         OneShot.HashData(new Sha256(), source, destination);
 
-    /// <summary>Attempts to compute the digest of <paramref name="source"/> without allocating.</summary>
-    /// <param name="source">The data to hash, of any length; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
-    /// <param name="bytesWritten">The number of bytes written: <c>HashSizeInBytes</c>, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
+    /// <inheritdoc cref="Blake2b.TryHashData(ReadOnlySpan{byte}, Span{byte}, out int)"/>
     public static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten)
     {
         Sha2PlatformMode<Sha256Variant> mode = new(Sha2Function.Sha256);
         return OneShot.TryHashData(ref mode, HashSizeInBytes, source, destination, out bytesWritten);
     }
 
-    /// <summary>Computes the digest of <paramref name="source"/>, reading the next piece while one is hashed.</summary>
-    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns>The digest, <c>HashSizeInBytes</c> bytes long.</returns>
-    /// <exception cref="ArgumentNullException">
-    /// <paramref name="source"/> is null; thrown by the call itself.
-    /// </exception>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="source"/> cannot be read; thrown by the call itself.
-    /// </exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Sha256(), source, cancellationToken);
 
-    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
-    /// <exception cref="ArgumentException">
-    /// The stream cannot be read, or <paramref name="destination"/> is too short; thrown by the call itself.
-    /// </exception>
-    /// <inheritdoc cref="HashDataAsync(Stream, CancellationToken)"/>
+    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Sha256(), source, destination, cancellationToken);

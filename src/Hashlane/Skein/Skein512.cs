@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
-using System.Security.Cryptography;
 
 namespace Hashlane;
 
@@ -29,15 +28,14 @@ public sealed class Skein512 : Hasher, IExtendableOutput
 
     private SkeinBuffer<Skein512Variant, Bytes64> _buffer;
 
-    /// <summary>Starts a hash with the default digest, <c>HashSizeInBytes</c> bytes long.</summary>
+    /// <inheritdoc cref="Blake2b.Blake2b()"/>
     public Skein512()
         : this(HashSizeInBytes)
     {
     }
 
-    /// <summary>Starts a hash with a digest of <paramref name="outputLength"/> bytes.</summary>
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
+    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
+    /// <inheritdoc cref="Blake2b.Blake2b(int)"/>
     public Skein512(int outputLength)
         : base(CheckOutputLength(outputLength))
     {
@@ -45,8 +43,8 @@ public sealed class Skein512 : Hasher, IExtendableOutput
     }
 
     /// <summary>Starts a hash with parameters.</summary>
-    /// <param name="parameters">Digest length, personalization and similar arguments, and the shape of a tree.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, SkeinParameters)"
+    ///   path="//param[@name='parameters']|//exception"/>
     public Skein512(SkeinParameters parameters)
         : base(Checks.NotNull(parameters).OutputLength ?? HashSizeInBytes)
     {
@@ -59,50 +57,32 @@ public sealed class Skein512 : Hasher, IExtendableOutput
         _buffer.CopyFrom(in source._buffer);
     }
 
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
+    /// <inheritdoc cref="Blake2b.HashData(byte[])"/>
     public static byte[] HashData(byte[] source) => HashData(source, HashSizeInBytes);
 
-    /// <summary>Computes the digest of <paramref name="source"/>.</summary>
-    /// <param name="source">The data to hash, of any length.</param>
-    /// <returns>The digest, <c>HashSizeInBytes</c> bytes long.</returns>
+    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source) => HashData(source, HashSizeInBytes);
 
-    /// <param name="source">The data to hash, in any number of segments.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
+    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte})"/>
     public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Skein512(), source);
 
-    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
+    /// <inheritdoc cref="Blake2b.HashData(Stream)"/>
     public static byte[] HashData(Stream source) => OneShot.HashData(new Skein512(), source);
 
-    /// <summary>Computes the digest of <paramref name="source"/> without allocating.</summary>
-    /// <param name="source">The data to hash, of any length; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(source, HashSizeInBytes, destination);
 
-    /// <summary>Computes the digest of <paramref name="source"/>.</summary>
-    /// <param name="source">The data to hash, in any number of segments.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
+    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, Span{byte})"/>
     public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
         OneShot.HashData(new Skein512(), source, destination);
 
-    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
-    /// <exception cref="ArgumentException">
-    /// The stream cannot be read, or <paramref name="destination"/> is too short; nothing is read or written.
-    /// </exception>
-    /// <inheritdoc cref="HashData(Stream)"/>
+    /// <inheritdoc cref="Blake2b.HashData(Stream, Span{byte})"/>
     public static int HashData(Stream source, Span<byte> destination) =>
         OneShot.HashData(new Skein512(), source, destination);
 
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
+    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
+    /// <inheritdoc cref="Blake2b.HashData(byte[], int)"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static byte[] HashData(byte[] source, int outputLength)
     {
@@ -110,11 +90,8 @@ public sealed class Skein512 : Hasher, IExtendableOutput
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
-    /// <returns>The digest, <paramref name="outputLength"/> bytes long.</returns>
-    /// <remarks>Digests of different lengths are unrelated: a shorter one is not a prefix of a longer one.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
+    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
+    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, int)"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static byte[] HashData(ReadOnlySpan<byte> source, int outputLength)
     {
@@ -122,23 +99,18 @@ public sealed class Skein512 : Hasher, IExtendableOutput
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <param name="source">The data to hash, in any number of segments.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
+    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
+    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, int)"/>
     public static byte[] HashData(in ReadOnlySequence<byte> source, int outputLength) =>
         OneShot.HashData(new Skein512(outputLength), source);
 
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
-    /// <returns>The digest, <paramref name="outputLength"/> bytes long.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
-    /// <inheritdoc cref="HashData(Stream)"/>
+    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
+    /// <inheritdoc cref="Blake2b.HashData(Stream, int)"/>
     public static byte[] HashData(Stream source, int outputLength) =>
         OneShot.HashData(new Skein512(outputLength), source);
 
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
+    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
+    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
@@ -146,17 +118,13 @@ public sealed class Skein512 : Hasher, IExtendableOutput
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
-    /// <summary>Computes the digest of <paramref name="source"/>.</summary>
-    /// <param name="source">The data to hash, in any number of segments.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
+    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
+    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, int, Span{byte})"/>
     public static int HashData(in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Skein512(outputLength), source, destination);
 
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
-    /// <inheritdoc cref="HashData(Stream, Span{byte})"/>
+    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
+    /// <inheritdoc cref="Blake2b.HashData(Stream, int, Span{byte})"/>
     public static int HashData(Stream source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Skein512(outputLength), source, destination);
 
@@ -176,10 +144,9 @@ public sealed class Skein512 : Hasher, IExtendableOutput
         return hash;
     }
 
-    /// <summary>Computes the digest of a message of any number of bits without allocating.</summary>
-    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <summary>Writes the digest of a message of any number of bits. Allocates nothing.</summary>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"
+    ///   path="//param[@name='destination']|//returns|//exception"/>
     /// <inheritdoc cref="HashDataBits(ReadOnlySpan{byte}, ulong)"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static int HashDataBits(ReadOnlySpan<byte> source, ulong bitLength, Span<byte> destination)
@@ -191,13 +158,12 @@ public sealed class Skein512 : Hasher, IExtendableOutput
         return HashSizeInBytes;
     }
 
-    /// <summary>Computes the digest of <paramref name="source"/> with parameters.</summary>
-    /// <param name="source">The data to hash, of any length.</param>
     /// <param name="parameters">Digest length, personalization and similar arguments, and the shape of a tree.</param>
     /// <returns>
-    /// The digest, <see cref="SkeinParameters.OutputLength"/> bytes long, or <c>HashSizeInBytes</c> if that is null.
+    /// The digest: <see cref="SkeinParameters.OutputLength"/> bytes, or <c>HashSizeInBytes</c> if that is null.
     /// </returns>
     /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
+    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source, SkeinParameters parameters)
     {
         byte[] hash = new byte[Checks.NotNull(parameters).OutputLength ?? HashSizeInBytes];
@@ -205,33 +171,23 @@ public sealed class Skein512 : Hasher, IExtendableOutput
         return hash;
     }
 
-    /// <summary>Computes the digest of <paramref name="source"/> with parameters, without allocating.</summary>
-    /// <param name="source">The data to hash, of any length; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least as many bytes as the digest has; the rest stays unchanged.</param>
     /// <returns>
     /// The number of bytes written: <see cref="SkeinParameters.OutputLength"/>, or <c>HashSizeInBytes</c> if that is
     /// null.
     /// </returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, Span{byte})"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, SkeinParameters)"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination, SkeinParameters parameters) =>
         SkeinOneShot.HashData<Skein512Variant>(
             Checks.NotNull(parameters).WithKey(
                 key: default, HashSizeInBytes), parameters.OutputLength ?? HashSizeInBytes, source, destination);
 
-    /// <summary>Attempts to compute the digest of <paramref name="source"/> without allocating.</summary>
-    /// <param name="source">The data to hash, of any length; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
-    /// <param name="bytesWritten">The number of bytes written: <c>HashSizeInBytes</c>, or 0.</param>
-    /// <returns>False if <paramref name="destination"/> is too short; nothing is written then.</returns>
+    /// <inheritdoc cref="Blake2b.TryHashData(ReadOnlySpan{byte}, Span{byte}, out int)"/>
     public static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten) =>
         TryHashData(source, HashSizeInBytes, destination, out bytesWritten);
 
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
-    /// <param name="bytesWritten">The number of bytes written: <paramref name="outputLength"/>, or 0.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
-    /// <inheritdoc cref="TryHashData(ReadOnlySpan{byte}, Span{byte}, out int)"/>
+    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
+    /// <inheritdoc cref="Blake2b.TryHashData(ReadOnlySpan{byte}, int, Span{byte}, out int)"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static bool TryHashData(
         ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
@@ -240,47 +196,23 @@ public sealed class Skein512 : Hasher, IExtendableOutput
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <summary>Computes the digest of <paramref name="source"/>, reading the next piece while one is hashed.</summary>
-    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
-    /// <param name="cancellationToken">Ends the operation early; nothing is written then.</param>
-    /// <returns>The digest, <c>HashSizeInBytes</c> bytes long.</returns>
-    /// <exception cref="ArgumentNullException">
-    /// <paramref name="source"/> is null; thrown by the call itself.
-    /// </exception>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="source"/> cannot be read; thrown by the call itself.
-    /// </exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Skein512(), source, cancellationToken);
 
-    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
-    /// <exception cref="ArgumentException">
-    /// The stream cannot be read, or <paramref name="destination"/> is too short; thrown by the call itself.
-    /// </exception>
-    /// <inheritdoc cref="HashDataAsync(Stream, CancellationToken)"/>
+    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Skein512(), source, destination, cancellationToken);
 
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
-    /// <returns>The digest, <paramref name="outputLength"/> bytes long.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="outputLength"/> is out of range; thrown by the call itself.
-    /// </exception>
-    /// <inheritdoc cref="HashDataAsync(Stream, CancellationToken)"/>
+    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
+    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, int, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(
         Stream source, int outputLength, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Skein512(outputLength), source, cancellationToken);
 
-    /// <param name="outputLength">Length of the digest in bytes, 1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="outputLength"/> is out of range; thrown by the call itself.
-    /// </exception>
-    /// <inheritdoc cref="HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
+    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
+    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, int, Memory{byte}, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Skein512(outputLength), source, destination, cancellationToken);
@@ -321,19 +253,13 @@ public sealed class Skein512 : Hasher, IExtendableOutput
     }
 
     /// <summary>Appends the end of a message whose length is not a multiple of 8 bits.</summary>
-    /// <param name="source">
-    /// Exactly the bytes that hold the bits. Bits count from the top of each byte; those after the last are ignored.
-    /// </param>
     /// <param name="bitLength">The number of bits to append; any number.</param>
     /// <remarks>Nothing can be appended afterwards until <see cref="Hasher.Reset"/>.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="bitLength"/> does not fit the length of <paramref name="source"/>.
-    /// </exception>
-    /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
     /// <exception cref="InvalidOperationException">
     /// The message has ended, or an earlier append failed, and <see cref="Hasher.Reset"/> was not called.
     /// </exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <inheritdoc cref="HashDataBits(ReadOnlySpan{byte}, ulong)" path="//param|//exception"/>
+    /// <inheritdoc cref="Hasher.AppendData(ReadOnlySpan{byte})" path="/exception"/>
     public void AppendFinalBits(ReadOnlySpan<byte> source, ulong bitLength)
     {
         Checks.ThrowIfUnfit(source, bitLength);

@@ -33,18 +33,17 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
     {
     }
 
-    /// <summary>Starts a MAC with the default tag, <c>HashSizeInBytes</c> bytes long.</summary>
-    /// <param name="key">The key: 1 byte or more; copied.</param>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <summary>Starts a MAC with a tag of the default length, <c>HashSizeInBytes</c> bytes.</summary>
+    /// <param name="key">The key, 1 byte or more; it is copied.</param>
+    /// <exception cref="ArgumentException">The key is empty.</exception>
     public Skein512Mac(ReadOnlySpan<byte> key)
         : this(key, HashSizeInBytes)
     {
     }
 
-    /// <summary>Starts a MAC with a tag of <paramref name="outputLength"/> bytes.</summary>
-    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
-    /// <inheritdoc cref="Skein512Mac(ReadOnlySpan{byte})"/>
+    /// <param name="key">The key, 1 byte or more; it is copied.</param>
+    /// <param name="outputLength">The length of the tag in bytes, 1 or more.</param>
+    /// <inheritdoc cref="Blake2bMac.Blake2bMac(ReadOnlySpan{byte}, int)"/>
     public Skein512Mac(ReadOnlySpan<byte> key, int outputLength)
         : base(Skein512.CheckOutputLength(outputLength))
     {
@@ -73,10 +72,10 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         HashData(Checks.NotNull(key), Checks.NotNull(source).AsSpan());
 
     /// <summary>Computes the tag of <paramref name="source"/>.</summary>
-    /// <param name="key">The key: 1 byte or more.</param>
+    /// <param name="key">The key, 1 byte or more.</param>
     /// <param name="source">The data to hash, of any length.</param>
-    /// <returns>The tag, <c>HashSizeInBytes</c> bytes long.</returns>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <returns>The tag, <c>HashSizeInBytes</c> bytes.</returns>
+    /// <exception cref="ArgumentException">The key is empty.</exception>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source) =>
         HashData(key, source, HashSizeInBytes);
 
@@ -85,11 +84,8 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
     public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source) =>
         OneShot.HashData(new Skein512Mac(key), source);
 
-    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.
-    /// </exception>
+    /// <exception cref="ArgumentException">The key is empty, or <paramref name="source"/> cannot be read.</exception>
+    /// <inheritdoc cref="Blake2b.HashData(Stream)" path="//param|//exception"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, Stream source) =>
         OneShot.HashData(new Skein512Mac(key), source);
@@ -98,38 +94,34 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)"/>
     public static byte[] HashData(byte[] key, Stream source) => HashData(Checks.NotNull(key).AsSpan(), source);
 
-    /// <summary>Computes the tag of <paramref name="source"/> without allocating.</summary>
-    /// <param name="source">The data to hash, of any length; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
+    /// <param name="key">The key, 1 byte or more.</param>
     /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.
+    /// The key is empty, or <paramref name="destination"/> is too short; nothing is written.
     /// </exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
+    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"
+    ///   path="//summary|//param|//returns"/>
     public static int HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(key, source, HashSizeInBytes, destination);
 
-    /// <summary>Computes the tag of <paramref name="source"/>.</summary>
-    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <summary>Writes the tag of <paramref name="source"/>.</summary>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, Span<byte> destination) =>
         OneShot.HashData(new Skein512Mac(key), source, destination);
 
-    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
+    /// <summary>Writes the tag of <paramref name="source"/>.</summary>
     /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty, The stream cannot be read, or <paramref name="destination"/> is too short;
+    /// The key is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short;
     /// nothing is read or written.
     /// </exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)" path="//param|//exception"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, Stream source, Span<byte> destination) =>
         OneShot.HashData(new Skein512Mac(key), source, destination);
 
-    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
-    /// <returns>The tag, <paramref name="outputLength"/> bytes long.</returns>
-    /// <remarks>Tags of different lengths are unrelated: a shorter one is not a prefix of a longer one.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
+    /// <param name="key">The key, 1 byte or more.</param>
+    /// <param name="outputLength">The length of the tag in bytes, 1 or more.</param>
+    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength)
     {
@@ -137,23 +129,19 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
-    /// <returns>The tag, <paramref name="outputLength"/> bytes long.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)" path="//param|//exception"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, Stream source, int outputLength) =>
         OneShot.HashData(new Skein512Mac(key, outputLength), source);
 
-    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength) =>
         OneShot.HashData(new Skein512Mac(key, outputLength), source);
 
-    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
+    /// <param name="key">The key, 1 byte or more.</param>
+    /// <param name="outputLength">The length of the tag in bytes, 1 or more.</param>
+    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
@@ -162,29 +150,20 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
-    /// <summary>Computes the tag of <paramref name="source"/>.</summary>
-    /// <param name="source">The data to hash, in any number of segments.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, Span{byte})"
+    ///   path="//summary|//param"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(
         ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Skein512Mac(key, outputLength), source, destination);
 
-    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream, Span{byte})"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream, Span{byte})" path="//summary|//param|//exception"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, Stream source, int outputLength, Span<byte> destination) =>
         OneShot.HashData(new Skein512Mac(key, outputLength), source, destination);
 
     /// <summary>Computes the tag of a message of any number of bits.</summary>
-    /// <param name="source">
-    /// Exactly the bytes that hold the bits. Bits count from the top of each byte; those after the last are ignored.
-    /// </param>
-    /// <param name="bitLength">The number of bits.</param>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="bitLength"/> does not fit the length of <paramref name="source"/>.
-    /// </exception>
+    /// <inheritdoc cref="Skein512.HashDataBits(ReadOnlySpan{byte}, ulong)" path="//param|//exception"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashDataBits(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, ulong bitLength)
     {
@@ -193,12 +172,9 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         return tag;
     }
 
-    /// <summary>Computes the tag of a message of any number of bits without allocating.</summary>
-    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.
-    /// </exception>
+    /// <summary>Writes the tag of a message of any number of bits. Allocates nothing.</summary>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"
+    ///   path="//param[@name='destination']|//returns|//exception"/>
     /// <inheritdoc cref="HashDataBits(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ulong)"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static int HashDataBits(
@@ -212,10 +188,9 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         return HashSizeInBytes;
     }
 
-    /// <summary>Computes the tag of <paramref name="source"/> with parameters.</summary>
     /// <param name="parameters">Tag length, personalization and similar arguments, and the shape of a tree.</param>
     /// <returns>
-    /// The tag, <see cref="SkeinParameters.OutputLength"/> bytes long, or <c>HashSizeInBytes</c> if that is null.
+    /// The tag: <see cref="SkeinParameters.OutputLength"/> bytes, or <c>HashSizeInBytes</c> if that is null.
     /// </returns>
     /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
@@ -226,16 +201,8 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         return tag;
     }
 
-    /// <summary>Computes the tag of <paramref name="source"/> with parameters, without allocating.</summary>
-    /// <param name="source">The data to hash, of any length; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least as many bytes as the tag has; the rest stays unchanged.</param>
-    /// <returns>
-    /// The number of bytes written: <see cref="SkeinParameters.OutputLength"/>, or <c>HashSizeInBytes</c> if that is
-    /// null.
-    /// </returns>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty, or <paramref name="destination"/> is too short; nothing is written.
-    /// </exception>
+    /// <inheritdoc cref="Skein512.HashData(ReadOnlySpan{byte}, Span{byte}, SkeinParameters)" path="/returns"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, SkeinParameters)"/>
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, SkeinParameters parameters) =>
@@ -243,19 +210,17 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
             Checks.NotNull(parameters).WithKey(
                 CheckKey(key), HashSizeInBytes), parameters.OutputLength ?? HashSizeInBytes, source, destination);
 
-    /// <summary>Attempts to compute the tag of <paramref name="source"/> without allocating.</summary>
-    /// <param name="key">The key: 1 byte or more.</param>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
-    /// <inheritdoc cref="Skein512.TryHashData(ReadOnlySpan{byte}, Span{byte}, out int)"/>
+    /// <param name="key">The key, 1 byte or more.</param>
+    /// <exception cref="ArgumentException">The key is empty.</exception>
+    /// <inheritdoc cref="Blake2bMac.TryHashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte}, out int)"
+    ///   path="//summary|//param|//returns"/>
     public static bool TryHashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten) =>
         TryHashData(key, source, HashSizeInBytes, destination, out bytesWritten);
 
-    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
-    /// <param name="bytesWritten">The number of bytes written: <paramref name="outputLength"/>, or 0.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
-    /// <inheritdoc cref="TryHashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte}, out int)"/>
+    /// <param name="key">The key, 1 byte or more.</param>
+    /// <param name="outputLength">The length of the tag in bytes, 1 or more.</param>
+    /// <inheritdoc cref="Blake2bMac.TryHashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte}, out int)"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static bool TryHashData(
         ReadOnlySpan<byte> key,
@@ -268,24 +233,18 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <summary>Computes the tag of <paramref name="source"/>, reading the next piece while one is hashed.</summary>
-    /// <param name="key">The key: 1 byte or more; copied by the call itself.</param>
-    /// <returns>The tag, <c>HashSizeInBytes</c> bytes long.</returns>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown by the call itself.
-    /// </exception>
-    /// <inheritdoc cref="Skein512.HashDataAsync(Stream, CancellationToken)"/>
+    /// <summary>Asynchronously computes the tag of <paramref name="source"/>.</summary>
+    /// <param name="key">The key, 1 byte or more; it is copied at the call.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)"/>
+    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(
         ReadOnlyMemory<byte> key, Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Skein512Mac(key.Span), source, cancellationToken);
 
-    /// <param name="destination">At least <c>HashSizeInBytes</c> bytes; the rest stays unchanged.</param>
-    /// <returns>The number of bytes written, <c>HashSizeInBytes</c>.</returns>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty, The stream cannot be read, or <paramref name="destination"/> is too short;
-    /// thrown by the call itself.
-    /// </exception>
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)"/>
+    /// <summary>Asynchronously writes the tag of <paramref name="source"/>.</summary>
+    /// <param name="key">The key, 1 byte or more; it is copied at the call.</param>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream, Span{byte})"/>
+    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, CancellationToken)"/>
     public static ValueTask<int> HashDataAsync(
         ReadOnlyMemory<byte> key,
         Stream source,
@@ -293,23 +252,16 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Skein512Mac(key.Span), source, destination, cancellationToken);
 
-    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
-    /// <returns>The tag, <paramref name="outputLength"/> bytes long.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="outputLength"/> is out of range; thrown by the call itself.
-    /// </exception>
+    /// <returns>The tag, <paramref name="outputLength"/> bytes.</returns>
     /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     public static ValueTask<byte[]> HashDataAsync(
         ReadOnlyMemory<byte> key, Stream source, int outputLength, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Skein512Mac(key.Span, outputLength), source, cancellationToken);
 
-    /// <param name="outputLength">Length of the tag in bytes, 1 or more.</param>
-    /// <param name="destination">At least <paramref name="outputLength"/> bytes; the rest stays unchanged.</param>
     /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="outputLength"/> is out of range; thrown by the call itself.
-    /// </exception>
     /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, Memory{byte}, CancellationToken)"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     public static ValueTask<int> HashDataAsync(
         ReadOnlyMemory<byte> key,
         Stream source,
@@ -323,29 +275,19 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
         Verify(Checks.NotNull(key).AsSpan(), Checks.NotNull(source).AsSpan(), Checks.NotNull(tag).AsSpan());
 
-    /// <summary>
-    /// Compares <paramref name="tag"/> with the tag of <paramref name="source"/>, in fixed time and without allocating.
-    /// </summary>
-    /// <param name="key">The key: 1 byte or more.</param>
-    /// <param name="source">The data to hash, of any length.</param>
-    /// <param name="tag">The tag to verify; false unless it has exactly <c>HashSizeInBytes</c> bytes.</param>
-    /// <returns>True if all bytes agree.</returns>
-    /// <remarks>
-    /// To verify a tag of another length, use the overload that takes its <c>outputLength</c>. To verify a tag that was
-    /// made with parameters, use an instance with the same parameters.
-    /// </remarks>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <param name="key">The key, 1 byte or more.</param>
+    /// <exception cref="ArgumentException">The key is empty.</exception>
+    /// <inheritdoc cref="Blake2bMac.Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"
+    ///   path="//summary|//param|//returns|//remarks"/>
     public static bool Verify(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, ReadOnlySpan<byte> tag) =>
         Verify(key, source, HashSizeInBytes, tag);
 
+    /// <param name="key">The key, 1 byte or more.</param>
     /// <param name="outputLength">
-    /// Length of the tag in bytes, 1 or more. Never take it from <paramref name="tag"/>, which may come from an
+    /// The length of the tag in bytes, 1 or more. It is never taken from <paramref name="tag"/>, which may come from an
     /// attacker.
     /// </param>
-    /// <param name="tag">The tag to verify; false unless it has exactly <paramref name="outputLength"/> bytes.</param>
-    /// <remarks>To verify a tag that was made with parameters, use an instance with the same parameters.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
+    /// <inheritdoc cref="Blake2bMac.Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static bool Verify(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, ReadOnlySpan<byte> tag)
@@ -354,34 +296,16 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         return OneShot.Verify(ref mode, outputLength, source, tag);
     }
 
-    /// <summary>Compares <paramref name="tag"/> with the tag of <paramref name="source"/>, in fixed time.</summary>
-    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.
-    /// </exception>
+    /// <inheritdoc cref="Blake2bMac.Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)" path="//param|//exception"/>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Skein512Mac(key), source, tag);
 
-    /// <summary>
-    /// Compares <paramref name="tag"/> with the tag of <paramref name="source"/>, in fixed time, reading the next piece
-    /// while one is hashed.
-    /// </summary>
-    /// <param name="key">The key: 1 byte or more; copied by the call itself.</param>
-    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
-    /// <param name="tag">
-    /// The tag to verify, read when the stream has ended; false unless it has exactly <c>HashSizeInBytes</c> bytes.
-    /// </param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <exception cref="ArgumentNullException">
-    /// <paramref name="source"/> is null; thrown by the call itself.
-    /// </exception>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty, or <paramref name="source"/> cannot be read; thrown by the call itself.
-    /// </exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})"/>
+    /// <param name="key">The key, 1 byte or more; it is copied at the call.</param>
+    /// <inheritdoc cref="Blake2bMac.VerifyAsync(ReadOnlyMemory{byte}, Stream, ReadOnlyMemory{byte}, CancellationToken)"
+    ///   path="//summary|//param|//returns|//remarks"/>
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="/exception"/>
     public static ValueTask<bool> VerifyAsync(
         ReadOnlyMemory<byte> key,
         Stream source,
@@ -389,29 +313,17 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         CancellationToken cancellationToken = default) =>
         OneShot.VerifyAsync(new Skein512Mac(key.Span), source, tag, cancellationToken);
 
-    /// <summary>Compares <paramref name="tag"/> with the tag of <paramref name="source"/>, in fixed time.</summary>
-    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty, or <paramref name="source"/> cannot be read.
-    /// </exception>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)" path="//param|//exception"/>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Skein512Mac(key, outputLength), source, tag);
 
-    /// <param name="outputLength">
-    /// Length of the tag in bytes, 1 or more. Never take it from <paramref name="tag"/>, which may come from an
-    /// attacker.
-    /// </param>
-    /// <param name="tag">
-    /// The tag to verify, read when the stream has ended; false unless it has exactly <paramref name="outputLength"/>
-    /// bytes.
-    /// </param>
-    /// <remarks>To verify a tag that was made with parameters, use an instance with the same parameters.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="outputLength"/> is out of range; thrown by the call itself.
-    /// </exception>
-    /// <inheritdoc cref="VerifyAsync(ReadOnlyMemory{byte}, Stream, ReadOnlyMemory{byte}, CancellationToken)"/>
+    /// <param name="key">The key, 1 byte or more; it is copied at the call.</param>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"
+    ///   path="//param[@name='outputLength']"/>
+    /// <inheritdoc
+    ///   cref="Blake2bMac.VerifyAsync(ReadOnlyMemory{byte}, Stream, int, ReadOnlyMemory{byte}, CancellationToken)"/>
     public static ValueTask<bool> VerifyAsync(
         ReadOnlyMemory<byte> key,
         Stream source,
@@ -420,48 +332,22 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         CancellationToken cancellationToken = default) =>
         OneShot.VerifyAsync(new Skein512Mac(key.Span, outputLength), source, tag, cancellationToken);
 
-    /// <summary>
-    /// Creates an object of the BCL's <see cref="HMAC"/> type for code that demands it. It computes this MAC, which is
-    /// not the HMAC construction.
-    /// </summary>
-    /// <param name="key">The key: 1 byte or more; copied.</param>
-    /// <returns>An algorithm object with a tag of <c>HashSizeInBytes</c> bytes; the caller disposes it.</returns>
-    /// <remarks>
-    /// BCL types that take a <see cref="HashAlgorithmName"/> (HKDF, PBKDF2, <see cref="IncrementalHash"/>) cannot use
-    /// this object. After a stream has failed it must be initialized: see <see cref="Hasher.CreateHashAlgorithm"/>.
-    /// </remarks>
-    /// <exception cref="ArgumentException"><paramref name="key"/> is empty.</exception>
+    /// <inheritdoc cref="Skein512Mac(ReadOnlySpan{byte})" path="//param|//exception"/>
+    /// <inheritdoc cref="Blake2bMac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"
+    ///   path="//summary|//returns|//remarks"/>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key) =>
         CreateKeyedHashAlgorithm(key, HashSizeInBytes);
 
     /// <param name="outputLength">
-    /// Length of the tag in bytes, 1 to 268,435,455: an int must be able to count its bits.
+    /// The length of the tag in bytes, 1 to 268,435,455: an int must be able to count its bits.
     /// </param>
-    /// <returns>
-    /// An algorithm object with a tag of <paramref name="outputLength"/> bytes; the caller disposes it.
-    /// </returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="outputLength"/> is out of range.</exception>
-    /// <inheritdoc cref="CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>
+    /// <param name="key">The key, 1 byte or more; it is copied.</param>
+    /// <inheritdoc cref="Blake2bMac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte}, int)"/>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
         new MacAlgorithm("Skein-512", key, key => new Skein512Mac(key, outputLength));
 
-    /// <summary>Computes the tags of messages of one length under one key, several messages at a time.</summary>
-    /// <param name="key">The key of all messages: 1 byte or more.</param>
-    /// <param name="destination">
-    /// Receives the tags, one after the other. Its length, a multiple of <c>HashSizeInBytes</c>, determines the number
-    /// of messages. It may not overlap the messages.
-    /// </param>
-    /// <remarks>
-    /// The tags equal those of hashing the messages one by one, in the same order. To verify tags, compare each with
-    /// <see cref="CryptographicOperations.FixedTimeEquals"/>. For tags of another length use
-    /// <see cref="HashFunction.WithHashSize"/> and <see cref="HashFunctionOptions.Key"/>. With one thread, nothing is
-    /// allocated.
-    /// </remarks>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty; or <paramref name="destination"/> is not a whole number of tags long, or
-    /// overlaps the messages; or <paramref name="sources"/> is not as long as that many messages.
-    /// </exception>
-    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
+    /// <param name="key">The key of all messages, 1 byte or more.</param>
+    /// <inheritdoc cref="Blake2bMac.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte}, int)"/>
     public static void HashMany(
         ReadOnlySpan<byte> key,
         ReadOnlySpan<byte> sources,
@@ -473,19 +359,9 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         BatchHash.HashEqual(ref hash, MessageContext.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
     }
 
-    /// <summary>
-    /// Computes the tags of messages of any lengths in one buffer under one key, several messages at a time.
-    /// </summary>
-    /// <param name="destination">
-    /// Receives the tags, one after the other; the rest stays unchanged. It may not overlap messages or lengths.
-    /// </param>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty; or <paramref name="destination"/> is too short, or overlaps messages or
-    /// lengths; or <paramref name="buffer"/> is not as long as all messages together.
-    /// </exception>
-    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte}, int)"
-    ///   path="//param[@name='key']|//remarks"/>
-    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{int}, Span{byte}, int)"/>
+    /// <param name="key">The key of all messages, 1 byte or more.</param>
+    /// <inheritdoc
+    ///   cref="Blake2bMac.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{int}, Span{byte}, int)"/>
     public static void HashMany(
         ReadOnlySpan<byte> key,
         ReadOnlySpan<byte> buffer,
@@ -497,16 +373,12 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         BatchHash.HashAdjoining(ref hash, MessageContext.None, buffer, lengths, destination, maxDegreeOfParallelism);
     }
 
-    /// <summary>Computes the tags of messages in separate buffers under one key, several messages at a time.</summary>
-    /// <param name="destination">
-    /// Receives the tags, one after the other; the rest stays unchanged. It may not overlap a message.
-    /// </param>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="key"/> is empty, or <paramref name="destination"/> is too short or overlaps a message.
+    /// <param name="key">The key of all messages, 1 byte or more.</param>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
     /// </exception>
-    /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte}, int)"
-    ///   path="//param[@name='key']|//remarks"/>
-    /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>
+    /// <inheritdoc
+    ///   cref="Blake2bMac.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>
     public static void HashMany(
         ReadOnlySpan<byte> key,
         ReadOnlySpan<ReadOnlyMemory<byte>> sources,

@@ -25,7 +25,6 @@ public sealed class MirrorTests
         ]),
         new("Blake2bp", "Blake2sp", TwinDocumentation.InFirst,
         [
-            ("using System.Security.Cryptography;\n", ""), // for the documentation
             ("Blake2b", "Blake2s"),
             ("HashSizeInBits = 512;", "HashSizeInBits = 256;"),
         ]),
@@ -100,7 +99,6 @@ public sealed class MirrorTests
         ]),
         new("Skein512", "Skein256", TwinDocumentation.InFirst,
         [
-            ("using System.Security.Cryptography;\n", ""), // for the documentation
             ("Skein512", "Skein256"),
             ("HashSizeInBits = 512;", "HashSizeInBits = 256;"),
             ("BlockBytes = 64;", "BlockBytes = 32;"),
