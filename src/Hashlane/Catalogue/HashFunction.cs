@@ -140,9 +140,8 @@ public sealed class HashFunction
         return outputLength == HashSizeInBytes ? this : new HashFunction(_row, outputLength);
     }
 
-    /// <summary>Computes the digest of <paramref name="source"/>.</summary>
-    /// <param name="source">The data to hash, of any length.</param>
-    /// <returns>The digest, <see cref="HashSizeInBytes"/> bytes long.</returns>
+    /// <returns>The digest, <see cref="HashSizeInBytes"/> bytes.</returns>
+    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte})"/>
     public byte[] HashData(ReadOnlySpan<byte> source)
     {
         byte[] hash = new byte[HashSizeInBytes];
@@ -150,11 +149,8 @@ public sealed class HashFunction
         return hash;
     }
 
-    /// <summary>Computes the digest of <paramref name="source"/> without allocating.</summary>
-    /// <param name="source">The data to hash, of any length; may overlap <paramref name="destination"/>.</param>
-    /// <param name="destination">At least <see cref="HashSizeInBytes"/> bytes; the rest stays unchanged.</param>
     /// <returns>The number of bytes written, <see cref="HashSizeInBytes"/>.</returns>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public int HashData(ReadOnlySpan<byte> source, Span<byte> destination) =>
         _row.HashData(source, HashSizeInBytes, destination);
 
@@ -225,7 +221,8 @@ public sealed class HashFunction
     /// Computes the digests or tags of messages of one length with options, several messages at a time.
     /// </summary>
     /// <param name="options">
-    /// One key, salt, personalization or context for all messages; the algorithm must have what is given.
+    /// One key, salt, personalization or context for all messages; the algorithm must have what is given. What
+    /// <see cref="Create(HashFunctionOptions)"/> refuses throws the same exceptions here.
     /// </param>
     /// <remarks>
     /// The digests or tags equal those of hashing the messages one by one, in the same order. The memory of the options
@@ -234,15 +231,6 @@ public sealed class HashFunction
     /// except once for a context.
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="destination"/> is not a whole number of digests long, or overlaps the messages; or
-    /// <paramref name="sources"/> is not as long as that many messages. Or the options exclude each other or do not fit
-    /// the algorithm, as for <see cref="Create(HashFunctionOptions)"/>.
-    /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="sourceBytes"/> is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1,
-    /// or the length of an option is out of the algorithm's range.
-    /// </exception>
     /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
     public void HashMany(
         ReadOnlySpan<byte> sources,
@@ -256,20 +244,7 @@ public sealed class HashFunction
     /// <summary>
     /// Computes the digests or tags of messages of any lengths in one buffer with options, several messages at a time.
     /// </summary>
-    /// <param name="destination">
-    /// Receives the digests or tags, one after the other; the rest stays unchanged. It may not overlap messages or
-    /// lengths.
-    /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="destination"/> is too short, or overlaps messages or lengths; or <paramref name="buffer"/> is
-    /// not as long as all messages together. Or the options exclude each other or do not fit the algorithm, as for
-    /// <see cref="Create(HashFunctionOptions)"/>.
-    /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// A length is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1, or the length of an
-    /// option is out of the algorithm's range.
-    /// </exception>
     /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, int, Span{byte}, HashFunctionOptions, int)"
     ///   path="//param[@name='options']|//remarks"/>
     /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, ReadOnlySpan{int}, Span{byte}, int)"/>
@@ -285,18 +260,7 @@ public sealed class HashFunction
     /// <summary>
     /// Computes the digests or tags of messages in separate buffers with options, several messages at a time.
     /// </summary>
-    /// <param name="destination">
-    /// Receives the digests or tags, one after the other; the rest stays unchanged. It may not overlap a message.
-    /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="destination"/> is too short or overlaps a message; or the options exclude each other or do not
-    /// fit the algorithm, as for <see cref="Create(HashFunctionOptions)"/>.
-    /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1, or the length of an option is out of the
-    /// algorithm's range.
-    /// </exception>
     /// <inheritdoc cref="HashMany(ReadOnlySpan{byte}, int, Span{byte}, HashFunctionOptions, int)"
     ///   path="//param[@name='options']|//remarks"/>
     /// <inheritdoc cref="HashMany(ReadOnlySpan{ReadOnlyMemory{byte}}, Span{byte}, int)"/>

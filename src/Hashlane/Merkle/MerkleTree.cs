@@ -111,34 +111,21 @@ public sealed class MerkleTree
     public static byte[] HashLeaf(HashFunction function, Stream source) =>
         OneShot.HashData(StartLeaf(function), source);
 
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    /// <exception cref="ArgumentNullException">
-    /// <paramref name="function"/> or <paramref name="source"/> is null; thrown by the call itself.
-    /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// The digests of <paramref name="function"/> are too long; thrown by the call itself.
-    /// </exception>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="source"/> cannot be read; thrown by the call itself.
-    /// </exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
     /// <inheritdoc cref="HashLeaf(HashFunction, Stream)"/>
+    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, CancellationToken)"/>
     public static ValueTask<byte[]> HashLeafAsync(
         HashFunction function, Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(StartLeaf(function), source, cancellationToken);
 
     /// <summary>Computes the root over leaves of one length, without keeping the tree.</summary>
-    /// <param name="function">
-    /// The function of the tree; its digests have at most <see cref="MaxHashSizeInBytes"/> bytes.
-    /// </param>
     /// <returns>The root, as <see cref="GetRoot()"/> would give it.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="leaves"/> is not a whole number of leaves.</exception>
     /// <exception cref="ArgumentOutOfRangeException">
     /// The digests of <paramref name="function"/> are too long, or <paramref name="leafBytes"/> is less than 1, or
     /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
     /// </exception>
     /// <inheritdoc cref="AppendLeaves(ReadOnlySpan{byte}, int, int)" path="/param"/>
+    /// <inheritdoc cref="MerkleTree(HashFunction)"/>
     public static byte[] ComputeRoot(
         HashFunction function, ReadOnlySpan<byte> leaves, int leafBytes, int maxDegreeOfParallelism = 1)
     {
@@ -162,17 +149,14 @@ public sealed class MerkleTree
     }
 
     /// <summary>Computes the root over leaves of any lengths in one buffer, without keeping the tree.</summary>
-    /// <param name="function">
-    /// The function of the tree; its digests have at most <see cref="MaxHashSizeInBytes"/> bytes.
-    /// </param>
-    /// <returns>The root, as <see cref="GetRoot()"/> would give it.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="buffer"/> is not as long as all leaves together.</exception>
     /// <exception cref="ArgumentOutOfRangeException">
     /// The digests of <paramref name="function"/> are too long, or a length is negative, or
     /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
     /// </exception>
     /// <inheritdoc cref="AppendLeaves(ReadOnlySpan{byte}, ReadOnlySpan{int}, int)" path="/param"/>
+    /// <inheritdoc cref="ComputeRoot(HashFunction, ReadOnlySpan{byte}, int, int)" path="/returns"/>
+    /// <inheritdoc cref="MerkleTree(HashFunction)"/>
     public static byte[] ComputeRoot(
         HashFunction function, ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, int maxDegreeOfParallelism = 1)
     {
@@ -195,16 +179,13 @@ public sealed class MerkleTree
     }
 
     /// <summary>Computes the root over leaves in separate buffers, without keeping the tree.</summary>
-    /// <param name="function">
-    /// The function of the tree; its digests have at most <see cref="MaxHashSizeInBytes"/> bytes.
-    /// </param>
-    /// <returns>The root, as <see cref="GetRoot()"/> would give it.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">
     /// The digests of <paramref name="function"/> are too long, or <paramref name="maxDegreeOfParallelism"/> is 0 or
     /// less than −1.
     /// </exception>
     /// <inheritdoc cref="AppendLeaves(ReadOnlySpan{ReadOnlyMemory{byte}}, int)" path="/param"/>
+    /// <inheritdoc cref="ComputeRoot(HashFunction, ReadOnlySpan{byte}, int, int)" path="/returns"/>
+    /// <inheritdoc cref="MerkleTree(HashFunction)"/>
     public static byte[] ComputeRoot(
         HashFunction function, ReadOnlySpan<ReadOnlyMemory<byte>> leaves, int maxDegreeOfParallelism = 1)
     {
@@ -304,12 +285,12 @@ public sealed class MerkleTree
     /// <param name="lengths">
     /// Length of each leaf in bytes, 0 or more; their sum is the length of <paramref name="buffer"/>.
     /// </param>
-    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included; −1 for one per processor.</param>
     /// <exception cref="ArgumentException"><paramref name="buffer"/> is not as long as all leaves together.</exception>
     /// <exception cref="ArgumentOutOfRangeException">
     /// A length is negative, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
     /// </exception>
-    /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
+    /// <inheritdoc cref="AppendLeaves(ReadOnlySpan{ReadOnlyMemory{byte}}, int)"
+    ///   path="//param[@name='maxDegreeOfParallelism']|//exception"/>
     public void AppendLeaves(ReadOnlySpan<byte> buffer, ReadOnlySpan<int> lengths, int maxDegreeOfParallelism = 1)
     {
         MerkleArguments.CheckLeaves(buffer, lengths);
