@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
+using Mode = Hashlane.Blake2XMode<Hashlane.Blake2bVariant, Hashlane.Blake2Mode<Hashlane.Blake2bVariant>>;
 
 namespace Hashlane;
 
@@ -28,7 +29,7 @@ public sealed class Blake2Xb : Hasher, IExtendableOutput
 
     internal const int BlockBytes = 128;
 
-    private BlockBuffer<Blake2XMode<Blake2bVariant, Blake2Mode<Blake2bVariant>>, Bytes128> _buffer;
+    private BlockBuffer<Mode, Bytes128> _buffer;
 
     /// <inheritdoc cref="Blake2b.Blake2b()"/>
     public Blake2Xb()
@@ -42,8 +43,7 @@ public sealed class Blake2Xb : Hasher, IExtendableOutput
     public Blake2Xb(int outputLength)
         : base(CheckOutputLength(outputLength))
     {
-        Blake2XInitialState.Unkeyed(
-            out Blake2XMode<Blake2bVariant, Blake2Mode<Blake2bVariant>> mode, Root(outputLength));
+        Blake2XInitialState.Unkeyed(out Mode mode, Root(outputLength));
         _buffer.Take(ref mode);
     }
 
@@ -52,7 +52,7 @@ public sealed class Blake2Xb : Hasher, IExtendableOutput
     public Blake2Xb(Blake2XbParameters parameters)
         : base(Checks.NotNull(parameters).OutputLength)
     {
-        Blake2XInitialState.Unkeyed(out Blake2XMode<Blake2bVariant, Blake2Mode<Blake2bVariant>> mode, parameters.Root);
+        Blake2XInitialState.Unkeyed(out Mode mode, parameters.Root);
         _buffer.Take(ref mode);
     }
 
@@ -88,21 +88,15 @@ public sealed class Blake2Xb : Hasher, IExtendableOutput
 
     /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
     /// <inheritdoc cref="Blake2b.HashData(byte[], int)"/>
-    [SkipLocalsInit] // the mode is written whole
-    public static byte[] HashData(byte[] source, int outputLength)
-    {
-        Blake2XInitialState.Unkeyed(
-            out Blake2XMode<Blake2bVariant, Blake2Mode<Blake2bVariant>> mode, Root(outputLength));
-        return OneShot.HashData(ref mode, outputLength, source);
-    }
+    public static byte[] HashData(byte[] source, int outputLength) =>
+        HashData(Checks.NotNull(source).AsSpan(), outputLength);
 
     /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, int)"/>
     [SkipLocalsInit] // the mode is written whole
     public static byte[] HashData(ReadOnlySpan<byte> source, int outputLength)
     {
-        Blake2XInitialState.Unkeyed(
-            out Blake2XMode<Blake2bVariant, Blake2Mode<Blake2bVariant>> mode, Root(outputLength));
+        Blake2XInitialState.Unkeyed(out Mode mode, Root(outputLength));
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
@@ -121,8 +115,7 @@ public sealed class Blake2Xb : Hasher, IExtendableOutput
     [SkipLocalsInit] // the mode is written whole
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
-        Blake2XInitialState.Unkeyed(
-            out Blake2XMode<Blake2bVariant, Blake2Mode<Blake2bVariant>> mode, Root(outputLength));
+        Blake2XInitialState.Unkeyed(out Mode mode, Root(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
@@ -140,8 +133,7 @@ public sealed class Blake2Xb : Hasher, IExtendableOutput
     [SkipLocalsInit] // the mode is written whole
     public static byte[] HashData(ReadOnlySpan<byte> source, Blake2XbParameters parameters)
     {
-        Blake2XInitialState.Unkeyed(
-            out Blake2XMode<Blake2bVariant, Blake2Mode<Blake2bVariant>> mode, Checks.NotNull(parameters).Root);
+        Blake2XInitialState.Unkeyed(out Mode mode, Checks.NotNull(parameters).Root);
         return OneShot.HashData(ref mode, parameters.OutputLength, source);
     }
 
@@ -149,8 +141,7 @@ public sealed class Blake2Xb : Hasher, IExtendableOutput
     [SkipLocalsInit] // the mode is written whole
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination, Blake2XbParameters parameters)
     {
-        Blake2XInitialState.Unkeyed(
-            out Blake2XMode<Blake2bVariant, Blake2Mode<Blake2bVariant>> mode, Checks.NotNull(parameters).Root);
+        Blake2XInitialState.Unkeyed(out Mode mode, Checks.NotNull(parameters).Root);
         return OneShot.HashData(ref mode, parameters.OutputLength, source, destination);
     }
 
@@ -164,8 +155,7 @@ public sealed class Blake2Xb : Hasher, IExtendableOutput
     public static bool TryHashData(
         ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
     {
-        Blake2XInitialState.Unkeyed(
-            out Blake2XMode<Blake2bVariant, Blake2Mode<Blake2bVariant>> mode, Root(outputLength));
+        Blake2XInitialState.Unkeyed(out Mode mode, Root(outputLength));
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
@@ -200,14 +190,8 @@ public sealed class Blake2Xb : Hasher, IExtendableOutput
     /// parameters leave the length unknown, it has 2^32 blocks of <c>HashSizeInBytes</c> bytes.
     /// </remarks>
     /// <inheritdoc cref="IExtendableOutput.OpenXof"/>
-    public XofReader OpenXof()
-    {
-        using Operation operation = BeginRead();
-        return BlockBuffer.OpenXof<
-            Blake2XMode<Blake2bVariant, Blake2Mode<Blake2bVariant>>,
-            Bytes128,
-            Blake2XNode<Blake2bVariant>>(ref _buffer);
-    }
+    public XofReader OpenXof() =>
+        BlockBuffer.OpenXof<Mode, Bytes128, Blake2XNode<Blake2bVariant>>(this, ref _buffer);
 
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2Xb Clone() => (Blake2Xb)base.Clone();

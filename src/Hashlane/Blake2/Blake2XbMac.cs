@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
 using System.Security.Cryptography;
+using Mode = Hashlane.Blake2XMode<Hashlane.Blake2bVariant, Hashlane.Blake2KeyedMode<Hashlane.Blake2bVariant>>;
 
 namespace Hashlane;
 
@@ -28,7 +29,7 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
     /// <inheritdoc cref="Blake2bMac.MaxKeyBytes"/>
     public const int MaxKeyBytes = 64;
 
-    private BlockBuffer<Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>>, Bytes128> _buffer;
+    private BlockBuffer<Mode, Bytes128> _buffer;
 
     /// <inheritdoc cref="Blake2bMac.Blake2bMac(byte[])"/>
     public Blake2XbMac(byte[] key)
@@ -48,10 +49,7 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
     public Blake2XbMac(ReadOnlySpan<byte> key, int outputLength)
         : base(Blake2Xb.CheckOutputLength(outputLength))
     {
-        Blake2XInitialState.Keyed(
-            out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode,
-            CheckKey(key),
-            Blake2Xb.Root(outputLength));
+        Blake2XInitialState.Keyed(out Mode mode, CheckKey(key), Blake2Xb.Root(outputLength));
         _buffer.Take(ref mode);
     }
 
@@ -60,8 +58,7 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
     public Blake2XbMac(ReadOnlySpan<byte> key, Blake2XbParameters parameters)
         : base(Checks.NotNull(parameters).OutputLength)
     {
-        Blake2XInitialState.Keyed(
-            out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode, CheckKey(key), parameters.Root);
+        Blake2XInitialState.Keyed(out Mode mode, CheckKey(key), parameters.Root);
         _buffer.Take(ref mode);
     }
 
@@ -107,10 +104,7 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
     [SkipLocalsInit] // the mode is written whole
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength)
     {
-        Blake2XInitialState.Keyed(
-            out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode,
-            CheckKey(key),
-            Blake2Xb.Root(outputLength));
+        Blake2XInitialState.Keyed(out Mode mode, CheckKey(key), Blake2Xb.Root(outputLength));
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
@@ -130,10 +124,7 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
-        Blake2XInitialState.Keyed(
-            out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode,
-            CheckKey(key),
-            Blake2Xb.Root(outputLength));
+        Blake2XInitialState.Keyed(out Mode mode, CheckKey(key), Blake2Xb.Root(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
@@ -153,8 +144,7 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Blake2XbParameters parameters)
     {
         Checks.NotNull(parameters);
-        Blake2XInitialState.Keyed(
-            out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode, CheckKey(key), parameters.Root);
+        Blake2XInitialState.Keyed(out Mode mode, CheckKey(key), parameters.Root);
         return OneShot.HashData(ref mode, parameters.OutputLength, source);
     }
 
@@ -164,8 +154,7 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, Blake2XbParameters parameters)
     {
         Checks.NotNull(parameters);
-        Blake2XInitialState.Keyed(
-            out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode, CheckKey(key), parameters.Root);
+        Blake2XInitialState.Keyed(out Mode mode, CheckKey(key), parameters.Root);
         return OneShot.HashData(ref mode, parameters.OutputLength, source, destination);
     }
 
@@ -184,10 +173,7 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
         Span<byte> destination,
         out int bytesWritten)
     {
-        Blake2XInitialState.Keyed(
-            out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode,
-            CheckKey(key),
-            Blake2Xb.Root(outputLength));
+        Blake2XInitialState.Keyed(out Mode mode, CheckKey(key), Blake2Xb.Root(outputLength));
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
@@ -238,10 +224,7 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
     public static bool Verify(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, ReadOnlySpan<byte> tag)
     {
-        Blake2XInitialState.Keyed(
-            out Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> mode,
-            CheckKey(key),
-            Blake2Xb.Root(outputLength));
+        Blake2XInitialState.Keyed(out Mode mode, CheckKey(key), Blake2Xb.Root(outputLength));
         return OneShot.Verify(ref mode, outputLength, source, tag);
     }
 
@@ -294,14 +277,8 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
     /// parameters leave the length unknown, it has 2^32 blocks of <c>HashSizeInBytes</c> bytes.
     /// </remarks>
     /// <inheritdoc cref="IExtendableOutput.OpenXof"/>
-    public XofReader OpenXof()
-    {
-        using Operation operation = BeginRead();
-        return BlockBuffer.OpenXof<
-            Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>>,
-            Bytes128,
-            Blake2XNode<Blake2bVariant>>(ref _buffer);
-    }
+    public XofReader OpenXof() =>
+        BlockBuffer.OpenXof<Mode, Bytes128, Blake2XNode<Blake2bVariant>>(this, ref _buffer);
 
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2XbMac Clone() => (Blake2XbMac)base.Clone();

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
+using Mode = Hashlane.Blake2XMode<Hashlane.Blake2sVariant, Hashlane.Blake2Mode<Hashlane.Blake2sVariant>>;
 
 namespace Hashlane;
 
@@ -28,7 +29,7 @@ public sealed class Blake2Xs : Hasher, IExtendableOutput
 
     internal const int BlockBytes = 64;
 
-    private BlockBuffer<Blake2XMode<Blake2sVariant, Blake2Mode<Blake2sVariant>>, Bytes64> _buffer;
+    private BlockBuffer<Mode, Bytes64> _buffer;
 
     /// <inheritdoc cref="Blake2Xb.Blake2Xb()"/>
     public Blake2Xs()
@@ -41,8 +42,7 @@ public sealed class Blake2Xs : Hasher, IExtendableOutput
     public Blake2Xs(int outputLength)
         : base(CheckOutputLength(outputLength))
     {
-        Blake2XInitialState.Unkeyed(
-            out Blake2XMode<Blake2sVariant, Blake2Mode<Blake2sVariant>> mode, Root(outputLength));
+        Blake2XInitialState.Unkeyed(out Mode mode, Root(outputLength));
         _buffer.Take(ref mode);
     }
 
@@ -51,7 +51,7 @@ public sealed class Blake2Xs : Hasher, IExtendableOutput
     public Blake2Xs(Blake2XsParameters parameters)
         : base(Checks.NotNull(parameters).OutputLength)
     {
-        Blake2XInitialState.Unkeyed(out Blake2XMode<Blake2sVariant, Blake2Mode<Blake2sVariant>> mode, parameters.Root);
+        Blake2XInitialState.Unkeyed(out Mode mode, parameters.Root);
         _buffer.Take(ref mode);
     }
 
@@ -86,20 +86,14 @@ public sealed class Blake2Xs : Hasher, IExtendableOutput
         OneShot.HashData(new Blake2Xs(), source, destination);
 
     /// <inheritdoc cref="Blake2Xb.HashData(byte[], int)"/>
-    [SkipLocalsInit] // the mode is written whole
-    public static byte[] HashData(byte[] source, int outputLength)
-    {
-        Blake2XInitialState.Unkeyed(
-            out Blake2XMode<Blake2sVariant, Blake2Mode<Blake2sVariant>> mode, Root(outputLength));
-        return OneShot.HashData(ref mode, outputLength, source);
-    }
+    public static byte[] HashData(byte[] source, int outputLength) =>
+        HashData(Checks.NotNull(source).AsSpan(), outputLength);
 
     /// <inheritdoc cref="Blake2Xb.HashData(ReadOnlySpan{byte}, int)"/>
     [SkipLocalsInit] // the mode is written whole
     public static byte[] HashData(ReadOnlySpan<byte> source, int outputLength)
     {
-        Blake2XInitialState.Unkeyed(
-            out Blake2XMode<Blake2sVariant, Blake2Mode<Blake2sVariant>> mode, Root(outputLength));
+        Blake2XInitialState.Unkeyed(out Mode mode, Root(outputLength));
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
@@ -115,8 +109,7 @@ public sealed class Blake2Xs : Hasher, IExtendableOutput
     [SkipLocalsInit] // the mode is written whole
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
-        Blake2XInitialState.Unkeyed(
-            out Blake2XMode<Blake2sVariant, Blake2Mode<Blake2sVariant>> mode, Root(outputLength));
+        Blake2XInitialState.Unkeyed(out Mode mode, Root(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
@@ -132,8 +125,7 @@ public sealed class Blake2Xs : Hasher, IExtendableOutput
     [SkipLocalsInit] // the mode is written whole
     public static byte[] HashData(ReadOnlySpan<byte> source, Blake2XsParameters parameters)
     {
-        Blake2XInitialState.Unkeyed(
-            out Blake2XMode<Blake2sVariant, Blake2Mode<Blake2sVariant>> mode, Checks.NotNull(parameters).Root);
+        Blake2XInitialState.Unkeyed(out Mode mode, Checks.NotNull(parameters).Root);
         return OneShot.HashData(ref mode, parameters.OutputLength, source);
     }
 
@@ -141,8 +133,7 @@ public sealed class Blake2Xs : Hasher, IExtendableOutput
     [SkipLocalsInit] // the mode is written whole
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination, Blake2XsParameters parameters)
     {
-        Blake2XInitialState.Unkeyed(
-            out Blake2XMode<Blake2sVariant, Blake2Mode<Blake2sVariant>> mode, Checks.NotNull(parameters).Root);
+        Blake2XInitialState.Unkeyed(out Mode mode, Checks.NotNull(parameters).Root);
         return OneShot.HashData(ref mode, parameters.OutputLength, source, destination);
     }
 
@@ -155,8 +146,7 @@ public sealed class Blake2Xs : Hasher, IExtendableOutput
     public static bool TryHashData(
         ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)
     {
-        Blake2XInitialState.Unkeyed(
-            out Blake2XMode<Blake2sVariant, Blake2Mode<Blake2sVariant>> mode, Root(outputLength));
+        Blake2XInitialState.Unkeyed(out Mode mode, Root(outputLength));
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
@@ -180,14 +170,8 @@ public sealed class Blake2Xs : Hasher, IExtendableOutput
         OneShot.HashDataAsync(new Blake2Xs(outputLength), source, destination, cancellationToken);
 
     /// <inheritdoc cref="Blake2Xb.OpenXof()"/>
-    public XofReader OpenXof()
-    {
-        using Operation operation = BeginRead();
-        return BlockBuffer.OpenXof<
-            Blake2XMode<Blake2sVariant, Blake2Mode<Blake2sVariant>>,
-            Bytes64,
-            Blake2XNode<Blake2sVariant>>(ref _buffer);
-    }
+    public XofReader OpenXof() =>
+        BlockBuffer.OpenXof<Mode, Bytes64, Blake2XNode<Blake2sVariant>>(this, ref _buffer);
 
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2Xs Clone() => (Blake2Xs)base.Clone();

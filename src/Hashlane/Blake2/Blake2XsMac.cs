@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
 using System.Security.Cryptography;
+using Mode = Hashlane.Blake2XMode<Hashlane.Blake2sVariant, Hashlane.Blake2KeyedMode<Hashlane.Blake2sVariant>>;
 
 namespace Hashlane;
 
@@ -28,7 +29,7 @@ public sealed class Blake2XsMac : Mac, IExtendableOutput
     /// <inheritdoc cref="Blake2XbMac.MaxKeyBytes"/>
     public const int MaxKeyBytes = 32;
 
-    private BlockBuffer<Blake2XMode<Blake2sVariant, Blake2KeyedMode<Blake2sVariant>>, Bytes64> _buffer;
+    private BlockBuffer<Mode, Bytes64> _buffer;
 
     /// <inheritdoc cref="Blake2XbMac.Blake2XbMac(byte[])"/>
     public Blake2XsMac(byte[] key)
@@ -47,10 +48,7 @@ public sealed class Blake2XsMac : Mac, IExtendableOutput
     public Blake2XsMac(ReadOnlySpan<byte> key, int outputLength)
         : base(Blake2Xs.CheckOutputLength(outputLength))
     {
-        Blake2XInitialState.Keyed(
-            out Blake2XMode<Blake2sVariant, Blake2KeyedMode<Blake2sVariant>> mode,
-            CheckKey(key),
-            Blake2Xs.Root(outputLength));
+        Blake2XInitialState.Keyed(out Mode mode, CheckKey(key), Blake2Xs.Root(outputLength));
         _buffer.Take(ref mode);
     }
 
@@ -59,8 +57,7 @@ public sealed class Blake2XsMac : Mac, IExtendableOutput
     public Blake2XsMac(ReadOnlySpan<byte> key, Blake2XsParameters parameters)
         : base(Checks.NotNull(parameters).OutputLength)
     {
-        Blake2XInitialState.Keyed(
-            out Blake2XMode<Blake2sVariant, Blake2KeyedMode<Blake2sVariant>> mode, CheckKey(key), parameters.Root);
+        Blake2XInitialState.Keyed(out Mode mode, CheckKey(key), parameters.Root);
         _buffer.Take(ref mode);
     }
 
@@ -105,10 +102,7 @@ public sealed class Blake2XsMac : Mac, IExtendableOutput
     [SkipLocalsInit] // the mode is written whole
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength)
     {
-        Blake2XInitialState.Keyed(
-            out Blake2XMode<Blake2sVariant, Blake2KeyedMode<Blake2sVariant>> mode,
-            CheckKey(key),
-            Blake2Xs.Root(outputLength));
+        Blake2XInitialState.Keyed(out Mode mode, CheckKey(key), Blake2Xs.Root(outputLength));
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
@@ -125,10 +119,7 @@ public sealed class Blake2XsMac : Mac, IExtendableOutput
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
-        Blake2XInitialState.Keyed(
-            out Blake2XMode<Blake2sVariant, Blake2KeyedMode<Blake2sVariant>> mode,
-            CheckKey(key),
-            Blake2Xs.Root(outputLength));
+        Blake2XInitialState.Keyed(out Mode mode, CheckKey(key), Blake2Xs.Root(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
 
@@ -146,8 +137,7 @@ public sealed class Blake2XsMac : Mac, IExtendableOutput
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Blake2XsParameters parameters)
     {
         Checks.NotNull(parameters);
-        Blake2XInitialState.Keyed(
-            out Blake2XMode<Blake2sVariant, Blake2KeyedMode<Blake2sVariant>> mode, CheckKey(key), parameters.Root);
+        Blake2XInitialState.Keyed(out Mode mode, CheckKey(key), parameters.Root);
         return OneShot.HashData(ref mode, parameters.OutputLength, source);
     }
 
@@ -158,8 +148,7 @@ public sealed class Blake2XsMac : Mac, IExtendableOutput
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination, Blake2XsParameters parameters)
     {
         Checks.NotNull(parameters);
-        Blake2XInitialState.Keyed(
-            out Blake2XMode<Blake2sVariant, Blake2KeyedMode<Blake2sVariant>> mode, CheckKey(key), parameters.Root);
+        Blake2XInitialState.Keyed(out Mode mode, CheckKey(key), parameters.Root);
         return OneShot.HashData(ref mode, parameters.OutputLength, source, destination);
     }
 
@@ -177,10 +166,7 @@ public sealed class Blake2XsMac : Mac, IExtendableOutput
         Span<byte> destination,
         out int bytesWritten)
     {
-        Blake2XInitialState.Keyed(
-            out Blake2XMode<Blake2sVariant, Blake2KeyedMode<Blake2sVariant>> mode,
-            CheckKey(key),
-            Blake2Xs.Root(outputLength));
+        Blake2XInitialState.Keyed(out Mode mode, CheckKey(key), Blake2Xs.Root(outputLength));
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
@@ -225,10 +211,7 @@ public sealed class Blake2XsMac : Mac, IExtendableOutput
     public static bool Verify(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, ReadOnlySpan<byte> tag)
     {
-        Blake2XInitialState.Keyed(
-            out Blake2XMode<Blake2sVariant, Blake2KeyedMode<Blake2sVariant>> mode,
-            CheckKey(key),
-            Blake2Xs.Root(outputLength));
+        Blake2XInitialState.Keyed(out Mode mode, CheckKey(key), Blake2Xs.Root(outputLength));
         return OneShot.Verify(ref mode, outputLength, source, tag);
     }
 
@@ -268,14 +251,8 @@ public sealed class Blake2XsMac : Mac, IExtendableOutput
         new MacAlgorithm("BLAKE2Xs", key, key => new Blake2XsMac(key, outputLength));
 
     /// <inheritdoc cref="Blake2XbMac.OpenXof()"/>
-    public XofReader OpenXof()
-    {
-        using Operation operation = BeginRead();
-        return BlockBuffer.OpenXof<
-            Blake2XMode<Blake2sVariant, Blake2KeyedMode<Blake2sVariant>>,
-            Bytes64,
-            Blake2XNode<Blake2sVariant>>(ref _buffer);
-    }
+    public XofReader OpenXof() =>
+        BlockBuffer.OpenXof<Mode, Bytes64, Blake2XNode<Blake2sVariant>>(this, ref _buffer);
 
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2XsMac Clone() => (Blake2XsMac)base.Clone();

@@ -99,11 +99,8 @@ public sealed class Blake2b : Hasher
 
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
-    public static byte[] HashData(byte[] source, int outputLength)
-    {
-        Blake2Mode<Blake2bVariant> mode = new(CheckOutputLength(outputLength), keyBytes: 0);
-        return OneShot.HashData(ref mode, outputLength, source);
-    }
+    public static byte[] HashData(byte[] source, int outputLength) =>
+        HashData(Checks.NotNull(source).AsSpan(), outputLength);
 
     /// <param name="outputLength">The length of the digest in bytes, 1 to <c>HashSizeInBytes</c>.</param>
     /// <returns>The digest, <paramref name="outputLength"/> bytes.</returns>

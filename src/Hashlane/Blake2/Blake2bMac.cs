@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Security.Cryptography;
+using Lanes = Hashlane.Blake2Lanes<Hashlane.Blake2bVariant, Hashlane.Blake2KeyedMode<Hashlane.Blake2bVariant>>;
 
 namespace Hashlane;
 
@@ -375,8 +376,7 @@ public sealed class Blake2bMac : Mac
         Span<byte> destination,
         int maxDegreeOfParallelism = 1)
     {
-        Blake2Batch.StartKeyed(
-            out Blake2Lanes<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> hash, HashSizeInBytes, CheckKey(key));
+        Blake2Batch.StartKeyed(out Lanes hash, HashSizeInBytes, CheckKey(key));
         BatchHash.HashEqual(ref hash, MessageContext.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
     }
 
@@ -399,8 +399,7 @@ public sealed class Blake2bMac : Mac
         Span<byte> destination,
         int maxDegreeOfParallelism = 1)
     {
-        Blake2Batch.StartKeyed(
-            out Blake2Lanes<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> hash, HashSizeInBytes, CheckKey(key));
+        Blake2Batch.StartKeyed(out Lanes hash, HashSizeInBytes, CheckKey(key));
         BatchHash.HashAdjoining(ref hash, MessageContext.None, buffer, lengths, destination, maxDegreeOfParallelism);
     }
 
@@ -421,8 +420,7 @@ public sealed class Blake2bMac : Mac
         Span<byte> destination,
         int maxDegreeOfParallelism = 1)
     {
-        Blake2Batch.StartKeyed(
-            out Blake2Lanes<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>> hash, HashSizeInBytes, CheckKey(key));
+        Blake2Batch.StartKeyed(out Lanes hash, HashSizeInBytes, CheckKey(key));
         BatchHash.HashScattered(ref hash, MessageContext.None, sources, destination, maxDegreeOfParallelism);
     }
 

@@ -73,11 +73,8 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bVariant>
         OneShot.HashData(new Blake2bp(), source, destination);
 
     /// <inheritdoc cref="Blake2b.HashData(byte[], int)"/>
-    public static byte[] HashData(byte[] source, int outputLength)
-    {
-        Blake2TreeMode<Blake2bVariant> mode = new(CheckOutputLength(outputLength));
-        return OneShot.HashData(ref mode, outputLength, source);
-    }
+    public static byte[] HashData(byte[] source, int outputLength) =>
+        HashData(Checks.NotNull(source).AsSpan(), outputLength);
 
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> source, int outputLength)

@@ -76,11 +76,8 @@ public sealed class Blake2s : Hasher
         OneShot.HashData(new Blake2s(), source, destination);
 
     /// <inheritdoc cref="Blake2b.HashData(byte[], int)"/>
-    public static byte[] HashData(byte[] source, int outputLength)
-    {
-        Blake2Mode<Blake2sVariant> mode = new(CheckOutputLength(outputLength), keyBytes: 0);
-        return OneShot.HashData(ref mode, outputLength, source);
-    }
+    public static byte[] HashData(byte[] source, int outputLength) =>
+        HashData(Checks.NotNull(source).AsSpan(), outputLength);
 
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> source, int outputLength)

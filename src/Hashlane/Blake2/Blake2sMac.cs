@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Security.Cryptography;
+using Lanes = Hashlane.Blake2Lanes<Hashlane.Blake2sVariant, Hashlane.Blake2KeyedMode<Hashlane.Blake2sVariant>>;
 
 namespace Hashlane;
 
@@ -246,8 +247,7 @@ public sealed class Blake2sMac : Mac
         Span<byte> destination,
         int maxDegreeOfParallelism = 1)
     {
-        Blake2Batch.StartKeyed(
-            out Blake2Lanes<Blake2sVariant, Blake2KeyedMode<Blake2sVariant>> hash, HashSizeInBytes, CheckKey(key));
+        Blake2Batch.StartKeyed(out Lanes hash, HashSizeInBytes, CheckKey(key));
         BatchHash.HashEqual(ref hash, MessageContext.None, sources, sourceBytes, destination, maxDegreeOfParallelism);
     }
 
@@ -260,8 +260,7 @@ public sealed class Blake2sMac : Mac
         Span<byte> destination,
         int maxDegreeOfParallelism = 1)
     {
-        Blake2Batch.StartKeyed(
-            out Blake2Lanes<Blake2sVariant, Blake2KeyedMode<Blake2sVariant>> hash, HashSizeInBytes, CheckKey(key));
+        Blake2Batch.StartKeyed(out Lanes hash, HashSizeInBytes, CheckKey(key));
         BatchHash.HashAdjoining(ref hash, MessageContext.None, buffer, lengths, destination, maxDegreeOfParallelism);
     }
 
@@ -273,8 +272,7 @@ public sealed class Blake2sMac : Mac
         Span<byte> destination,
         int maxDegreeOfParallelism = 1)
     {
-        Blake2Batch.StartKeyed(
-            out Blake2Lanes<Blake2sVariant, Blake2KeyedMode<Blake2sVariant>> hash, HashSizeInBytes, CheckKey(key));
+        Blake2Batch.StartKeyed(out Lanes hash, HashSizeInBytes, CheckKey(key));
         BatchHash.HashScattered(ref hash, MessageContext.None, sources, destination, maxDegreeOfParallelism);
     }
 

@@ -72,11 +72,8 @@ public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sVariant>
         OneShot.HashData(new Blake2sp(), source, destination);
 
     /// <inheritdoc cref="Blake2bp.HashData(byte[], int)"/>
-    public static byte[] HashData(byte[] source, int outputLength)
-    {
-        Blake2TreeMode<Blake2sVariant> mode = new(CheckOutputLength(outputLength));
-        return OneShot.HashData(ref mode, outputLength, source);
-    }
+    public static byte[] HashData(byte[] source, int outputLength) =>
+        HashData(Checks.NotNull(source).AsSpan(), outputLength);
 
     /// <inheritdoc cref="Blake2bp.HashData(ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> source, int outputLength)

@@ -82,13 +82,8 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
 
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
-    [SkipLocalsInit] // the mode sets what it uses
-    public static byte[] HashData(byte[] source, int outputLength)
-    {
-        CheckOutputLength(outputLength);
-        Blake3Mode.Start(out Blake3Mode mode);
-        return OneShot.HashData(ref mode, outputLength, source);
-    }
+    public static byte[] HashData(byte[] source, int outputLength) =>
+        HashData(Checks.NotNull(source).AsSpan(), outputLength);
 
     /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
     /// <remarks>A shorter digest is a prefix of a longer one.</remarks>
@@ -380,11 +375,8 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     /// A reader at position 0 of 2^64 − 1 bytes, which begin with the digest. The caller disposes it.
     /// </returns>
     /// <inheritdoc/>
-    public XofReader OpenXof()
-    {
-        using Operation operation = BeginRead();
-        return BlockBuffer.OpenXof<Blake3Mode, Bytes1024, Blake3Node>(ref _buffer);
-    }
+    public XofReader OpenXof() =>
+        BlockBuffer.OpenXof<Blake3Mode, Bytes1024, Blake3Node>(this, ref _buffer);
 
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
     public static void HashMany(

@@ -185,11 +185,8 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput, IBlake3Hasher
     /// A reader at position 0 of 2^64 − 1 bytes, which begin with the derived key. The caller disposes it.
     /// </returns>
     /// <inheritdoc/>
-    public XofReader OpenXof()
-    {
-        using Operation operation = BeginRead();
-        return BlockBuffer.OpenXof<Blake3Mode, Bytes1024, Blake3Node>(ref _buffer);
-    }
+    public XofReader OpenXof() =>
+        BlockBuffer.OpenXof<Blake3Mode, Bytes1024, Blake3Node>(this, ref _buffer);
 
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake3Kdf Clone() => (Blake3Kdf)base.Clone();

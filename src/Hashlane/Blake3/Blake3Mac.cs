@@ -440,11 +440,8 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
 
     /// <returns>A reader at position 0 of 2^64 − 1 bytes, which begin with the tag. The caller disposes it.</returns>
     /// <inheritdoc/>
-    public XofReader OpenXof()
-    {
-        using Operation operation = BeginRead();
-        return BlockBuffer.OpenXof<Blake3Mode, Bytes1024, Blake3Node>(ref _buffer);
-    }
+    public XofReader OpenXof() =>
+        BlockBuffer.OpenXof<Blake3Mode, Bytes1024, Blake3Node>(this, ref _buffer);
 
     /// <param name="key">The key of all messages: <c>KeyBytes</c> bytes.</param>
     /// <inheritdoc cref="Blake2bMac.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte}, int)"/>

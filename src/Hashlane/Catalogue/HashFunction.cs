@@ -221,8 +221,8 @@ public sealed class HashFunction
     /// Computes the digests or tags of messages of one length with options, several messages at a time.
     /// </summary>
     /// <param name="options">
-    /// One key, salt, personalization or context for all messages; the algorithm must have what is given. What
-    /// <see cref="Create(HashFunctionOptions)"/> refuses throws the same exceptions here.
+    /// One key, salt, personalization or context for all messages; the algorithm must have what is given. The call
+    /// throws for them as <see cref="Create(HashFunctionOptions)"/> does.
     /// </param>
     /// <remarks>
     /// The digests or tags equal those of hashing the messages one by one, in the same order. The memory of the options

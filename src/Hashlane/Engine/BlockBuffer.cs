@@ -163,13 +163,17 @@ internal struct BlockBuffer<TMode, TBlock>
 /// <summary>Extendable output of buffers, for the modes that have it.</summary>
 internal static class BlockBuffer
 {
-    /// <summary>Opens the output of all data appended so far; more can be appended afterwards.</summary>
+    /// <summary>
+    /// Opens the output of all data appended so far to a hasher, whose buffer this is; more can be appended afterwards.
+    /// </summary>
     [SkipLocalsInit] // the mode is copied whole
-    public static XofReader OpenXof<TMode, TBlock, TNode>(ref BlockBuffer<TMode, TBlock> buffer)
+    public static XofReader OpenXof<TMode, TBlock, TNode>(Hasher hasher, ref BlockBuffer<TMode, TBlock> buffer)
         where TMode : struct, IXofMode<TNode>
         where TBlock : unmanaged
         where TNode : struct, IOutputNode
     {
+        using Hasher.Operation operation = hasher.BeginRead();
+
         // Allocates before the copy, which would stay on the stack if there were no memory.
         NodeReader<TNode> reader = new(buffer.Mode.OutputBytes);
         TMode spent = buffer.Mode;

@@ -366,7 +366,7 @@ public abstract class Hasher : IDisposable, IByteSink
     }
 
     /// <summary>Begins an append, or throws the exception for the instance's state.</summary>
-    private protected Operation BeginAppend()
+    internal Operation BeginAppend()
     {
         Operation operation = BeginUse();
         if (_hasEnded)
@@ -388,7 +388,7 @@ public abstract class Hasher : IDisposable, IByteSink
     }
 
     /// <summary>Begins an operation that leaves the state as it was even if it fails.</summary>
-    private protected Operation BeginRead()
+    internal Operation BeginRead()
     {
         Operation operation = BeginUse();
         operation.Complete();
@@ -396,7 +396,7 @@ public abstract class Hasher : IDisposable, IByteSink
     }
 
     /// <summary>Ends the message, within an append: nothing can be appended until <see cref="Reset"/>.</summary>
-    private protected void EndMessage() => _hasEnded = true;
+    internal void EndMessage() => _hasEnded = true;
 
     /// <summary>Begins a reset, which a failed instance allows as well.</summary>
     private Operation BeginReset()

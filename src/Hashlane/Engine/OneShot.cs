@@ -21,14 +21,6 @@ internal static class OneShot
         return digest;
     }
 
-    /// <summary>As above for a caller's array, which may not be null.</summary>
-    public static byte[] HashData<TMode>(ref TMode mode, int outputLength, byte[] source)
-        where TMode : struct, IHashMode
-    {
-        ArgumentNullException.ThrowIfNull(source);
-        return HashData(ref mode, outputLength, new ReadOnlySpan<byte>(source));
-    }
-
     /// <summary>
     /// Writes the digest to the start of <paramref name="destination"/>, which may overlap <paramref name="source"/>.
     /// </summary>

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Security.Cryptography;
 
 namespace Hashlane;
@@ -14,19 +15,20 @@ internal struct MerkleGuard
     private int _users;
 
     /// <summary>Enters to append, or throws if another caller is inside.</summary>
-    public void EnterToAppend()
+    [UnscopedRef]
+    public Use Append()
     {
         if (Interlocked.CompareExchange(ref _users, Appending, 0) != 0)
         {
             Throw();
         }
+
+        return new Use(ref _users);
     }
 
-    /// <summary>Leaves after appending.</summary>
-    public void LeaveAppend() => Volatile.Write(ref _users, 0);
-
     /// <summary>Enters to read, or throws if another caller appends.</summary>
-    public void EnterToRead()
+    [UnscopedRef]
+    public Use Read()
     {
         int users = Volatile.Read(ref _users);
         while (true)
@@ -39,17 +41,28 @@ internal struct MerkleGuard
             int seen = Interlocked.CompareExchange(ref _users, users + 1, users);
             if (seen == users)
             {
-                return;
+                return new Use(ref _users);
             }
 
             users = seen;
         }
     }
 
-    /// <summary>Leaves after reading.</summary>
-    public void LeaveRead() => Interlocked.Decrement(ref _users);
-
     private static void Throw() => throw new CryptographicException(
         $"This {nameof(MerkleTree)} is in use by another operation. Any number of threads may read a tree, "
         + "or one may append to it.");
+
+    /// <summary>The time that a caller is inside, for a <c>using</c> declaration.</summary>
+    public readonly ref struct Use
+    {
+        private readonly ref int _users;
+
+        public Use(ref int users)
+        {
+            _users = ref users;
+        }
+
+        /// <summary>Leaves: to 0 after appending, to one caller less after reading.</summary>
+        public void Dispose() => Interlocked.Add(ref _users, _users == Appending ? 1 : -1);
+    }
 }

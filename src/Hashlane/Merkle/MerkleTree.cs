@@ -295,25 +295,18 @@ public sealed class MerkleTree
     {
         MerkleArguments.CheckLeaves(buffer, lengths);
         int degree = Checks.Degree(maxDegreeOfParallelism);
-        _guard.EnterToAppend();
-        try
+        using MerkleGuard.Use use = _guard.Append();
+        MerkleLevel level = BeginAppend();
+        while (!lengths.IsEmpty)
         {
-            MerkleLevel level = BeginAppend();
-            while (!lengths.IsEmpty)
-            {
-                Span<byte> hashes = level.Reserve(lengths.Length);
-                int count = hashes.Length / HashBytes;
-                HashAdjoining(Function, ref buffer, lengths[..count], hashes, degree);
-                level.Add(count);
-                lengths = lengths[count..];
-            }
+            Span<byte> hashes = level.Reserve(lengths.Length);
+            int count = hashes.Length / HashBytes;
+            HashAdjoining(Function, ref buffer, lengths[..count], hashes, degree);
+            level.Add(count);
+            lengths = lengths[count..];
+        }
 
-            EndAppend(degree);
-        }
-        finally
-        {
-            _guard.LeaveAppend();
-        }
+        EndAppend(degree);
     }
 
     /// <summary>Appends leaves in separate buffers, several at a time.</summary>
@@ -326,25 +319,18 @@ public sealed class MerkleTree
     public void AppendLeaves(ReadOnlySpan<ReadOnlyMemory<byte>> leaves, int maxDegreeOfParallelism = 1)
     {
         int degree = Checks.Degree(maxDegreeOfParallelism);
-        _guard.EnterToAppend();
-        try
+        using MerkleGuard.Use use = _guard.Append();
+        MerkleLevel level = BeginAppend();
+        while (!leaves.IsEmpty)
         {
-            MerkleLevel level = BeginAppend();
-            while (!leaves.IsEmpty)
-            {
-                Span<byte> hashes = level.Reserve(leaves.Length);
-                int count = hashes.Length / HashBytes;
-                Function.HashMany(MerkleHash.LeafPrefix, leaves[..count], hashes, degree);
-                level.Add(count);
-                leaves = leaves[count..];
-            }
+            Span<byte> hashes = level.Reserve(leaves.Length);
+            int count = hashes.Length / HashBytes;
+            Function.HashMany(MerkleHash.LeafPrefix, leaves[..count], hashes, degree);
+            level.Add(count);
+            leaves = leaves[count..];
+        }
 
-            EndAppend(degree);
-        }
-        finally
-        {
-            _guard.LeaveAppend();
-        }
+        EndAppend(degree);
     }
 
     /// <summary>Appends leaves by their hashes: those of streams and files, or of a tree that is read back.</summary>
@@ -359,24 +345,17 @@ public sealed class MerkleTree
     {
         MerkleArguments.CheckLeafHashes(leafHashes, HashBytes);
         int degree = Checks.Degree(maxDegreeOfParallelism);
-        _guard.EnterToAppend();
-        try
+        using MerkleGuard.Use use = _guard.Append();
+        MerkleLevel level = BeginAppend();
+        while (!leafHashes.IsEmpty)
         {
-            MerkleLevel level = BeginAppend();
-            while (!leafHashes.IsEmpty)
-            {
-                Span<byte> hashes = level.Reserve(leafHashes.Length / HashBytes);
-                leafHashes[..hashes.Length].CopyTo(hashes);
-                level.Add(hashes.Length / HashBytes);
-                leafHashes = leafHashes[hashes.Length..];
-            }
+            Span<byte> hashes = level.Reserve(leafHashes.Length / HashBytes);
+            leafHashes[..hashes.Length].CopyTo(hashes);
+            level.Add(hashes.Length / HashBytes);
+            leafHashes = leafHashes[hashes.Length..];
+        }
 
-            EndAppend(degree);
-        }
-        finally
-        {
-            _guard.LeaveAppend();
-        }
+        EndAppend(degree);
     }
 
     /// <summary>Returns the hash of a leaf.</summary>
@@ -386,16 +365,9 @@ public sealed class MerkleTree
     /// <exception cref="CryptographicException">Another thread appends to this instance.</exception>
     public byte[] GetLeafHash(long index)
     {
-        _guard.EnterToRead();
-        try
-        {
-            MerkleArguments.CheckIndex(index, LeafCount);
-            return _levels[0][index].ToArray();
-        }
-        finally
-        {
-            _guard.LeaveRead();
-        }
+        using MerkleGuard.Use use = _guard.Read();
+        MerkleArguments.CheckIndex(index, LeafCount);
+        return _levels[0][index].ToArray();
     }
 
     /// <summary>Computes the root.</summary>
@@ -411,23 +383,16 @@ public sealed class MerkleTree
     /// <inheritdoc cref="GetRoot()"/>
     public byte[] GetRoot(long treeSize)
     {
-        _guard.EnterToRead();
-        try
+        using MerkleGuard.Use use = _guard.Read();
+        MerkleArguments.CheckTreeSize(treeSize, LeafCount);
+        if (treeSize == 0)
         {
-            MerkleArguments.CheckTreeSize(treeSize, LeafCount);
-            if (treeSize == 0)
-            {
-                return Function.HashData([]);
-            }
+            return Function.HashData([]);
+        }
 
-            byte[] root = new byte[HashBytes];
-            HashSubtree(0, treeSize, root);
-            return root;
-        }
-        finally
-        {
-            _guard.LeaveRead();
-        }
+        byte[] root = new byte[HashBytes];
+        HashSubtree(0, treeSize, root);
+        return root;
     }
 
     /// <summary>Proves that a leaf is in the tree.</summary>
@@ -449,37 +414,30 @@ public sealed class MerkleTree
     /// <exception cref="CryptographicException">Another thread appends to this instance.</exception>
     public byte[] GetInclusionProof(long index, long treeSize)
     {
-        _guard.EnterToRead();
-        try
-        {
-            MerkleArguments.CheckTreeSize(treeSize, LeafCount);
-            MerkleArguments.CheckIndex(index, treeSize);
+        using MerkleGuard.Use use = _guard.Read();
+        MerkleArguments.CheckTreeSize(treeSize, LeafCount);
+        MerkleArguments.CheckIndex(index, treeSize);
 
-            // From the root down to the leaf; the siblings on the way are the proof, the lowest first.
-            Span<(long First, long Size)> siblings = stackalloc (long, long)[MerkleProof.MaxHashes];
-            int count = 0;
-            for (long first = 0, size = treeSize; size > 1;)
+        // From the root down to the leaf; the siblings on the way are the proof, the lowest first.
+        Span<(long First, long Size)> siblings = stackalloc (long, long)[MerkleProof.MaxHashes];
+        int count = 0;
+        for (long first = 0, size = treeSize; size > 1;)
+        {
+            long left = MerkleHash.LeftSize(size);
+            if (index < first + left)
             {
-                long left = MerkleHash.LeftSize(size);
-                if (index < first + left)
-                {
-                    siblings[count++] = (first + left, size - left);
-                    size = left;
-                }
-                else
-                {
-                    siblings[count++] = (first, left);
-                    first += left;
-                    size -= left;
-                }
+                siblings[count++] = (first + left, size - left);
+                size = left;
             }
+            else
+            {
+                siblings[count++] = (first, left);
+                first += left;
+                size -= left;
+            }
+        }
 
-            return HashUpwards(siblings[..count]);
-        }
-        finally
-        {
-            _guard.LeaveRead();
-        }
+        return HashUpwards(siblings[..count]);
     }
 
     /// <summary>Proves that the tree continues the tree that it was when it was smaller.</summary>
@@ -505,44 +463,37 @@ public sealed class MerkleTree
     /// <exception cref="CryptographicException">Another thread appends to this instance.</exception>
     public byte[] GetConsistencyProof(long oldSize, long newSize)
     {
-        _guard.EnterToRead();
-        try
+        using MerkleGuard.Use use = _guard.Read();
+        MerkleArguments.CheckSizes(oldSize, newSize, LeafCount);
+
+        // From the root down to the last subtree that is complete in the old tree. The siblings on the way are the
+        // proof, the lowest first.
+        Span<(long First, long Size)> siblings = stackalloc (long, long)[MerkleProof.MaxHashes];
+        int count = 0;
+        long first = 0, size = newSize;
+        while (first + size != oldSize)
         {
-            MerkleArguments.CheckSizes(oldSize, newSize, LeafCount);
-
-            // From the root down to the last subtree that is complete in the old tree. The siblings on the way are the
-            // proof, the lowest first.
-            Span<(long First, long Size)> siblings = stackalloc (long, long)[MerkleProof.MaxHashes];
-            int count = 0;
-            long first = 0, size = newSize;
-            while (first + size != oldSize)
+            long left = MerkleHash.LeftSize(size);
+            if (oldSize <= first + left)
             {
-                long left = MerkleHash.LeftSize(size);
-                if (oldSize <= first + left)
-                {
-                    siblings[count++] = (first + left, size - left);
-                    size = left;
-                }
-                else
-                {
-                    siblings[count++] = (first, left);
-                    first += left;
-                    size -= left;
-                }
+                siblings[count++] = (first + left, size - left);
+                size = left;
             }
-
-            // If it is the old tree itself, the verifier has its hash: the old root.
-            if (first > 0)
+            else
             {
-                siblings[count++] = (first, size);
+                siblings[count++] = (first, left);
+                first += left;
+                size -= left;
             }
-
-            return HashUpwards(siblings[..count]);
         }
-        finally
+
+        // If it is the old tree itself, the verifier has its hash: the old root.
+        if (first > 0)
         {
-            _guard.LeaveRead();
+            siblings[count++] = (first, size);
         }
+
+        return HashUpwards(siblings[..count]);
     }
 
     private static Hasher StartLeaf(HashFunction function)
@@ -570,26 +521,19 @@ public sealed class MerkleTree
 
     private void AppendEqual(ReadOnlySpan<byte> leaves, int leafBytes, int leafCount, int degree)
     {
-        _guard.EnterToAppend();
-        try
+        using MerkleGuard.Use use = _guard.Append();
+        MerkleLevel level = BeginAppend();
+        while (leafCount > 0)
         {
-            MerkleLevel level = BeginAppend();
-            while (leafCount > 0)
-            {
-                Span<byte> hashes = level.Reserve(leafCount);
-                int count = hashes.Length / HashBytes;
-                Function.HashMany(MerkleHash.LeafPrefix, leaves[..(count * leafBytes)], leafBytes, hashes, degree);
-                level.Add(count);
-                leaves = leaves[(count * leafBytes)..];
-                leafCount -= count;
-            }
+            Span<byte> hashes = level.Reserve(leafCount);
+            int count = hashes.Length / HashBytes;
+            Function.HashMany(MerkleHash.LeafPrefix, leaves[..(count * leafBytes)], leafBytes, hashes, degree);
+            level.Add(count);
+            leaves = leaves[(count * leafBytes)..];
+            leafCount -= count;
+        }
 
-            EndAppend(degree);
-        }
-        finally
-        {
-            _guard.LeaveAppend();
-        }
+        EndAppend(degree);
     }
 
     /// <summary>

@@ -37,11 +37,7 @@ public sealed class Sha224 : Hasher
     }
 
     /// <inheritdoc cref="Sha256.HashData(byte[])"/>
-    public static byte[] HashData(byte[] source)
-    {
-        Sha2Mode<Sha256Variant> mode = new(Sha2Function.Sha224);
-        return OneShot.HashData(ref mode, HashSizeInBytes, source);
-    }
+    public static byte[] HashData(byte[] source) => HashData(Checks.NotNull(source).AsSpan());
 
     /// <inheritdoc cref="Sha256.HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source)

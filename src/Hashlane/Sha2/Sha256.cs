@@ -40,11 +40,7 @@ public sealed class Sha256 : Hasher
     }
 
     /// <inheritdoc cref="Blake2b.HashData(byte[])"/>
-    public static byte[] HashData(byte[] source)
-    {
-        Sha2PlatformMode<Sha256Variant> mode = new(Sha2Function.Sha256);
-        return OneShot.HashData(ref mode, HashSizeInBytes, source);
-    }
+    public static byte[] HashData(byte[] source) => HashData(Checks.NotNull(source).AsSpan());
 
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source)

@@ -41,11 +41,7 @@ public sealed class Sha384 : Hasher
     }
 
     /// <inheritdoc cref="Sha256.HashData(byte[])"/>
-    public static byte[] HashData(byte[] source)
-    {
-        Sha2PlatformMode<Sha512Variant> mode = new(Sha2Function.Sha384);
-        return OneShot.HashData(ref mode, HashSizeInBytes, source);
-    }
+    public static byte[] HashData(byte[] source) => HashData(Checks.NotNull(source).AsSpan());
 
     /// <inheritdoc cref="Sha256.HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source)

@@ -79,12 +79,8 @@ public sealed class Skein1024 : Hasher, IExtendableOutput
         OneShot.HashData(new Skein1024(), source, destination);
 
     /// <inheritdoc cref="Skein512.HashData(byte[], int)"/>
-    [SkipLocalsInit] // the mode sets what it uses
-    public static byte[] HashData(byte[] source, int outputLength)
-    {
-        SkeinMode<Skein1024Variant> mode = new(Arguments(outputLength));
-        return OneShot.HashData(ref mode, outputLength, source);
-    }
+    public static byte[] HashData(byte[] source, int outputLength) =>
+        HashData(Checks.NotNull(source).AsSpan(), outputLength);
 
     /// <inheritdoc cref="Skein512.HashData(ReadOnlySpan{byte}, int)"/>
     [SkipLocalsInit] // the mode sets what it uses
@@ -184,20 +180,13 @@ public sealed class Skein1024 : Hasher, IExtendableOutput
         OneShot.HashDataAsync(new Skein1024(outputLength), source, destination, cancellationToken);
 
     /// <inheritdoc cref="Skein512.OpenXof()"/>
-    public XofReader OpenXof()
-    {
-        using Operation operation = BeginRead();
-        return _buffer.OpenXof();
-    }
+    public XofReader OpenXof() => _buffer.OpenXof(this);
 
     /// <inheritdoc cref="Skein512.AppendFinalBits(ReadOnlySpan{byte}, ulong)"/>
     public void AppendFinalBits(ReadOnlySpan<byte> source, ulong bitLength)
     {
         Checks.ThrowIfUnfit(source, bitLength);
-        using Operation operation = BeginAppend();
-        _buffer.AppendBits(source, bitLength);
-        EndMessage();
-        operation.Complete();
+        _buffer.AppendFinalBits(this, source, bitLength);
     }
 
     /// <inheritdoc cref="Hasher.Clone"/>

@@ -258,20 +258,13 @@ public sealed class Skein1024Mac : Mac, IExtendableOutput
         new MacAlgorithm("Skein-1024", key, key => new Skein1024Mac(key, outputLength));
 
     /// <inheritdoc cref="Skein512Mac.OpenXof()"/>
-    public XofReader OpenXof()
-    {
-        using Operation operation = BeginRead();
-        return _buffer.OpenXof();
-    }
+    public XofReader OpenXof() => _buffer.OpenXof(this);
 
     /// <inheritdoc cref="Skein512Mac.AppendFinalBits(ReadOnlySpan{byte}, ulong)"/>
     public void AppendFinalBits(ReadOnlySpan<byte> source, ulong bitLength)
     {
         Checks.ThrowIfUnfit(source, bitLength);
-        using Operation operation = BeginAppend();
-        _buffer.AppendBits(source, bitLength);
-        EndMessage();
-        operation.Complete();
+        _buffer.AppendFinalBits(this, source, bitLength);
     }
 
     /// <inheritdoc cref="Hasher.Clone"/>

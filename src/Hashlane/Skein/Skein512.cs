@@ -83,12 +83,8 @@ public sealed class Skein512 : Hasher, IExtendableOutput
 
     /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
     /// <inheritdoc cref="Blake2b.HashData(byte[], int)"/>
-    [SkipLocalsInit] // the mode sets what it uses
-    public static byte[] HashData(byte[] source, int outputLength)
-    {
-        SkeinMode<Skein512Variant> mode = new(Arguments(outputLength));
-        return OneShot.HashData(ref mode, outputLength, source);
-    }
+    public static byte[] HashData(byte[] source, int outputLength) =>
+        HashData(Checks.NotNull(source).AsSpan(), outputLength);
 
     /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, int)"/>
@@ -246,11 +242,7 @@ public sealed class Skein512 : Hasher, IExtendableOutput
     /// The caller disposes it.
     /// </returns>
     /// <inheritdoc/>
-    public XofReader OpenXof()
-    {
-        using Operation operation = BeginRead();
-        return _buffer.OpenXof();
-    }
+    public XofReader OpenXof() => _buffer.OpenXof(this);
 
     /// <summary>Appends the end of a message whose length is not a multiple of 8 bits.</summary>
     /// <param name="bitLength">The number of bits to append; any number.</param>
@@ -263,10 +255,7 @@ public sealed class Skein512 : Hasher, IExtendableOutput
     public void AppendFinalBits(ReadOnlySpan<byte> source, ulong bitLength)
     {
         Checks.ThrowIfUnfit(source, bitLength);
-        using Operation operation = BeginAppend();
-        _buffer.AppendBits(source, bitLength);
-        EndMessage();
-        operation.Complete();
+        _buffer.AppendFinalBits(this, source, bitLength);
     }
 
     /// <inheritdoc cref="Hasher.Clone"/>

@@ -394,20 +394,13 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
     /// caller disposes it.
     /// </returns>
     /// <inheritdoc/>
-    public XofReader OpenXof()
-    {
-        using Operation operation = BeginRead();
-        return _buffer.OpenXof();
-    }
+    public XofReader OpenXof() => _buffer.OpenXof(this);
 
     /// <inheritdoc cref="Skein512.AppendFinalBits(ReadOnlySpan{byte}, ulong)"/>
     public void AppendFinalBits(ReadOnlySpan<byte> source, ulong bitLength)
     {
         Checks.ThrowIfUnfit(source, bitLength);
-        using Operation operation = BeginAppend();
-        _buffer.AppendBits(source, bitLength);
-        EndMessage();
-        operation.Complete();
+        _buffer.AppendFinalBits(this, source, bitLength);
     }
 
     /// <inheritdoc cref="Hasher.Clone"/>

@@ -50,10 +50,19 @@ internal struct SkeinBuffer<TVariant, TBlock>
         }
     }
 
+    /// <summary>Appends the end of a hasher's message, of any number of bits, within an operation.</summary>
+    public void AppendFinalBits(Hasher hasher, ReadOnlySpan<byte> source, ulong bitLength)
+    {
+        using Hasher.Operation operation = hasher.BeginAppend();
+        AppendBits(source, bitLength);
+        hasher.EndMessage();
+        operation.Complete();
+    }
+
     /// <summary>Appends the end of a message of any number of bits.</summary>
     /// <param name="source">The bytes that hold them.</param>
     /// <param name="bitLength">The number of bits.</param>
-    public void AppendBits(ReadOnlySpan<byte> source, ulong bitLength)
+    private void AppendBits(ReadOnlySpan<byte> source, ulong bitLength)
     {
         int rest = (int)(bitLength % 8);
         if (rest == 0)
@@ -98,9 +107,9 @@ internal struct SkeinBuffer<TVariant, TBlock>
         }
     }
 
-    public XofReader OpenXof() => _tree is null
-        ? BlockBuffer.OpenXof<SkeinMode<TVariant>, TBlock, SkeinNode<TVariant>>(ref _sequential)
-        : BlockBuffer.OpenXof<SkeinTreeMode<TVariant>, TBlock, SkeinNode<TVariant>>(ref _tree.Value);
+    public XofReader OpenXof(Hasher hasher) => _tree is null
+        ? BlockBuffer.OpenXof<SkeinMode<TVariant>, TBlock, SkeinNode<TVariant>>(hasher, ref _sequential)
+        : BlockBuffer.OpenXof<SkeinTreeMode<TVariant>, TBlock, SkeinNode<TVariant>>(hasher, ref _tree.Value);
 
     public void Reset()
     {
