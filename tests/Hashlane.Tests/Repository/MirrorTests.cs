@@ -2,10 +2,20 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>Twin files have the same text but for a few words, so that no change reaches only one of them.</summary>
+/// <summary>
+/// Twin files, and members that several files have, have the same text but for a few words, so that no change reaches
+/// only one of them.
+/// </summary>
 public sealed class MirrorTests
 {
-    private const int Pairs = 24;
+    private const int Pairs = 36;
+
+    // Members that many facades have: one type of each family is compared.
+    private static readonly string[] _async = ["HashDataAsync"];
+    private static readonly string[] _keyedAsync = ["HashDataAsync", "VerifyAsync"];
+
+    private static readonly string[] _parallelAppends =
+        ["AppendDataParallel", "AppendFileParallel", "AppendFileParallelAsync", "OpenXof"];
 
     private static readonly MirrorPair[] _pairs =
     [
@@ -204,6 +214,36 @@ public sealed class MirrorTests
             ("BlockBytes = 64, Rounds = 64", "BlockBytes = 128, Rounds = 80"),
             ("64-byte", "128-byte"),
         ]),
+        Members("Blake2b", "Blake2bp", _async),
+        Members("Blake2b", "Blake2Xb", _async),
+        Members("Blake2b", "Skein512", _async),
+        Members("Blake2b", "Blake3", _async),
+        new("Sha256", "Sha224", TwinDocumentation.InFirst,
+        [
+            ("Sha256", "Sha224"),
+            ("Sha224Variant", "Sha256Variant"),
+            ("Sha2PlatformMode", "Sha2Mode"),
+        ])
+        {
+            OnlyMembers = ["HashData", "TryHashData", "HashDataAsync"],
+        },
+        Members("Blake2bMac", "Blake2bpMac", _keyedAsync),
+        Members("Blake2bMac", "Blake2XbMac", _keyedAsync),
+        new("Blake2bMac", "Skein512Mac", TwinDocumentation.InFirst,
+        [
+            ("Blake2bMac", "Skein512Mac"),
+            (
+                "Blake2Batch.StartKeyed(out Lanes hash, HashSizeInBytes, CheckKey(key));",
+                "Skein512Lanes.Start(out Skein512Lanes hash, Arguments(key, HashSizeInBytes));"
+            ),
+        ])
+        {
+            OnlyMembers = [.. _keyedAsync, "HashMany"],
+        },
+        Members("Blake2bMac", "Blake3Mac", _keyedAsync),
+        new("Skein512", "Skein512Mac", TwinDocumentation.InFirst, []) { OnlyMembers = ["AppendFinalBits", "OpenXof"] },
+        new("Blake3", "Blake3Mac", TwinDocumentation.InFirst, []) { OnlyMembers = _parallelAppends },
+        new("Blake3", "Blake3Kdf", TwinDocumentation.InFirst, []) { OnlyMembers = _parallelAppends },
         new("Sha256CompactScalarKernel", "Sha512CompactScalarKernel", TwinDocumentation.Alike,
         [
             ("Sha256", "Sha512"),
@@ -217,25 +257,29 @@ public sealed class MirrorTests
         ]),
     ];
 
-    public static TheoryData<string> SecondFiles
+    public static TheoryData<string, string> Files
     {
         get
         {
             Assert.Equal(Pairs, _pairs.Length);
-            return [.. _pairs.Select(static pair => pair.Second)];
+            return [.. _pairs.Select(static pair => (pair.First, pair.Second))];
         }
     }
 
     [Theory]
-    [MemberData(nameof(SecondFiles))]
-    public void Twins_AfterSubstitution_HaveTheSameText(string second)
+    [MemberData(nameof(Files))]
+    public void Twins_AfterSubstitution_HaveTheSameText(string first, string second)
     {
-        MirrorPair pair = Assert.Single(_pairs, pair => pair.Second == second);
+        MirrorPair pair = Assert.Single(_pairs, pair => pair.First == first && pair.Second == second);
 
         string? difference = pair.FindDifference(TextOf(pair.First), TextOf(pair.Second));
 
         Assert.True(difference is null, difference);
     }
+
+    /// <summary>Two types whose members of these names differ by the type's name only.</summary>
+    private static MirrorPair Members(string first, string second, string[] names) =>
+        new(first, second, TwinDocumentation.InFirst, [(first, second)]) { OnlyMembers = names };
 
     /// <summary>Finds the text of a file of the library by its name, wherever its folder is.</summary>
     private static string TextOf(string name) => Assert.Single(

@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.RegularExpressions;
 
 namespace Hashlane.Tests;
@@ -15,9 +16,22 @@ internal sealed record MirrorPair(
     /// <summary>The name of a method that only the first file has, with all its overloads.</summary>
     public string? OnlyInFirst { get; init; }
 
+    /// <summary>The names of the public methods that are compared, with all their overloads; empty for the files.</summary>
+    public string[] OnlyMembers { get; init; } = [];
+
     /// <summary>Says where the twins differ first, or null if they do not.</summary>
     public string? FindDifference(string first, string second)
     {
+        foreach (string name in OnlyMembers)
+        {
+            if (!Regex.IsMatch(first, Method(name)) || !Regex.IsMatch(second, Method(name)))
+            {
+                return $"{First} or {Second} has no method {name}.";
+            }
+        }
+
+        first = WithoutOthers(first);
+        second = WithoutOthers(second);
         if (OnlyInFirst is not null)
         {
             if (!Regex.IsMatch(first, Method(OnlyInFirst)))
@@ -64,6 +78,25 @@ internal sealed record MirrorPair(
             .Where(line => line.Text != RemovedLine)
             .Where(line => Documentation == TwinDocumentation.Alike
                 || !line.Text.TrimStart().StartsWith("///", StringComparison.Ordinal))];
+
+    /// <summary>The text with only the members to be compared, if some are named; other lines are marked.</summary>
+    private string WithoutOthers(string text)
+    {
+        if (OnlyMembers.Length == 0)
+        {
+            return text;
+        }
+
+        StringBuilder kept = new();
+        int end = 0;
+        foreach (Match member in Regex.Matches(text, string.Join('|', OnlyMembers.Select(Method))))
+        {
+            kept.Append(Removed(text[end..member.Index])).Append(member.Value);
+            end = member.Index + member.Length;
+        }
+
+        return kept.ToString();
+    }
 
     /// <summary>A pattern for a public method, with the empty line, documentation and attributes before it.</summary>
     private static string Method(string name) =>
