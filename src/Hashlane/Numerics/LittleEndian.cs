@@ -82,6 +82,36 @@ internal static class LittleEndian
         words.W15 = ReadUInt32(in source, 60);
     }
 
+    /// <summary>Reads adjacent words from all bytes of <paramref name="source"/>.</summary>
+    public static void Read(ref ulong first, ReadOnlySpan<byte> source)
+    {
+        // SAFETY: the caller has as many words.
+        for (int i = 0; i < source.Length / sizeof(ulong); i++)
+        {
+            Unsafe.Add(ref first, i) = BinaryPrimitives.ReadUInt64LittleEndian(source[(i * sizeof(ulong))..]);
+        }
+    }
+
+    /// <summary>
+    /// Writes the first bytes of adjacent words: as many as <paramref name="destination"/> has room for.
+    /// </summary>
+    public static void WriteFront(ref readonly ulong first, Span<byte> destination)
+    {
+        // SAFETY: the caller has words for so many bytes.
+        ref ulong words = ref Unsafe.AsRef(in first);
+        if (BitConverter.IsLittleEndian)
+        {
+            MemoryMarshal.CreateReadOnlySpan(ref Unsafe.As<ulong, byte>(ref words), destination.Length)
+                .CopyTo(destination);
+            return;
+        }
+
+        for (int i = 0; i < destination.Length; i++)
+        {
+            destination[i] = (byte)(Unsafe.Add(ref words, i / sizeof(ulong)) >> (8 * (i % sizeof(ulong))));
+        }
+    }
+
     /// <summary>Writes eight words as the 32 bytes at <paramref name="destination"/>.</summary>
     public static void Write(ref readonly Words8<uint> words, ref byte destination)
     {

@@ -95,7 +95,7 @@ public sealed class MirrorTests
             ("MaxHashBytes => 64;", "MaxHashBytes => 32;"),
             ("SaltBytes => 16;", "SaltBytes => 8;"),
             ("NodeOffsetBytes => 8;", "NodeOffsetBytes => 6;"),
-            ("stackalloc byte[64]", "stackalloc byte[32]"),
+            ("in _state.H.W0", "in _state.H"),
             ("ulong", "uint"),
             ("UInt64", "UInt32"),
         ]),

@@ -39,26 +39,7 @@ internal struct Blake2bVariant : IBlake2Variant
         _state.F1 = node == Blake2Node.Last ? ulong.MaxValue : 0;
     }
 
-    public readonly void Store(Span<byte> digest)
-    {
-        if (BitConverter.IsLittleEndian)
-        {
-            // The state begins with the chaining value.
-            Bytes.OfReadOnly(in this)[..digest.Length].CopyTo(digest);
-            return;
-        }
-
-        Span<byte> all = stackalloc byte[64];
-        BinaryPrimitives.WriteUInt64LittleEndian(all, _state.H.W0);
-        BinaryPrimitives.WriteUInt64LittleEndian(all[sizeof(ulong)..], _state.H.W1);
-        BinaryPrimitives.WriteUInt64LittleEndian(all[(sizeof(ulong) * 2)..], _state.H.W2);
-        BinaryPrimitives.WriteUInt64LittleEndian(all[(sizeof(ulong) * 3)..], _state.H.W3);
-        BinaryPrimitives.WriteUInt64LittleEndian(all[(sizeof(ulong) * 4)..], _state.H.W4);
-        BinaryPrimitives.WriteUInt64LittleEndian(all[(sizeof(ulong) * 5)..], _state.H.W5);
-        BinaryPrimitives.WriteUInt64LittleEndian(all[(sizeof(ulong) * 6)..], _state.H.W6);
-        BinaryPrimitives.WriteUInt64LittleEndian(all[(sizeof(ulong) * 7)..], _state.H.W7);
-        all[..digest.Length].CopyTo(digest);
-    }
+    public readonly void Store(Span<byte> digest) => LittleEndian.WriteFront(in _state.H.W0, digest);
 
     private static ulong Word(ReadOnlySpan<byte> bytes, int index) =>
         BinaryPrimitives.ReadUInt64LittleEndian(bytes[(sizeof(ulong) * index)..]);

@@ -39,26 +39,7 @@ internal struct Blake2sVariant : IBlake2Variant
         _state.F1 = node == Blake2Node.Last ? uint.MaxValue : 0;
     }
 
-    public readonly void Store(Span<byte> digest)
-    {
-        if (BitConverter.IsLittleEndian)
-        {
-            // The state begins with the chaining value.
-            Bytes.OfReadOnly(in this)[..digest.Length].CopyTo(digest);
-            return;
-        }
-
-        Span<byte> all = stackalloc byte[32];
-        BinaryPrimitives.WriteUInt32LittleEndian(all, _state.H.W0);
-        BinaryPrimitives.WriteUInt32LittleEndian(all[sizeof(uint)..], _state.H.W1);
-        BinaryPrimitives.WriteUInt32LittleEndian(all[(sizeof(uint) * 2)..], _state.H.W2);
-        BinaryPrimitives.WriteUInt32LittleEndian(all[(sizeof(uint) * 3)..], _state.H.W3);
-        BinaryPrimitives.WriteUInt32LittleEndian(all[(sizeof(uint) * 4)..], _state.H.W4);
-        BinaryPrimitives.WriteUInt32LittleEndian(all[(sizeof(uint) * 5)..], _state.H.W5);
-        BinaryPrimitives.WriteUInt32LittleEndian(all[(sizeof(uint) * 6)..], _state.H.W6);
-        BinaryPrimitives.WriteUInt32LittleEndian(all[(sizeof(uint) * 7)..], _state.H.W7);
-        all[..digest.Length].CopyTo(digest);
-    }
+    public readonly void Store(Span<byte> digest) => LittleEndian.WriteFront(in _state.H, digest);
 
     private static uint Word(ReadOnlySpan<byte> bytes, int index) =>
         BinaryPrimitives.ReadUInt32LittleEndian(bytes[(sizeof(uint) * index)..]);
