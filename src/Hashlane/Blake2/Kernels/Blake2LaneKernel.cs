@@ -53,7 +53,7 @@ internal sealed unsafe class Blake2LaneKernel<TConstants, TOps, TWord, T> : IKer
         for (int left = blocks; left > 0; left--)
         {
             TOps.Load16(ref m, in lower, in Unsafe.Add(ref lower, upperOffset), laneStride);
-            T v14 = TOps.Broadcast(TConstants.IV6), v15 = TOps.Broadcast(TConstants.IV7);
+            T v14 = TOps.Broadcast(TConstants.IV(6)), v15 = TOps.Broadcast(TConstants.IV(7));
             if (left == 1)
             {
                 t = TOps.Add(t, Unsafe.Add(ref h, LaneState.LastCounted));
@@ -68,10 +68,10 @@ internal sealed unsafe class Blake2LaneKernel<TConstants, TOps, TWord, T> : IKer
             T v0 = h, v1 = Unsafe.Add(ref h, 1), v2 = Unsafe.Add(ref h, 2), v3 = Unsafe.Add(ref h, 3);
             T v4 = Unsafe.Add(ref h, 4), v5 = Unsafe.Add(ref h, 5);
             T v6 = Unsafe.Add(ref h, 6), v7 = Unsafe.Add(ref h, 7);
-            T v8 = TOps.Broadcast(TConstants.IV0), v9 = TOps.Broadcast(TConstants.IV1);
-            T v10 = TOps.Broadcast(TConstants.IV2), v11 = TOps.Broadcast(TConstants.IV3);
-            T v12 = TOps.Xor(t, TOps.Broadcast(TConstants.IV4));
-            T v13 = TOps.Xor(Unsafe.Add(ref h, LaneState.CounterHigh), TOps.Broadcast(TConstants.IV5));
+            T v8 = TOps.Broadcast(TConstants.IV(0)), v9 = TOps.Broadcast(TConstants.IV(1));
+            T v10 = TOps.Broadcast(TConstants.IV(2)), v11 = TOps.Broadcast(TConstants.IV(3));
+            T v12 = TOps.Xor(t, TOps.Broadcast(TConstants.IV(4)));
+            T v13 = TOps.Xor(Unsafe.Add(ref h, LaneState.CounterHigh), TOps.Broadcast(TConstants.IV(5)));
             Blake2LaneRounds<TConstants, TOps, TWord, T>.Apply(
                 ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
                 ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, ref m,

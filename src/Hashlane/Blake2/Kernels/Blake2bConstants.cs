@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Hashlane;
 
 /// <summary>The constants of BLAKE2b.</summary>
@@ -38,19 +40,16 @@ internal readonly struct Blake2bConstants : IBlake2Constants<ulong>
 
     static ulong IBlake2Constants<ulong>.BlockBytes => 128;
 
-    static ulong IBlake2Constants<ulong>.IV0 => IV0;
-
-    static ulong IBlake2Constants<ulong>.IV1 => IV1;
-
-    static ulong IBlake2Constants<ulong>.IV2 => IV2;
-
-    static ulong IBlake2Constants<ulong>.IV3 => IV3;
-
-    static ulong IBlake2Constants<ulong>.IV4 => IV4;
-
-    static ulong IBlake2Constants<ulong>.IV5 => IV5;
-
-    static ulong IBlake2Constants<ulong>.IV6 => IV6;
-
-    static ulong IBlake2Constants<ulong>.IV7 => IV7;
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a constant
+    static ulong IBlake2Constants<ulong>.IV(int word) => word switch
+    {
+        0 => IV0,
+        1 => IV1,
+        2 => IV2,
+        3 => IV3,
+        4 => IV4,
+        5 => IV5,
+        6 => IV6,
+        _ => IV7,
+    };
 }

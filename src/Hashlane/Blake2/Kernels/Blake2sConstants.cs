@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Hashlane;
 
 /// <summary>The constants of BLAKE2s.</summary>
@@ -35,19 +37,16 @@ internal readonly struct Blake2sConstants : IBlake2Constants<uint>
 
     static uint IBlake2Constants<uint>.BlockBytes => 64;
 
-    static uint IBlake2Constants<uint>.IV0 => IV0;
-
-    static uint IBlake2Constants<uint>.IV1 => IV1;
-
-    static uint IBlake2Constants<uint>.IV2 => IV2;
-
-    static uint IBlake2Constants<uint>.IV3 => IV3;
-
-    static uint IBlake2Constants<uint>.IV4 => IV4;
-
-    static uint IBlake2Constants<uint>.IV5 => IV5;
-
-    static uint IBlake2Constants<uint>.IV6 => IV6;
-
-    static uint IBlake2Constants<uint>.IV7 => IV7;
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a constant
+    static uint IBlake2Constants<uint>.IV(int word) => word switch
+    {
+        0 => IV0,
+        1 => IV1,
+        2 => IV2,
+        3 => IV3,
+        4 => IV4,
+        5 => IV5,
+        6 => IV6,
+        _ => IV7,
+    };
 }

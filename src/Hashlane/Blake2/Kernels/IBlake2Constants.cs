@@ -24,30 +24,9 @@ internal interface IBlake2Constants<TWord>
     /// <summary>Number of bytes in a block, as added to the counter.</summary>
     static abstract TWord BlockBytes { get; }
 
-    /// <summary>A word of the initialization vector (RFC 7693 §2.6).</summary>
-    static abstract TWord IV0 { get; }
-
-    /// <inheritdoc cref="IV0"/>
-    static abstract TWord IV1 { get; }
-
-    /// <inheritdoc cref="IV0"/>
-    static abstract TWord IV2 { get; }
-
-    /// <inheritdoc cref="IV0"/>
-    static abstract TWord IV3 { get; }
-
-    /// <inheritdoc cref="IV0"/>
-    static abstract TWord IV4 { get; }
-
-    /// <inheritdoc cref="IV0"/>
-    static abstract TWord IV5 { get; }
-
-    /// <inheritdoc cref="IV0"/>
-    static abstract TWord IV6 { get; }
-
-    /// <inheritdoc cref="IV0"/>
-    static abstract TWord IV7 { get; }
-
     /// <summary>SIGMA (RFC 7693 §2.7) times the bytes of a word: where each round's message words begin.</summary>
     static abstract ReadOnlySpan<byte> Offsets { get; }
+
+    /// <summary>Returns a word of the initialization vector (RFC 7693 §2.6).</summary>
+    static abstract TWord IV(int word);
 }
