@@ -9,29 +9,15 @@ internal abstract class KernelRow
 
     /// <summary>Describes a kernel for one message, in integers if <see cref="VectorBytes"/> is not set.</summary>
     private protected KernelRow()
-        : this(new LaneShape(Lanes: 1, WordBytes: 0, VectorBytes: 0, VectorsPerWord: 0))
     {
-    }
-
-    /// <summary>
-    /// Describes lanes, on the lowest level that has their vectors: 128-bit vectors work in software, too.
-    /// </summary>
-    private protected KernelRow(LaneShape shape)
-    {
-        Shape = shape;
-        VectorBytes = shape.VectorBytes;
-        Level = shape.VectorBytes switch
-        {
-            64 => InstructionLevel.Avx512,
-            32 => InstructionLevel.Avx2,
-            _ => InstructionLevel.None,
-        };
+        Shape = new(Lanes: 1, WordBytes: 0, VectorBytes: 0, VectorsPerWord: 0);
     }
 
     /// <summary>Lanes that are chosen as their width is.</summary>
     private protected KernelRow(LaneChoice choice)
-        : this(choice.Shape)
     {
+        Shape = choice.Shape;
+        VectorBytes = choice.Shape.VectorBytes;
         Level = choice.Level;
         From = choice.From;
         Pays = choice.Pays;

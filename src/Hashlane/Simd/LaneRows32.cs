@@ -14,18 +14,12 @@ internal static class LaneRows32<TRows, TRow>
 
     /// <summary>Rows of pairs of 512-bit vectors.</summary>
     public static TRow[] Vector512Pair(LaneChoice choice) => IsX86
-        ?
-        [
-            TRows.Of<Avx512PairLaneOps, Vector512Pair>(choice.For(32, sizeof(uint), InstructionLevel.Avx512)),
-        ]
+        ? [TRows.Of<Avx512PairLaneOps, Vector512Pair>(choice.For(32, sizeof(uint), InstructionLevel.Avx512))]
         : [];
 
     /// <summary>Rows of 512-bit vectors.</summary>
     public static TRow[] Vector512(LaneChoice choice) => IsX86
-        ?
-        [
-            TRows.Of<Avx512LaneOps, Vector512<uint>>(choice.For(16, sizeof(uint), InstructionLevel.Avx512)),
-        ]
+        ? [TRows.Of<Avx512LaneOps, Vector512<uint>>(choice.For(16, sizeof(uint), InstructionLevel.Avx512))]
         : [];
 
     /// <summary>Rows of 256-bit vectors, the best instructions first.</summary>
@@ -38,24 +32,21 @@ internal static class LaneRows32<TRows, TRow>
         : [];
 
     /// <summary>Rows of 128-bit vectors, the best instructions first.</summary>
-    public static TRow[] Vector128(LaneChoice choice) => RuntimeInformation.ProcessArchitecture switch
-    {
-        Architecture.X64 or Architecture.X86 =>
-        [
-            TRows.Of<Avx512VLLaneOps, Vector128<uint>>(choice.For(4, sizeof(uint), InstructionLevel.Avx512)),
-            TRows.Of<Ssse3LaneOps, Vector128<uint>>(choice.For(4, sizeof(uint), InstructionLevel.Ssse3)),
-            TRows.Of<PortableLaneOps, Vector128<uint>>(choice.For(4, sizeof(uint), InstructionLevel.None)),
-        ],
-        Architecture.Arm64 =>
-        [
-            TRows.Of<AdvSimdLaneOps, Vector128<uint>>(choice.For(4, sizeof(uint), InstructionLevel.Neon)),
-            TRows.Of<PortableLaneOps, Vector128<uint>>(choice.For(4, sizeof(uint), InstructionLevel.None)),
-        ],
-        Architecture.Wasm =>
-        [
-            TRows.Of<PackedSimdLaneOps, Vector128<uint>>(choice.For(4, sizeof(uint), InstructionLevel.Wasm)),
-            TRows.Of<PortableLaneOps, Vector128<uint>>(choice.For(4, sizeof(uint), InstructionLevel.None)),
-        ],
-        _ => [TRows.Of<PortableLaneOps, Vector128<uint>>(choice.For(4, sizeof(uint), InstructionLevel.None))],
-    };
+    public static TRow[] Vector128(LaneChoice choice) =>
+    [
+        .. RuntimeInformation.ProcessArchitecture switch
+        {
+            Architecture.X64 or Architecture.X86 => (TRow[])
+            [
+                TRows.Of<Avx512VLLaneOps, Vector128<uint>>(choice.For(4, sizeof(uint), InstructionLevel.Avx512)),
+                TRows.Of<Ssse3LaneOps, Vector128<uint>>(choice.For(4, sizeof(uint), InstructionLevel.Ssse3)),
+            ],
+            Architecture.Arm64 =>
+                [TRows.Of<AdvSimdLaneOps, Vector128<uint>>(choice.For(4, sizeof(uint), InstructionLevel.Neon))],
+            Architecture.Wasm =>
+                [TRows.Of<PackedSimdLaneOps, Vector128<uint>>(choice.For(4, sizeof(uint), InstructionLevel.Wasm))],
+            _ => [],
+        },
+        TRows.Of<PortableLaneOps, Vector128<uint>>(choice.For(4, sizeof(uint), InstructionLevel.None)),
+    ];
 }

@@ -14,10 +14,7 @@ internal static class LaneRows64<TRows, TRow>
 
     /// <summary>Rows of 512-bit vectors.</summary>
     public static TRow[] Vector512(LaneChoice choice) => IsX86
-        ?
-        [
-            TRows.Of<Avx512LaneOps, Vector512<ulong>>(choice.For(8, sizeof(ulong), InstructionLevel.Avx512)),
-        ]
+        ? [TRows.Of<Avx512LaneOps, Vector512<ulong>>(choice.For(8, sizeof(ulong), InstructionLevel.Avx512))]
         : [];
 
     /// <summary>Rows of 256-bit vectors, the best instructions first.</summary>
@@ -30,24 +27,21 @@ internal static class LaneRows64<TRows, TRow>
         : [];
 
     /// <summary>Rows of 128-bit vectors, the best instructions first.</summary>
-    public static TRow[] Vector128(LaneChoice choice) => RuntimeInformation.ProcessArchitecture switch
-    {
-        Architecture.X64 or Architecture.X86 =>
-        [
-            TRows.Of<Avx512VLLaneOps, Vector128<ulong>>(choice.For(2, sizeof(ulong), InstructionLevel.Avx512)),
-            TRows.Of<Ssse3LaneOps, Vector128<ulong>>(choice.For(2, sizeof(ulong), InstructionLevel.Ssse3)),
-            TRows.Of<PortableLaneOps, Vector128<ulong>>(choice.For(2, sizeof(ulong), InstructionLevel.None)),
-        ],
-        Architecture.Arm64 =>
-        [
-            TRows.Of<AdvSimdLaneOps, Vector128<ulong>>(choice.For(2, sizeof(ulong), InstructionLevel.Neon)),
-            TRows.Of<PortableLaneOps, Vector128<ulong>>(choice.For(2, sizeof(ulong), InstructionLevel.None)),
-        ],
-        Architecture.Wasm =>
-        [
-            TRows.Of<PackedSimdLaneOps, Vector128<ulong>>(choice.For(2, sizeof(ulong), InstructionLevel.Wasm)),
-            TRows.Of<PortableLaneOps, Vector128<ulong>>(choice.For(2, sizeof(ulong), InstructionLevel.None)),
-        ],
-        _ => [TRows.Of<PortableLaneOps, Vector128<ulong>>(choice.For(2, sizeof(ulong), InstructionLevel.None))],
-    };
+    public static TRow[] Vector128(LaneChoice choice) =>
+    [
+        .. RuntimeInformation.ProcessArchitecture switch
+        {
+            Architecture.X64 or Architecture.X86 => (TRow[])
+            [
+                TRows.Of<Avx512VLLaneOps, Vector128<ulong>>(choice.For(2, sizeof(ulong), InstructionLevel.Avx512)),
+                TRows.Of<Ssse3LaneOps, Vector128<ulong>>(choice.For(2, sizeof(ulong), InstructionLevel.Ssse3)),
+            ],
+            Architecture.Arm64 =>
+                [TRows.Of<AdvSimdLaneOps, Vector128<ulong>>(choice.For(2, sizeof(ulong), InstructionLevel.Neon))],
+            Architecture.Wasm =>
+                [TRows.Of<PackedSimdLaneOps, Vector128<ulong>>(choice.For(2, sizeof(ulong), InstructionLevel.Wasm))],
+            _ => [],
+        },
+        TRows.Of<PortableLaneOps, Vector128<ulong>>(choice.For(2, sizeof(ulong), InstructionLevel.None)),
+    ];
 }

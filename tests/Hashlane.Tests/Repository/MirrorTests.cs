@@ -8,7 +8,7 @@ namespace Hashlane.Tests;
 /// </summary>
 public sealed class MirrorTests
 {
-    private const int Pairs = 36;
+    private const int Pairs = 38;
 
     // Members that many facades have: one type of each family is compared.
     private static readonly string[] _async = ["HashDataAsync"];
@@ -203,6 +203,37 @@ public sealed class MirrorTests
             ("28 bytes", "32 bytes"),
             ("HashSizeInBits = 224;", "HashSizeInBits = 256;"),
         ]),
+        new("Sha256Rounds", "Sha512Rounds", TwinDocumentation.Alike,
+        [
+            ("Sha256", "Sha512"),
+            ("SHA-256", "SHA-512"),
+            ("§4.1.2, §6.2.2", "§4.1.3, §6.4.2"),
+            ("uint", "ulong"),
+            (">>> 3)", ">>> 7)"),
+            (">>> 10)", ">>> 6)"),
+            (", 7)", ", 1)"),
+            (", 18)", ", 8)"), // before the next but six, which makes another of these
+            (", 19)", ", 61)"), // before the next, likewise
+            (", 17)", ", 19)"),
+            (", 2)", ", 28)"),
+            (", 13)", ", 34)"),
+            (", 22)", ", 39)"),
+            (", 6)", ", 14)"),
+            (", 11)", ", 18)"),
+            (", 25)", ", 41)"),
+        ]),
+        new("LaneRows32", "LaneRows64", TwinDocumentation.Alike,
+        [
+            ("LaneRows32", "LaneRows64"),
+            ("32-bit", "64-bit"),
+            ("uint", "ulong"),
+            ("For(4,", "For(2,"),
+            ("For(8,", "For(4,"),
+            ("For(16,", "For(8,"),
+        ])
+        {
+            OnlyInFirst = "Vector512Pair",
+        },
         new("Sha256ScalarKernel", "Sha512ScalarKernel", TwinDocumentation.Alike,
         [
             ("Sha256", "Sha512"),

@@ -7,7 +7,7 @@ public sealed class KernelTableTests
 {
     private static readonly ProcessorTraits _zen5 = new(InstructionLevel.Avx512, VectorBytes: 64) { IsZen5 = true };
 
-    /// <summary>What was measured, on processors that are rarely at hand.</summary>
+    /// <summary>The measured choices, on processors that are rarely at hand.</summary>
     [Theory]
     [InlineData("avx512+zen5", "Blake2b=Scalar (interleaved)", "Blake2s=Scalar", "Sha256=Vector128 schedule (SSSE3)")]
     [InlineData("avx2", "Blake2b=Vector128 (SSSE3)", "Blake2s=Vector128 (SSSE3)", "Sha256=Vector128 schedule (SSSE3)")]
@@ -93,7 +93,8 @@ public sealed class KernelTableTests
         Assert.Equal(2, table.Rows.Length);
     }
 
-    private sealed class Row(string name, int lanes) : KernelRow(new LaneShape(lanes, WordBytes: 8, VectorBytes: 0, VectorsPerWord: 0))
+    private sealed class Row(string name, int lanes)
+        : KernelRow(new LaneChoice { Shape = new(lanes, WordBytes: 8, VectorBytes: 0, VectorsPerWord: 0), From = 1 })
     {
         public bool IsHere { get; init; } = true;
 

@@ -16,8 +16,9 @@ internal abstract unsafe class Blake3ChunkKernelRow : KernelRow
     private readonly Parents _hashParents;
     private readonly Output _writeOutput;
 
-    private protected Blake3ChunkKernelRow(LaneShape shape, Chunks hashChunks, Parents hashParents, Output writeOutput)
-        : base(shape)
+    private protected Blake3ChunkKernelRow(
+        LaneChoice choice, Chunks hashChunks, Parents hashParents, Output writeOutput)
+        : base(choice)
     {
         _hashChunks = hashChunks;
         _hashParents = hashParents;
@@ -44,8 +45,8 @@ internal abstract unsafe class Blake3ChunkKernelRow : KernelRow
 /// <summary>A row with its kernel, from which it takes its name and its requirements.</summary>
 /// <typeparam name="TKernel">The kernel.</typeparam>
 internal sealed unsafe class Blake3ChunkKernelRow<TKernel>(
-    LaneShape shape, Chunks hashChunks, Parents hashParents, Output writeOutput)
-    : Blake3ChunkKernelRow(shape, hashChunks, hashParents, writeOutput)
+    LaneChoice choice, Chunks hashChunks, Parents hashParents, Output writeOutput)
+    : Blake3ChunkKernelRow(choice, hashChunks, hashParents, writeOutput)
     where TKernel : IKernel
 {
     /// <inheritdoc/>

@@ -20,10 +20,9 @@ internal static unsafe partial class Blake3LaneKernels
             .. LaneRows32<Lanes, Blake3ChunkKernelRow>.Vector512Pair(new() { From = 17 }),
             .. LaneRows32<Lanes, Blake3ChunkKernelRow>.Vector512(new() { From = 9 }),
             .. LaneRows32<Lanes, Blake3ChunkKernelRow>.Vector256(new() { From = 5 }),
-            new Blake3ChunkKernelRow<Rows>(Rows.Shape, &Rows.HashChunks, &Rows.HashParents, &Rows.WriteOutput)
-            {
-                From = 2,
-            },
+            new Blake3ChunkKernelRow<Rows>(
+                new() { Shape = Rows.Shape, Level = InstructionLevel.Avx2, From = 2 },
+                &Rows.HashChunks, &Rows.HashParents, &Rows.WriteOutput),
             .. LaneRows32<Lanes, Blake3ChunkKernelRow>.Vector128(new() { From = 2 }),
         ]);
 
@@ -33,14 +32,9 @@ internal static unsafe partial class Blake3LaneKernels
             where TOps : struct, ILaneOps32<T>
             where T : unmanaged =>
             new Blake3ChunkKernelRow<Blake3LaneKernel<TOps, T>>(
-                choice.Shape,
+                choice,
                 &Blake3LaneKernel<TOps, T>.HashChunks,
                 &Blake3LaneKernel<TOps, T>.HashParents,
-                &Blake3LaneKernel<TOps, T>.WriteOutput)
-            {
-                Level = choice.Level,
-                From = choice.From,
-                Pays = choice.Pays,
-            };
+                &Blake3LaneKernel<TOps, T>.WriteOutput);
     }
 }

@@ -14,7 +14,8 @@ internal static class Sha256Rounds
     /// reorders longer sums and puts the last term, Σ1(e), first.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // 32 a kernel; a call would spill the words
-    public static void Round(uint a, uint b, ref uint bc, ref uint d, uint e, uint f, uint g, ref uint h, uint kw)
+    public static void Round(
+        uint a, uint b, ref uint bc, ref uint d, uint e, uint f, uint g, ref uint h, uint kw)
     {
         h += kw;
         h += ((f ^ g) & e) ^ g;
