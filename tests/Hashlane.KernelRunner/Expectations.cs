@@ -1,6 +1,6 @@
 namespace Hashlane.Tests;
 
-/// <summary>What the caller says this machine must use, so that a row which silently tests something else is red.</summary>
+/// <summary>The kernels that this machine must use according to the caller, so that a row which silently tests something else is red.</summary>
 internal static class Expectations
 {
     /// <summary>Fails for each kernel of a level that did not run, and for each choice that is another one.</summary>

@@ -10,7 +10,7 @@ internal record KernelInfo(string FullName, bool IsSupported);
 /// <summary>An algorithm's kernels and their cases.</summary>
 internal interface IKernelFamily
 {
-    /// <summary>What the names of its kernel classes begin with.</summary>
+    /// <summary>The beginning of the names of its kernel classes.</summary>
     string Prefix { get; }
 
     IReadOnlyList<KernelInfo> Kernels { get; }

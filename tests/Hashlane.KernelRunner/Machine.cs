@@ -7,7 +7,7 @@ using ArmSha256 = System.Runtime.Intrinsics.Arm.Sha256;
 
 namespace Hashlane.Tests;
 
-/// <summary>What the runtime says about the processor.</summary>
+/// <summary>The runtime's description of the processor.</summary>
 internal static class Machine
 {
     public static void Describe(TextWriter output)

@@ -12,7 +12,7 @@ internal enum CaseCount
     Few,
 }
 
-/// <summary>What to do besides describing the machine.</summary>
+/// <summary>The work to do in addition to describing the machine.</summary>
 internal enum RunnerTask
 {
     /// <summary>Run the cases.</summary>

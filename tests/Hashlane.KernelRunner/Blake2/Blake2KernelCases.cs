@@ -4,7 +4,7 @@ using System.Text.Json;
 
 namespace Hashlane.Tests;
 
-/// <summary>What every BLAKE2 kernel must do: the oracle's results on random states, and the counter vectors'.</summary>
+/// <summary>The requirements on every BLAKE2 kernel: the oracle's results on random states, and the counter vectors'.</summary>
 internal sealed class Blake2KernelCases<TVariant, TWord>(Tally tally, CaseCount count, Blake2Kernel<TWord> kernel)
     where TVariant : unmanaged, IBlake2Variant
     where TWord : unmanaged, IBinaryInteger<TWord>, IMinMaxValue<TWord>

@@ -3,7 +3,7 @@ using static Hashlane.Tests.Blake3Kernel;
 
 namespace Hashlane.Tests;
 
-/// <summary>What every BLAKE3 kernel must do: the oracle's results on random states, in each form that the kernel has.</summary>
+/// <summary>The requirements on every BLAKE3 kernel: the oracle's results on random states, in each form that the kernel has.</summary>
 internal sealed class Blake3KernelCases(Tally tally, CaseCount count, Blake3Kernel kernel)
 {
     private const int MostBlocks = 17;

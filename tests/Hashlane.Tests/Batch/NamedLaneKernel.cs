@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace Hashlane.Tests;
 
-/// <summary>What a lane kernel must do in one lane.</summary>
+/// <summary>The requirement on a lane kernel in one lane.</summary>
 /// <param name="lane">The lane's words in all vectors of the area.</param>
 /// <param name="blocks">The lane's blocks, one behind the other.</param>
 internal delegate void LaneOracle<TWord>(Span<TWord> lane, ReadOnlySpan<byte> blocks);

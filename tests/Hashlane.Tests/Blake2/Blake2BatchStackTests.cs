@@ -2,7 +2,7 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>What batches of keyed BLAKE2b and BLAKE2s leave on the stack: nothing that <see cref="StackScan"/> sees.</summary>
+/// <summary>The stack after batches of keyed BLAKE2b and BLAKE2s: nothing that <see cref="StackScan"/> sees is left there.</summary>
 [Trait("Category", "Stack")]
 [Collection(nameof(Alone))]
 public sealed class Blake2BatchStackTests

@@ -2,7 +2,7 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>What keyed one-shots of BLAKE2bp and BLAKE2sp leave on the stack: nothing that <see cref="StackScan"/> sees.</summary>
+/// <summary>The stack after keyed one-shots of BLAKE2bp and BLAKE2sp: nothing that <see cref="StackScan"/> sees is left there.</summary>
 [Trait("Category", "Stack")]
 [Collection(nameof(Alone))]
 public sealed class Blake2TreeStackTests

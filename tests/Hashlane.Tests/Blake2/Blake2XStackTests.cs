@@ -2,7 +2,7 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>What keyed BLAKE2X leaves on the stack: nothing that <see cref="StackScan"/> sees.</summary>
+/// <summary>The stack after keyed BLAKE2X: nothing that <see cref="StackScan"/> sees is left there.</summary>
 [Trait("Category", "Stack")]
 [Collection(nameof(Alone))]
 public sealed class Blake2XStackTests

@@ -78,7 +78,7 @@ internal sealed class Blake2XUse
     /// <summary>Bytes of the salt and of the personalization.</summary>
     public required int FieldBytes { get; init; }
 
-    /// <summary>What stands for a length that is not known.</summary>
+    /// <summary>The value that stands for a length that is not known.</summary>
     public required uint UnknownLength { get; init; }
 
     public required int MaxDigestBytes { get; init; }

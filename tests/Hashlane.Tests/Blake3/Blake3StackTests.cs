@@ -2,7 +2,7 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>What one-shots with secrets leave on the stack: nothing that <see cref="StackScan"/> sees.</summary>
+/// <summary>The stack after one-shots with secrets: nothing that <see cref="StackScan"/> sees is left there.</summary>
 [Trait("Category", "Stack")]
 [Collection(nameof(Alone))]
 public sealed class Blake3StackTests
@@ -58,7 +58,7 @@ public sealed class Blake3StackTests
         }
     }
 
-    /// <summary>What each thread of a parallel call does: its pieces are subtrees.</summary>
+    /// <summary>The work of each thread of a parallel call: its pieces are subtrees.</summary>
     [Theory]
     [InlineData(0)]
     [InlineData(3)]

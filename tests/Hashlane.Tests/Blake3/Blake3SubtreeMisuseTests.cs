@@ -15,7 +15,7 @@ public sealed class Blake3SubtreeMisuseTests
     private static readonly byte[] _left = Inputs.Pattern(ValueBytes);
     private static readonly byte[] _right = Inputs.Key(ValueBytes);
 
-    /// <summary>What throws after disposal, after a failure (all but Reset) and while another operation runs.</summary>
+    /// <summary>The members that throw after disposal, after a failure (all but Reset) and while another operation runs.</summary>
     private static (string Name, Action<Blake3Subtree> Call)[] Operations { get; } =
     [
         ("AppendData(byte[])", static subtree => subtree.AppendData(new byte[1])),

@@ -3,7 +3,7 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>What batches under a key leave on the stack when a message's memory throws: nothing that <see cref="StackScan"/> sees, on any thread.</summary>
+/// <summary>The stack after batches under a key when a message's memory throws: nothing that <see cref="StackScan"/> sees is left there, on any thread.</summary>
 [Trait("Category", "Stack")]
 [Collection(nameof(Alone))]
 public sealed class AbandonedStackTests

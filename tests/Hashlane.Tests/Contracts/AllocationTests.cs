@@ -4,7 +4,7 @@ using static Hashlane.Tests.Allocations;
 
 namespace Hashlane.Tests;
 
-/// <summary>What the documentation says allocates nothing, allocates nothing.</summary>
+/// <summary>Members that allocate nothing, as their documentation says.</summary>
 [Collection(nameof(Alone))]
 public sealed class AllocationTests
 {

@@ -5,7 +5,7 @@ namespace Hashlane.Tests;
 /// <summary>Every operation of an instance, as calls: for the contracts that hold for all of them.</summary>
 internal static class InstanceMembers
 {
-    /// <summary>What throws after disposal, after a failure (all but Reset) and while another operation runs.</summary>
+    /// <summary>The members that throw after disposal, after a failure (all but Reset) and while another operation runs.</summary>
     public static IReadOnlyList<(string Signature, Action<Hasher> Call)> Operations { get; } =
     [
         ("void AppendData(byte[] source)", static hasher => hasher.AppendData(new byte[1])),

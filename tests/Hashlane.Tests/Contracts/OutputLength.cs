@@ -1,6 +1,6 @@
 namespace Hashlane.Tests;
 
-/// <summary>What the length of a digest means.</summary>
+/// <summary>The meaning of a digest's length.</summary>
 public enum OutputLength
 {
     /// <summary>Part of the computation: each length is a function of its own.</summary>

@@ -170,7 +170,7 @@ public sealed class Subject
 
     public int HashSizeInBytes { get; }
 
-    /// <summary>What the length of a digest means.</summary>
+    /// <summary>The meaning of a digest's length.</summary>
     public OutputLength OutputLength { get; private init; }
 
     /// <summary>Whether there are members that take the digest's length.</summary>

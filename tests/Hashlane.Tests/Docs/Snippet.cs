@@ -15,7 +15,7 @@ internal sealed record Snippet(string Name, string Code, string Place)
     /// <summary>Spellings of C# that a fence can have; only the first is used, so that none escapes the tests.</summary>
     private static readonly string[] _languages = ["csharp", "cs", "c#"];
 
-    /// <summary>What lies between the marker comments of a test source.</summary>
+    /// <summary>The text between the marker comments of a test source.</summary>
     public static List<Snippet> InSource(string file, string text)
     {
         List<Snippet> snippets = [];

@@ -86,7 +86,7 @@ public sealed partial class LinkTests
         }
     }
 
-    /// <summary>What is wrong with a link; empty if nothing is.</summary>
+    /// <summary>The fault of a link; empty if it has none.</summary>
     private static string Problem(string root, string page, string target)
     {
         string[] parts = Uri.UnescapeDataString(target).Split('#', 2);

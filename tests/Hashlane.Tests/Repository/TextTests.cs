@@ -3,7 +3,7 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>What no source may contain, and what the repository's texts keep to.</summary>
+/// <summary>Rules for sources, and for the texts of the repository.</summary>
 public sealed partial class TextTests
 {
     private static readonly string[] _folders = ["src", "tests", "benchmarks"];

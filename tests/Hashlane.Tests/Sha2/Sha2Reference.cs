@@ -11,7 +11,7 @@ internal static class Sha2Reference
     /// <summary>The functions that the framework has, and so those that go to the platform.</summary>
     public static string[] NamesOfThePlatform { get; } = ["sha256", "sha384", "sha512"];
 
-    /// <summary>What the library calls the function inside.</summary>
+    /// <summary>The function's name inside the library.</summary>
     public static Sha2Function Function(string name) => Enum.GetValues<Sha2Function>()[Array.IndexOf(Names, name)];
 
     /// <summary>The digest of a message.</summary>

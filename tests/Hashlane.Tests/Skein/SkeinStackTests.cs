@@ -3,7 +3,7 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>What keyed Skein and Threefish leave on the stack: nothing that <see cref="StackScan"/> sees.</summary>
+/// <summary>The stack after keyed Skein and Threefish: nothing that <see cref="StackScan"/> sees is left there.</summary>
 [Trait("Category", "Stack")]
 [Collection(nameof(Alone))]
 public sealed class SkeinStackTests

@@ -2,7 +2,7 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>What the ciphers refuse, that they then write nothing, and the life of an instance.</summary>
+/// <summary>Arguments that the ciphers refuse without writing anything, and the life of an instance.</summary>
 public sealed class ThreefishArgumentTests
 {
     private const int TweakBytes = 16;

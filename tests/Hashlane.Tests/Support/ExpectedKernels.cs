@@ -44,7 +44,7 @@ internal static class ExpectedKernels
             .Where(row => processor.Includes(row.Level))
             .Select(row => FullName(table, NameOn(processor, row))));
 
-    /// <summary>What <see cref="HardwareReport"/> must say.</summary>
+    /// <summary>The lines that <see cref="HardwareReport"/> must have.</summary>
     /// <param name="processor">The machine.</param>
     /// <param name="named">The kernels that the environment names, or null.</param>
     /// <returns>An error for each line that is not right.</returns>
@@ -115,7 +115,7 @@ internal static class ExpectedKernels
     private static bool IsNone(string algorithm, string kernel) =>
         kernel == Scalar && algorithm.EndsWith(ManySuffix, StringComparison.Ordinal);
 
-    /// <summary>What an algorithm's line of <see cref="HardwareReport"/> must be; null if there must be none.</summary>
+    /// <summary>The line that an algorithm must have in <see cref="HardwareReport"/>; null if there must be none.</summary>
     public static string? ChoiceOn(ProcessorTraits processor, string algorithm)
     {
         if (algorithm.EndsWith(ManySuffix, StringComparison.Ordinal))

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>What lies in a hasher's memory, for the tests of wiping.</summary>
+/// <summary>The contents of a hasher's memory, for the tests of wiping.</summary>
 internal static class HasherState
 {
     private const BindingFlags Fields = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;

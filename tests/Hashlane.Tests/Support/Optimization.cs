@@ -4,7 +4,7 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>What holds only where the compiler optimizes.</summary>
+/// <summary>Conditions that hold only where the compiler optimizes.</summary>
 internal static class Optimization
 {
     /// <summary>Skips the running test, with a message, where the library was built without optimization.</summary>

@@ -3,7 +3,7 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>What hostile streams and memories throw.</summary>
+/// <summary>The exception of hostile streams and memories.</summary>
 internal sealed class HostileException : Exception;
 
 /// <summary>One call of a member: it writes digests, or fails.</summary>

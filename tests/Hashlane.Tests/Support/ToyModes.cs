@@ -1,6 +1,6 @@
 namespace Hashlane.Tests;
 
-/// <summary>What a toy mode was asked to do, shared by its copies.</summary>
+/// <summary>The calls of a toy mode, shared by its copies.</summary>
 internal sealed class ToyLog
 {
     /// <summary>Bytes of each run of whole blocks.</summary>

@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Hashlane.Tests;
 
-/// <summary>What loaders of vector files share, in the test program and in the kernel runner.</summary>
+/// <summary>The common parts of loaders of vector files, in the test program and in the kernel runner.</summary>
 internal static class VectorCases
 {
     /// <summary>The members of an array of a file; an emptied or shortened file must not pass.</summary>

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>What every BLAKE2 kernel must do. One text for b and s, one derived class a kernel.</summary>
+/// <summary>The requirements on every BLAKE2 kernel. One text for b and s, one derived class a kernel.</summary>
 public abstract class Blake2KernelTests<TWord>
     where TWord : unmanaged, IBinaryInteger<TWord>, IMinMaxValue<TWord>
 {

@@ -3,7 +3,7 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>What lane kernels of BLAKE2 must do besides: counters and last blocks, each lane by itself.</summary>
+/// <summary>Further requirements on lane kernels of BLAKE2: counters and last blocks, each lane by itself.</summary>
 public abstract class Blake2LaneKernelTests<TWord> : LaneKernelTests<TWord>
     where TWord : unmanaged, IBinaryInteger<TWord>, IMinMaxValue<TWord>
 {

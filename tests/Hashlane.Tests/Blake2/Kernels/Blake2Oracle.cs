@@ -26,7 +26,7 @@ internal static class Blake2Oracle
         "A2847615FB9E3CD0",
     ];
 
-    /// <summary>What a kernel must do to <paramref name="state"/>.</summary>
+    /// <summary>Changes <paramref name="state"/> as a kernel must.</summary>
     public static void Compress<TWord>(ref Blake2State<TWord> state, ReadOnlySpan<byte> blocks, uint counted)
         where TWord : unmanaged, IBinaryInteger<TWord>
     {

@@ -4,7 +4,7 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>What every BLAKE3 kernel for one message must do. One derived class a kernel; what a kernel lacks is null.</summary>
+/// <summary>The requirements on every BLAKE3 kernel for one message. One derived class a kernel; a method that a kernel lacks is null.</summary>
 public abstract class Blake3KernelTests
 {
     private const int BlockBytes = 64;

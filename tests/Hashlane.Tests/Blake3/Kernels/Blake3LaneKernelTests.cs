@@ -4,7 +4,7 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>What the lane kernel must do at every width. One derived class a width.</summary>
+/// <summary>The requirements on the lane kernel at every width. One derived class a width.</summary>
 public abstract class Blake3LaneKernelTests
 {
     private const int BlockBytes = 64;

@@ -9,7 +9,7 @@ namespace Hashlane.Tests;
 internal delegate void Sha2Compress<TWord>(ref Words8<TWord> hash, ReadOnlySpan<byte> blocks)
     where TWord : unmanaged;
 
-/// <summary>What every SHA-2 kernel must do. One text for both word sizes, one derived class a kernel.</summary>
+/// <summary>The requirements on every SHA-2 kernel. One text for both word sizes, one derived class a kernel.</summary>
 public abstract class Sha2KernelTests<TWord>
     where TWord : unmanaged, IBinaryInteger<TWord>
 {

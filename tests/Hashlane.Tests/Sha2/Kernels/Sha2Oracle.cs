@@ -29,7 +29,7 @@ internal static class Sha2Oracle
         _ => throw new ArgumentOutOfRangeException(nameof(function)),
     };
 
-    /// <summary>What a kernel must do to <paramref name="hash"/>.</summary>
+    /// <summary>Changes <paramref name="hash"/> as a kernel must.</summary>
     public static void Compress<TWord>(ref Words8<TWord> hash, ReadOnlySpan<byte> blocks)
         where TWord : unmanaged, IBinaryInteger<TWord>
     {

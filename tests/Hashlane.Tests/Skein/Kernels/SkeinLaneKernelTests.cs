@@ -2,7 +2,7 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>What lane kernels of Skein must do besides: positions and last blocks, each lane by itself.</summary>
+/// <summary>Further requirements on lane kernels of Skein: positions and last blocks, each lane by itself.</summary>
 public abstract class SkeinLaneKernelTests : LaneKernelTests<ulong>
 {
     private const int Seed = 1313;

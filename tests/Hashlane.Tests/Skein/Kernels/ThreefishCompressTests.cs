@@ -2,7 +2,7 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>What a scalar Threefish kernel must do, besides blocks under one key.</summary>
+/// <summary>The requirements on a scalar Threefish kernel, except for blocks under one key.</summary>
 public abstract class ThreefishCompressTests : ThreefishKernelTests
 {
     private const int MostBlocks = 9;

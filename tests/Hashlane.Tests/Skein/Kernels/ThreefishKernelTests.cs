@@ -2,7 +2,7 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>What every Threefish kernel must do with blocks under one key. One text for all sizes and widths.</summary>
+/// <summary>The requirements on every Threefish kernel, for blocks under one key. One text for all sizes and widths.</summary>
 public abstract class ThreefishKernelTests
 {
     private const int MostBlocks = 40;
