@@ -7,6 +7,37 @@ namespace Hashlane;
 /// <summary>Reads and writes little-endian words at any address, for kernels: no bounds are checked.</summary>
 internal static class LittleEndian
 {
+    /// <summary>Reads adjacent 64-bit words.</summary>
+    /// <typeparam name="TWords">A struct of 64-bit words only.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // one load for each word
+    public static TWords ReadUInt64Words<TWords>(ref readonly byte source)
+        where TWords : unmanaged
+    {
+        // SAFETY: the kernel's loop condition ensures a whole block at source.
+        TWords words = Unsafe.ReadUnaligned<TWords>(in source);
+        if (!BitConverter.IsLittleEndian)
+        {
+            ReverseUInt64Words(ref words);
+        }
+
+        return words;
+    }
+
+    /// <summary>Writes adjacent 64-bit words.</summary>
+    /// <typeparam name="TWords">A struct of 64-bit words only.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // one store for each word
+    public static void WriteUInt64Words<TWords>(ref byte destination, TWords words)
+        where TWords : unmanaged
+    {
+        if (!BitConverter.IsLittleEndian)
+        {
+            ReverseUInt64Words(ref words);
+        }
+
+        // SAFETY: as in ReadUInt64Words.
+        Unsafe.WriteUnaligned(ref destination, words);
+    }
+
     /// <summary>Reads the word at <paramref name="offset"/> bytes after <paramref name="source"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // one load
     public static ulong ReadUInt64(ref readonly byte source, int offset)
@@ -178,5 +209,14 @@ internal static class LittleEndian
             ref Unsafe.Add(ref destination, offset), BitConverter.IsLittleEndian
                 ? word
                 : BinaryPrimitives.ReverseEndianness(word));
+    }
+
+    private static void ReverseUInt64Words<TWords>(ref TWords words)
+        where TWords : unmanaged
+    {
+        // SAFETY: the struct consists of 64-bit words.
+        Span<ulong> all = MemoryMarshal.CreateSpan(
+            ref Unsafe.As<TWords, ulong>(ref words), Unsafe.SizeOf<TWords>() / sizeof(ulong));
+        BinaryPrimitives.ReverseEndianness(all, all);
     }
 }

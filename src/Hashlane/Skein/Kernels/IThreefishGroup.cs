@@ -1,6 +1,6 @@
 namespace Hashlane;
 
-/// <summary>A direction of a Threefish lane kernel, for the loop over groups of blocks.</summary>
+/// <summary>A group of blocks in a Threefish lane kernel.</summary>
 /// <typeparam name="T">The type of a vector.</typeparam>
 internal interface IThreefishGroup<T>
     where T : unmanaged
@@ -11,6 +11,9 @@ internal interface IThreefishGroup<T>
     /// <summary>Whether a group is two vectors of blocks and one block in integer registers.</summary>
     static abstract bool IsInterleaved { get; }
 
+    /// <summary>Whether the compiler spills words of the key or of the blocks.</summary>
+    static abstract bool IsSpilled { get; }
+
     /// <summary>Encrypts or decrypts a group.</summary>
     /// <param name="m">Room for the words of the blocks, as vectors.</param>
     /// <param name="k">Words of the key.</param>
@@ -18,5 +21,6 @@ internal interface IThreefishGroup<T>
     /// <param name="from">The first block.</param>
     /// <param name="to">Room for as many blocks.</param>
     /// <param name="upperOffset">Bytes from the first block to that of the upper half's first lane.</param>
-    static abstract void Apply(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset);
+    static abstract void Apply<TDirection>(ref T m, ref T k, ref T t, ref byte from, ref byte to, int upperOffset)
+        where TDirection : struct;
 }

@@ -11,7 +11,7 @@ namespace Hashlane;
 /// </remarks>
 /// <typeparam name="TOps">The vector operations.</typeparam>
 /// <typeparam name="T">The type of a vector.</typeparam>
-internal sealed unsafe class Skein512InterleavedLaneKernel<TOps, T> : ThreefishInterleavedLanes<TOps, T>, IKernel
+internal sealed unsafe class Skein512InterleavedLaneKernel<TOps, T> : ThreefishLanes<TOps, T>, IKernel
     where TOps : struct, ILaneOps64<T>
     where T : unmanaged
 {
@@ -97,7 +97,7 @@ internal sealed unsafe class Skein512InterleavedLaneKernel<TOps, T> : ThreefishI
             // The results overwrite the key of the single message: it is no longer needed, and is set last.
             ref T r = ref Unsafe.Add(ref k, 2 * KeyVectors);
             ref byte singleTo = ref Unsafe.As<T, byte>(ref Unsafe.Add(ref r, 2 * Words));
-            Threefish512InterleavedLaneRounds<TOps, T, OwnTwinKeys>.Encrypt(
+            Threefish512InterleavedLaneRounds<TOps, T, OwnTwinKeys>.Apply<ThreefishEncryption>(
                 ref m, ref single, ref r, ref singleTo, ref k, ref t);
             SetKeys(ref k, ref m, ref r);
             SetKeys(ref Unsafe.Add(ref k, KeyVectors), ref n, ref Unsafe.Add(ref r, Words));
@@ -141,7 +141,8 @@ internal sealed unsafe class Skein512InterleavedLaneKernel<TOps, T> : ThreefishI
                 {
                     for (int i = 0; i < 4; i++)
                     {
-                        LittleEndian.WriteUInt64(ref single, sizeof(ulong) * i, Word(ref Unsafe.Add(ref words, i)));
+                        ref ulong word = ref Unsafe.As<T, ulong>(ref Unsafe.Add(ref words, i));
+                        LittleEndian.WriteUInt64(ref single, sizeof(ulong) * i, word);
                     }
                 }
                 else

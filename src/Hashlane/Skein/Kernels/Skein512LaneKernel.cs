@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace Hashlane;
 
 /// <summary>UBI of Skein-512 over lanes: one vector for each word of the state, a message in each lane.</summary>
-/// <remarks>Source: Skein 1.3 §3.4. The rounds are those of <see cref="Threefish512LaneRounds{TOps, T}"/>.</remarks>
+/// <remarks>Source: Skein 1.3 §3.4. The rounds are those of <see cref="ThreefishLaneRounds{TState, T}"/>.</remarks>
 /// <typeparam name="TOps">The vector operations.</typeparam>
 /// <typeparam name="T">The type of a vector.</typeparam>
 internal sealed unsafe class Skein512LaneKernel<TOps, T> : ThreefishLanes<TOps, T>, IKernel
@@ -12,13 +12,15 @@ internal sealed unsafe class Skein512LaneKernel<TOps, T> : ThreefishLanes<TOps, 
 {
     private const int BlockBytes = 64;
 
-    private const int Words =
-        Threefish512LaneRounds<TOps, T>.Words, KeyWords = Threefish512LaneRounds<TOps, T>.KeyWords;
+    private const int Words = 8, KeyWords = 9;
+
+    /// <summary>Number of vectors for the keys: two copies.</summary>
+    private const int KeyVectors = 2 * KeyWords;
 
     /// <summary>
     /// Vectors in the scratch area: keys, tweaks, blocks, results, and one for rounding the start up.
     /// </summary>
-    private const int Scratch = Threefish512LaneRounds<TOps, T>.KeyVectors + TweakVectors + Words + Words + 1;
+    private const int Scratch = KeyVectors + TweakVectors + Words + Words + 1;
 
     /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => TOps.Name;
@@ -49,7 +51,7 @@ internal sealed unsafe class Skein512LaneKernel<TOps, T> : ThreefishLanes<TOps, 
         // SAFETY: one extra vector leaves room for rounding the start up; stack memory does not move.
         byte* raw = stackalloc byte[Scratch * sizeof(T)];
         ref T k = ref *Align(raw);
-        ref T t = ref Unsafe.Add(ref k, Threefish512LaneRounds<TOps, T>.KeyVectors);
+        ref T t = ref Unsafe.Add(ref k, KeyVectors);
         ref T m = ref Unsafe.Add(ref t, TweakVectors);
         ref T r = ref Unsafe.Add(ref m, Words);
         ref T h = ref Unsafe.As<byte, T>(ref area);
@@ -80,7 +82,8 @@ internal sealed unsafe class Skein512LaneKernel<TOps, T> : ThreefishLanes<TOps, 
                 SetTweaks(ref t, position, flags);
             }
 
-            Threefish512LaneRounds<TOps, T>.Encrypt(ref m, ref r, ref k, ref t);
+            ThreefishLaneRounds<Threefish512State<ThreefishLaneMix<TOps, T>, T, T>, T>
+                .Apply<ThreefishEncryption>(ref m, ref r, ref k, ref t);
             flags = TOps.And(flags, TOps.Broadcast(~SkeinTweak.FirstFlag));
             parity = TOps.Broadcast(ThreefishSchedule.C240);
             for (int i = 0; i < Words; i++)

@@ -46,13 +46,13 @@ internal abstract unsafe class ThreefishKernelRow : KernelRow
         return done;
     }
 
-    /// <inheritdoc cref="Threefish512LaneKernel{TOps, T}.Encrypt"/>
+    /// <inheritdoc cref="ThreefishLaneCipher{TGroup, TOps, T}.Encrypt"/>
     public void Encrypt(
         ref readonly ulong schedule, ref readonly byte source, ref byte destination, int count,
         ref readonly byte tweaks, nuint tweakStride) =>
         _encrypt(in schedule, in source, ref destination, count, in tweaks, tweakStride);
 
-    /// <inheritdoc cref="Threefish512LaneKernel{TOps, T}.Decrypt"/>
+    /// <inheritdoc cref="ThreefishLaneCipher{TGroup, TOps, T}.Decrypt"/>
     public void Decrypt(
         ref readonly ulong schedule, ref readonly byte source, ref byte destination, int count,
         ref readonly byte tweaks, nuint tweakStride) =>

@@ -1,10 +1,9 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace Hashlane;
 
 /// <summary>
-/// The common part of Threefish's lane kernels: the layout of key and tweaks in memory, and MIX with its inverse.
+/// The common part of Threefish's lane kernels: the layout of key, tweaks and blocks in memory.
 /// </summary>
 /// <typeparam name="TOps">The vector operations.</typeparam>
 /// <typeparam name="T">The type of a vector.</typeparam>
@@ -15,59 +14,10 @@ internal abstract unsafe class ThreefishLanes<TOps, T>
     /// <summary>
     /// Number of vectors for a tweak: its words twice, so that any two successive words are adjacent.
     /// </summary>
-    protected const int TweakVectors = 6;
+    public const int TweakVectors = 6;
 
     /// <summary>Gets the first aligned vector of memory that has room for one extra vector.</summary>
-    protected static T* Align(byte* raw) => (T*)(((nuint)raw + (nuint)sizeof(T) - 1) & ~((nuint)sizeof(T) - 1));
-
-    /// <summary>Encrypts or decrypts blocks in groups.</summary>
-    /// <param name="raw">The scratch area.</param>
-    /// <param name="schedule">The key's words and their parity.</param>
-    /// <param name="source">The first block.</param>
-    /// <param name="destination">Room for as many blocks.</param>
-    /// <param name="count">Number of blocks; those that fill no group are skipped.</param>
-    /// <param name="tweaks">16 bytes for each block, or 16 bytes for all.</param>
-    /// <param name="tweakStride">16, or 0 if there is one tweak for all.</param>
-    [SkipLocalsInit]
-    protected static void Run<TGroup>(
-        byte* raw, ref readonly ulong schedule, ref readonly byte source, ref byte destination, int count,
-        ref readonly byte tweaks, nuint tweakStride)
-        where TGroup : struct, IThreefishGroup<T>
-    {
-        // Otherwise, the first calls would leave words of the key in their frames.
-        _ = stackalloc byte[JitHint.CompileFully];
-
-        int keyWords = TGroup.Words + 1, blockBytes = TGroup.Words * sizeof(ulong);
-        int copies = TGroup.IsInterleaved ? 3 : 2, tweakSets = TGroup.IsInterleaved ? 3 : 1;
-        int lanes = TGroup.IsInterleaved ? (2 * TOps.Lanes) + 1 : TOps.Lanes;
-        int least = TGroup.IsInterleaved ? lanes : lanes / 2;
-        ref T k = ref *Align(raw);
-        ref T t = ref Unsafe.Add(ref k, copies * keyWords);
-        ref T m = ref Unsafe.Add(ref t, tweakSets * TweakVectors);
-        ref byte from = ref Unsafe.AsRef(in source), to = ref destination, tweak = ref Unsafe.AsRef(in tweaks);
-        SetKey(ref k, ref Unsafe.AsRef(in schedule), keyWords, copies);
-
-        // SAFETY: a group begins with at least half the lanes left, and its upper half ends no later than the blocks.
-        // An interleaved group begins with all its blocks left.
-        for (int left = count; left >= least; left -= lanes)
-        {
-            int upper = Math.Min(left, lanes) - (TOps.Lanes / 2);
-            if (TGroup.IsInterleaved)
-            {
-                SetInterleavedTweaks(ref t, ref tweak, tweakStride);
-            }
-            else
-            {
-                SetTweaks(
-                    ref t, ref tweak, ref Unsafe.AddByteOffset(ref tweak, (nuint)upper * tweakStride), tweakStride);
-            }
-
-            TGroup.Apply(ref m, ref k, ref t, ref from, ref to, upper * blockBytes);
-            from = ref Unsafe.Add(ref from, lanes * blockBytes);
-            to = ref Unsafe.Add(ref to, lanes * blockBytes);
-            tweak = ref Unsafe.AddByteOffset(ref tweak, (nuint)lanes * tweakStride);
-        }
-    }
+    public static T* Align(byte* raw) => (T*)(((nuint)raw + (nuint)sizeof(T) - 1) & ~((nuint)sizeof(T) - 1));
 
     /// <summary>Writes the same key to all lanes, several times in a row.</summary>
     /// <param name="k">Room for <paramref name="copies"/> times <paramref name="words"/> vectors.</param>
@@ -76,7 +26,7 @@ internal abstract unsafe class ThreefishLanes<TOps, T>
     /// <param name="copies">Number of copies.</param>
     // fully compiled with the caller: otherwise words of the key would stay in its frame
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    protected static void SetKey(ref T k, ref ulong schedule, int words, int copies)
+    public static void SetKey(ref T k, ref ulong schedule, int words, int copies)
     {
         // SAFETY: the schedule has this many words, and the caller has room for their copies.
         for (int i = 0; i < words; i++)
@@ -91,30 +41,16 @@ internal abstract unsafe class ThreefishLanes<TOps, T>
 
     /// <summary>Loads the tweaks of a group.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few loads and stores
-    protected static void SetTweaks(ref T t, ref byte lower, ref byte upper, nuint stride)
+    public static void SetTweaks(ref T t, ref byte lower, ref byte upper, nuint stride)
     {
         // SAFETY: the caller has a tweak for each lane, and room for TweakVectors.
         TOps.Load2(ref t, in lower, in upper, stride);
         SetTweaks(ref t, t, Unsafe.Add(ref t, 1));
     }
 
-    /// <summary>
-    /// Loads the tweaks of both vectors, and that of the single block into all lanes of a third vector.
-    /// </summary>
-    private static void SetInterleavedTweaks(ref T t, ref byte tweak, nuint stride)
-    {
-        // SAFETY: the caller has a tweak for each block.
-        nuint upper = (nuint)(TOps.Lanes / 2) * stride, next = (nuint)TOps.Lanes * stride;
-        ref byte second = ref Unsafe.AddByteOffset(ref tweak, next);
-        ref byte single = ref Unsafe.AddByteOffset(ref second, next);
-        SetTweaks(ref t, ref tweak, ref Unsafe.AddByteOffset(ref tweak, upper), stride);
-        SetTweaks(ref Unsafe.Add(ref t, TweakVectors), ref second, ref Unsafe.AddByteOffset(ref second, upper), stride);
-        SetTweaks(ref Unsafe.Add(ref t, 2 * TweakVectors), ref single, ref single, stride: 0);
-    }
-
     /// <summary>Writes the tweaks of a group from their words.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few stores
-    protected static void SetTweaks(ref T t, T t0, T t1)
+    public static void SetTweaks(ref T t, T t0, T t1)
     {
         // SAFETY: the caller has room for TweakVectors.
         T t2 = TOps.Xor(t0, t1);
@@ -126,20 +62,48 @@ internal abstract unsafe class ThreefishLanes<TOps, T>
         Unsafe.Add(ref t, 5) = t2;
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // five instructions
-    protected static void Mix(ref T x, ref T y, [ConstantExpected] byte distance)
+    /// <summary>Loads the words of a block in each lane.</summary>
+    /// <param name="words">Room for <paramref name="count"/> vectors.</param>
+    /// <param name="lower">The first block.</param>
+    /// <param name="upperOffset">Bytes from the first block to that of the upper half's first lane.</param>
+    /// <param name="count">Number of words in a block: 4, 8 or 16.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // the compiler sees whether there is a loop at all
+    public static void Load(ref T words, ref byte lower, int upperOffset, int count)
     {
-        x = TOps.Add(x, y);
-        y = TOps.RotateLeftXor(y, distance, x);
+        LoadFour(ref words, ref lower, upperOffset, count, 0);
+        for (int i = 4; i < count; i += 4)
+        {
+            LoadFour(ref words, ref lower, upperOffset, count, i);
+        }
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // five instructions
-    protected static void Unmix(ref T x, ref T y, [ConstantExpected] byte distance)
+    /// <summary>Stores the words of a block in each lane.</summary>
+    /// <inheritdoc cref="Load" path="/param"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // as Load
+    public static void Store(ref T words, ref byte lower, int upperOffset, int count)
     {
-        // If y itself is used, which is assigned in between, the compiler spills more: Threefish-1024's code grows by
-        // 28 % with AVX2.
-        T turned = TOps.RotateRight(TOps.Xor(y, x), distance);
-        y = turned;
-        x = TOps.Subtract(x, turned);
+        StoreFour(ref words, ref lower, upperOffset, count, 0);
+        for (int i = 4; i < count; i += 4)
+        {
+            StoreFour(ref words, ref lower, upperOffset, count, i);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few instructions
+    private static void LoadFour(ref T words, ref byte lower, int upperOffset, int count, int i)
+    {
+        // SAFETY: four words from word i on are 32 bytes of each block.
+        ref byte from = ref Unsafe.Add(ref lower, i * sizeof(ulong));
+        TOps.Load4(
+            ref Unsafe.Add(ref words, i), in from, in Unsafe.Add(ref from, upperOffset), (nuint)count * sizeof(ulong));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few instructions
+    private static void StoreFour(ref T words, ref byte lower, int upperOffset, int count, int i)
+    {
+        // SAFETY: as in LoadFour.
+        ref byte to = ref Unsafe.Add(ref lower, i * sizeof(ulong));
+        TOps.Store32Bytes(
+            in Unsafe.Add(ref words, i), ref to, ref Unsafe.Add(ref to, upperOffset), (nuint)count * sizeof(ulong));
     }
 }

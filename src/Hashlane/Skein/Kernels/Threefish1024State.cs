@@ -1,0 +1,130 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Hashlane;
+
+/// <summary>The state of Threefish-1024, its rounds and its subkeys, on any type of words.</summary>
+/// <remarks>
+/// <para>Source: Skein 1.3 §3.3, with the rotations of version 1.3.</para>
+/// <para>
+/// The permutation of words is a change of names, and after four rounds all names are back. After eight rounds the
+/// rotations repeat. The compiler keeps each word in a variable as if it were a local one, since all methods are
+/// inlined.
+/// </para>
+/// </remarks>
+/// <typeparam name="TMix">The operations on words.</typeparam>
+/// <typeparam name="TWord">The same word of one block or of several side by side.</typeparam>
+/// <typeparam name="T">A word of key or tweak in memory.</typeparam>
+[StructLayout(LayoutKind.Sequential)]
+internal struct Threefish1024State<TMix, TWord, T> : IThreefishState<T>
+    where TMix : struct, IThreefish1024Mix<TWord, T>
+    where TWord : unmanaged
+    where T : unmanaged
+{
+    public TWord V0, V1, V2, V3, V4, V5, V6, V7, V8, V9, V10, V11, V12, V13, V14, V15;
+
+    public static int Words => 16;
+
+    public static int LastSubkey => 20;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
+    public void Subkey<TDirection>(ref T k, int copy, int i, ref T t, int j, uint s)
+        where TDirection : struct
+    {
+        TMix.Key<TDirection>(ref V0, ref k, copy, i);
+        TMix.Key<TDirection>(ref V1, ref k, copy, i + 1);
+        TMix.Key<TDirection>(ref V2, ref k, copy, i + 2);
+        TMix.Key<TDirection>(ref V3, ref k, copy, i + 3);
+        TMix.Key<TDirection>(ref V4, ref k, copy, i + 4);
+        TMix.Key<TDirection>(ref V5, ref k, copy, i + 5);
+        TMix.Key<TDirection>(ref V6, ref k, copy, i + 6);
+        TMix.Key<TDirection>(ref V7, ref k, copy, i + 7);
+        TMix.Key<TDirection>(ref V8, ref k, copy, i + 8);
+        TMix.Key<TDirection>(ref V9, ref k, copy, i + 9);
+        TMix.Key<TDirection>(ref V10, ref k, copy, i + 10);
+        TMix.Key<TDirection>(ref V11, ref k, copy, i + 11);
+        TMix.Key<TDirection>(ref V12, ref k, copy, i + 12);
+        TMix.KeyAndTweak<TDirection>(ref V13, ref k, copy, i + 13, ref t, j);
+        TMix.KeyAndTweak<TDirection>(ref V14, ref k, copy, i + 14, ref t, j + 1);
+        TMix.KeyAndNumber<TDirection>(ref V15, ref k, copy, i + 15, s);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
+    public void FirstRounds<TDirection>()
+        where TDirection : struct =>
+        FourRounds<TDirection>(
+            24, 13, 8, 47, 8, 17, 22, 37,
+            38, 19, 10, 55, 49, 18, 23, 52,
+            33, 4, 51, 13, 34, 41, 59, 17,
+            5, 20, 48, 41, 47, 28, 16, 25);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
+    public void LastRounds<TDirection>()
+        where TDirection : struct =>
+        FourRounds<TDirection>(
+            41, 9, 37, 31, 12, 47, 44, 30,
+            16, 34, 56, 51, 4, 53, 42, 41,
+            31, 44, 47, 46, 19, 42, 44, 25,
+            9, 48, 35, 52, 23, 31, 37, 20);
+
+#pragma warning disable CA1857 // the rotations are constants once they are inlined
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
+    private void FourRounds<TDirection>(
+        byte r00, byte r01, byte r02, byte r03, byte r04, byte r05, byte r06, byte r07,
+        byte r10, byte r11, byte r12, byte r13, byte r14, byte r15, byte r16, byte r17,
+        byte r20, byte r21, byte r22, byte r23, byte r24, byte r25, byte r26, byte r27,
+        byte r30, byte r31, byte r32, byte r33, byte r34, byte r35, byte r36, byte r37)
+        where TDirection : struct
+    {
+        if (typeof(TDirection) == typeof(ThreefishEncryption))
+        {
+            TMix.Mix(
+                ref V0, ref V1, r00, ref V2, ref V3, r01, ref V4, ref V5, r02, ref V6, ref V7, r03,
+                ref V8, ref V9, r04, ref V10, ref V11, r05, ref V12, ref V13, r06, ref V14, ref V15, r07);
+            TMix.Mix(
+                ref V0, ref V9, r10, ref V2, ref V13, r11, ref V6, ref V11, r12, ref V4, ref V15, r13,
+                ref V10, ref V7, r14, ref V12, ref V3, r15, ref V14, ref V5, r16, ref V8, ref V1, r17);
+            TMix.Mix(
+                ref V0, ref V7, r20, ref V2, ref V5, r21, ref V4, ref V3, r22, ref V6, ref V1, r23,
+                ref V12, ref V15, r24, ref V14, ref V13, r25, ref V8, ref V11, r26, ref V10, ref V9, r27);
+            TMix.Mix(
+                ref V0, ref V15, r30, ref V2, ref V11, r31, ref V6, ref V13, r32, ref V4, ref V9, r33,
+                ref V14, ref V1, r34, ref V8, ref V5, r35, ref V10, ref V3, r36, ref V12, ref V7, r37);
+        }
+        else
+        {
+            Unmix(
+                ref V0, ref V15, r30, ref V2, ref V11, r31, ref V6, ref V13, r32, ref V4, ref V9, r33,
+                ref V14, ref V1, r34, ref V8, ref V5, r35, ref V10, ref V3, r36, ref V12, ref V7, r37);
+            Unmix(
+                ref V0, ref V7, r20, ref V2, ref V5, r21, ref V4, ref V3, r22, ref V6, ref V1, r23,
+                ref V12, ref V15, r24, ref V14, ref V13, r25, ref V8, ref V11, r26, ref V10, ref V9, r27);
+            Unmix(
+                ref V0, ref V9, r10, ref V2, ref V13, r11, ref V6, ref V11, r12, ref V4, ref V15, r13,
+                ref V10, ref V7, r14, ref V12, ref V3, r15, ref V14, ref V5, r16, ref V8, ref V1, r17);
+            Unmix(
+                ref V0, ref V1, r00, ref V2, ref V3, r01, ref V4, ref V5, r02, ref V6, ref V7, r03,
+                ref V8, ref V9, r04, ref V10, ref V11, r05, ref V12, ref V13, r06, ref V14, ref V15, r07);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
+    private static void Unmix(
+        ref TWord x0, ref TWord y0, byte r0, ref TWord x1, ref TWord y1, byte r1,
+        ref TWord x2, ref TWord y2, byte r2, ref TWord x3, ref TWord y3, byte r3,
+        ref TWord x4, ref TWord y4, byte r4, ref TWord x5, ref TWord y5, byte r5,
+        ref TWord x6, ref TWord y6, byte r6, ref TWord x7, ref TWord y7, byte r7)
+    {
+        TMix.Unmix(ref x0, ref y0, r0);
+        TMix.Unmix(ref x1, ref y1, r1);
+        TMix.Unmix(ref x2, ref y2, r2);
+        TMix.Unmix(ref x3, ref y3, r3);
+        TMix.Unmix(ref x4, ref y4, r4);
+        TMix.Unmix(ref x5, ref y5, r5);
+        TMix.Unmix(ref x6, ref y6, r6);
+        TMix.Unmix(ref x7, ref y7, r7);
+    }
+
+#pragma warning restore CA1857
+}
