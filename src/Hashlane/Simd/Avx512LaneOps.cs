@@ -83,7 +83,9 @@ internal readonly struct Avx512LaneOps : ILaneOps32<Vector512<uint>>, ILaneOps64
     }
 
     /// <summary>Stores as <c>Store32Bytes</c> does, one vector every <paramref name="step"/>.</summary>
-    [MethodImpl(Inline)]
+    // A call for each group, from memory to memory: small callers could not inline all of it (docs/design/native.md).
+    // Images that hold compiled code hold none with AVX-512, so optimizing at once costs them nothing.
+    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
     public static void Store(ref Vector512<uint> w, ref byte lower, ref byte upper, nuint stride, int step)
     {
         // SAFETY: the caller has room for 32 bytes in every lane, and 8 vectors.
@@ -95,10 +97,11 @@ internal readonly struct Avx512LaneOps : ILaneOps32<Vector512<uint>>, ILaneOps64
         // a: words 0 to 3 of lanes 0, 4, 8 and 12; e: words 4 to 7 of these.
         Transpose(ref a, ref b, ref c, ref d);
         Transpose(ref e, ref f, ref g, ref h);
-        Store(a, e, ref lower, ref upper, 0, stride);
-        Store(b, f, ref lower, ref upper, stride, stride);
-        Store(c, g, ref lower, ref upper, 2 * stride, stride);
-        Store(d, h, ref lower, ref upper, 3 * stride, stride);
+        nuint next = 4 * stride;
+        Store(a.AsUInt64(), e.AsUInt64(), ref lower, ref upper, 0, next);
+        Store(b.AsUInt64(), f.AsUInt64(), ref lower, ref upper, stride, next);
+        Store(c.AsUInt64(), g.AsUInt64(), ref lower, ref upper, 2 * stride, next);
+        Store(d.AsUInt64(), h.AsUInt64(), ref lower, ref upper, 3 * stride, next);
     }
 
     /// <summary>Loads eight words of each lane, from <paramref name="offset"/> bytes after its start.</summary>
@@ -133,22 +136,6 @@ internal readonly struct Avx512LaneOps : ILaneOps32<Vector512<uint>>, ILaneOps64
         Avx512F.InsertVector256(
             Vector256.LoadUnsafe(in half, offset).AsUInt32().ToVector512Unsafe(),
             Vector256.LoadUnsafe(in half, (4 * stride) + offset).AsUInt32(), 1);
-
-    [MethodImpl(Inline)]
-    private static void Store(
-        Vector512<uint> x, Vector512<uint> y, ref byte lower, ref byte upper, nuint offset, nuint stride)
-    {
-        // x0 x2 y0 y2, then x0 y0 and x2 y2
-        Store(x.GetLower(), y.GetLower(), ref lower, offset, stride);
-        Store(x.GetUpper(), y.GetUpper(), ref upper, offset, stride);
-    }
-
-    [MethodImpl(Inline)]
-    private static void Store(Vector256<uint> x, Vector256<uint> y, ref byte half, nuint offset, nuint stride)
-    {
-        Vector256.Create(x.GetLower(), y.GetLower()).AsByte().StoreUnsafe(ref half, offset);
-        Vector256.Create(x.GetUpper(), y.GetUpper()).AsByte().StoreUnsafe(ref half, (4 * stride) + offset);
-    }
 
     /// <summary>Swaps rows and columns in each quarter.</summary>
     [MethodImpl(Inline)]
@@ -249,8 +236,8 @@ internal readonly struct Avx512LaneOps : ILaneOps32<Vector512<uint>>, ILaneOps64
         Vector512<ulong> a = w, b = Unsafe.Add(ref w, 1), c = Unsafe.Add(ref w, 2), d = Unsafe.Add(ref w, 3);
 
         // Words 0 1, and words 2 3, of lanes 0 2 4 6; then of lanes 1 3 5 7.
-        Store(Avx512F.UnpackLow(a, b), Avx512F.UnpackLow(c, d), ref lower, ref upper, stride, 0);
-        Store(Avx512F.UnpackHigh(a, b), Avx512F.UnpackHigh(c, d), ref lower, ref upper, stride, stride);
+        Store(Avx512F.UnpackLow(a, b), Avx512F.UnpackLow(c, d), ref lower, ref upper, 0, 2 * stride);
+        Store(Avx512F.UnpackHigh(a, b), Avx512F.UnpackHigh(c, d), ref lower, ref upper, stride, 2 * stride);
     }
 
     /// <summary>Loads 16 bytes of a lane and of the second lane after it.</summary>
@@ -267,17 +254,20 @@ internal readonly struct Avx512LaneOps : ILaneOps32<Vector512<uint>>, ILaneOps64
             Vector256.LoadUnsafe(in half, offset).AsUInt64().ToVector512Unsafe(),
             Vector256.LoadUnsafe(in half, (2 * stride) + offset).AsUInt64(), 1);
 
-    /// <summary>Stores four lanes, two of each half: quarter i of x and of y make 32 bytes.</summary>
+    /// <summary>
+    /// Stores four lanes, two of each half and <paramref name="next"/> bytes from each other: quarter i of x and of y
+    /// make 32 bytes.
+    /// </summary>
     [MethodImpl(Inline)]
     private static void Store(
-        Vector512<ulong> x, Vector512<ulong> y, ref byte lower, ref byte upper, nuint stride, nuint offset)
+        Vector512<ulong> x, Vector512<ulong> y, ref byte lower, ref byte upper, nuint offset, nuint next)
     {
         // x0 y0 x1 y1, x2 y2 x3 y3
         Vector512<ulong> first = Avx512F.PermuteVar8x64x2(x, Vector512.Create(0ul, 1, 8, 9, 2, 3, 10, 11), y);
         Vector512<ulong> second = Avx512F.PermuteVar8x64x2(x, Vector512.Create(4ul, 5, 12, 13, 6, 7, 14, 15), y);
         first.GetLower().AsByte().StoreUnsafe(ref lower, offset);
-        first.GetUpper().AsByte().StoreUnsafe(ref lower, (2 * stride) + offset);
+        first.GetUpper().AsByte().StoreUnsafe(ref lower, next + offset);
         second.GetLower().AsByte().StoreUnsafe(ref upper, offset);
-        second.GetUpper().AsByte().StoreUnsafe(ref upper, (2 * stride) + offset);
+        second.GetUpper().AsByte().StoreUnsafe(ref upper, next + offset);
     }
 }

@@ -199,12 +199,18 @@ internal sealed unsafe class Blake3LaneKernel<TOps, T> : IKernel
     /// <summary>Writes 16 words of each lane as 64 contiguous bytes.</summary>
     // inlined, it would make the method too large for the compiler to inline the rest
     [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
     private static void StoreOutput(ref T words, ref byte lower, ref byte upper)
     {
-        TOps.Store32Bytes(in words, ref lower, ref upper, BlockBytes);
-        TOps.Store32Bytes(
-            in Unsafe.Add(ref words, StateWords), ref Unsafe.Add(ref lower, BlockBytes / 2),
-            ref Unsafe.Add(ref upper, BlockBytes / 2), BlockBytes);
+        _ = stackalloc byte[JitHint.CompileFully];
+
+        // SAFETY: the caller has 16 vectors, and room for 64 bytes in every lane.
+        for (int half = 0; half < 2; half++)
+        {
+            TOps.Store32Bytes(
+                in Unsafe.Add(ref words, half * StateWords), ref Unsafe.Add(ref lower, half * BlockBytes / 2),
+                ref Unsafe.Add(ref upper, half * BlockBytes / 2), BlockBytes);
+        }
     }
 
     private static T* Align(byte* raw) => (T*)(((nuint)raw + (nuint)sizeof(T) - 1) & ~((nuint)sizeof(T) - 1));
