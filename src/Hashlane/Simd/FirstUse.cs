@@ -1,12 +1,15 @@
+using System.Runtime.CompilerServices;
+
 namespace Hashlane;
 
 /// <summary>The limit up to which a process uses an algorithm's compact kernel; see docs/design/first-use.md.</summary>
 internal static class FirstUse
 {
     /// <summary>
-    /// Most bytes for the compact kernel: compiling a better one costs more time than these bytes lose.
+    /// Most bytes for the compact kernel: compiling a better one costs more time than these bytes lose. Where all code
+    /// was compiled ahead of time, only the table of kernels has to be made.
     /// </summary>
-    public const int Bytes = 1 << 20;
+    public static int Bytes => RuntimeFeature.IsDynamicCodeCompiled ? 1 << 20 : 1 << 14;
 
     /// <summary>
     /// Whether <paramref name="bytes"/> more are too many for the compact kernel, which took <paramref name="taken"/>.
