@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Runtime.CompilerServices;
 
 namespace Hashlane.Cli;
 
@@ -20,7 +21,8 @@ internal static class DiagnosticFiles
     /// <summary>Removes them at once, unless the environment says whether diagnostics are wanted.</summary>
     internal static void Remove()
     {
-        if (!OperatingSystem.IsLinux()
+        // Code that was compiled ahead of time has neither.
+        if (!OperatingSystem.IsLinux() || !RuntimeFeature.IsDynamicCodeSupported
             || !string.IsNullOrEmpty(Environment.GetEnvironmentVariable("DOTNET_EnableDiagnostics")))
         {
             return;

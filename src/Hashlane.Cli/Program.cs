@@ -6,7 +6,7 @@ internal static class Program
 {
     private const string Hint = "Try 'hashlane --help' for more information.\n";
 
-    private static int Main(string[] args)
+    internal static int Main(string[] args)
     {
         DiagnosticFiles.Remove();
         Messages messages = new();

@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace Hashlane.Tests;
 
 /// <summary>A kernel as a value.</summary>
@@ -37,28 +35,23 @@ internal static class KernelClasses
 
     /// <summary>A static property that every kernel class must have.</summary>
     public static T Property<T>(Type kernel, string name) =>
-        (T?)kernel.GetProperty(name, BindingFlags.Public | BindingFlags.Static)?.GetValue(null)
+        (T?)LibraryTypes.Value(kernel, name)
         ?? throw new InvalidOperationException($"{kernel.Name} has no static property {name}.");
 
     /// <summary>Whether this machine has what a kernel needs; integers are everywhere.</summary>
     public static bool IsSupported(Type kernel) => IsRounds(kernel) || Property<bool>(kernel, "IsSupported");
 
     /// <summary>A static method of a kernel, or of the class around its rounds.</summary>
-    public static T Method<T>(string algorithm, Type kernel, string name)
-        where T : Delegate
-    {
-        Type type = IsRounds(kernel)
-            ? typeof(Hasher).Assembly.GetType($"Hashlane.{algorithm}IntegerKernel`1", throwOnError: true)!.MakeGenericType(kernel)
-            : kernel;
-        return type.GetMethod(name, BindingFlags.Public | BindingFlags.Static)?.CreateDelegate<T>()
-            ?? throw new InvalidOperationException($"{type.Name} has no {name}.");
-    }
+    public static T Method<T>(Type kernel, string name)
+        where T : Delegate =>
+        IsRounds(kernel) ? IntegerKernels.Method<T>(kernel) : LibraryTypes.Method<T>(kernel, name);
 
+    // Named, so that a compiler that runs ahead of time keeps the interfaces.
     private static bool IsRounds(Type type) =>
-        type.GetInterfaces().Any(static type => type.IsGenericType && type.GetGenericTypeDefinition() == typeof(IIntegerRounds<>));
+        type.IsValueType && (type.IsAssignableTo(typeof(IIntegerRounds<uint>)) || type.IsAssignableTo(typeof(IIntegerRounds<ulong>)));
 
     private static IEnumerable<Type> All() =>
-        typeof(Hasher).Assembly.GetTypes()
+        LibraryTypes.All()
             .Where(type => (type is { IsAbstract: true, IsSealed: true } || IsRounds(type)) && type.Name.EndsWith(Suffix, StringComparison.Ordinal))
             .OrderBy(type => type.Name, StringComparer.Ordinal);
 

@@ -11,7 +11,7 @@ internal sealed record Blake2Kernel<TWord>(string FullName, bool IsSupported, Bl
     public static Blake2Kernel<TWord> From(string algorithm, Type type) => new(
         $"{algorithm} {KernelClasses.Property<string>(type, "Name")}",
         KernelClasses.IsSupported(type),
-        KernelClasses.Method<Blake2Compress<TWord>>(algorithm, type, "Compress"));
+        KernelClasses.Method<Blake2Compress<TWord>>(type, "Compress"));
 
     /// <summary>A whole message over this kernel: RFC 7693 §3.3 once more, so that vectors reach kernels that are not chosen here.</summary>
     public byte[] Hash<TVariant>(Blake2Vector vector)

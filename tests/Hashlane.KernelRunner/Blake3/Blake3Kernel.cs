@@ -28,8 +28,8 @@ internal sealed record Blake3Kernel(string FullName, bool IsSupported) : KernelI
         ? OfRows()
         : new(FullNameOf(KernelClasses.Property<string>(type, "Name")), KernelClasses.IsSupported(type))
         {
-            Compress = KernelClasses.Method<Blake3Compress>(nameof(Blake3), type, "Compress"),
-            WriteOutput = KernelClasses.Method<Blake3WriteOutput>(nameof(Blake3), type, "WriteOutput"),
+            Compress = KernelClasses.Method<Blake3Compress>(type, "Compress"),
+            WriteOutput = KernelClasses.Method<Blake3WriteOutput>(type, "WriteOutput"),
         };
 
     /// <summary>The lane kernel in one width.</summary>

@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace Hashlane.Tests;
 
 /// <summary>The signature of every SHA-2 kernel.</summary>
@@ -11,13 +9,8 @@ internal sealed record Sha2Kernel<TWord>(string FullName, bool IsSupported, Sha2
     : KernelInfo(FullName, IsSupported)
     where TWord : unmanaged
 {
-    public static Sha2Kernel<TWord> From(string algorithm, Type type)
-    {
-        MethodInfo compress = type.GetMethod("Compress", BindingFlags.Public | BindingFlags.Static)
-            ?? throw new InvalidOperationException($"{type.Name} has no Compress.");
-        return new(
-            $"{algorithm} {KernelClasses.Property<string>(type, "Name")}",
-            KernelClasses.Property<bool>(type, "IsSupported"),
-            compress.CreateDelegate<Sha2KernelMethod<TWord>>());
-    }
+    public static Sha2Kernel<TWord> From(string algorithm, Type type) => new(
+        $"{algorithm} {KernelClasses.Property<string>(type, "Name")}",
+        KernelClasses.Property<bool>(type, "IsSupported"),
+        LibraryTypes.Method<Sha2KernelMethod<TWord>>(type, "Compress"));
 }

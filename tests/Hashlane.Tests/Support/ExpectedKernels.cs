@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace Hashlane.Tests;
 
 /// <summary>
@@ -16,7 +14,7 @@ internal static class ExpectedKernels
     /// <summary>All tables of the library.</summary>
     public static IReadOnlyList<IKernelTable> Tables { get; } =
     [
-        .. typeof(Hasher).Assembly.GetTypes().Select(TableOf).OfType<IKernelTable>()
+        .. LibraryTypes.All().Select(TableOf).OfType<IKernelTable>()
             .OrderBy(static table => table.Algorithm, StringComparer.Ordinal),
     ];
 
@@ -181,7 +179,5 @@ internal static class ExpectedKernels
     private static bool IsOfRows(KernelRow row) => row.Lanes > 1 && row.Shape.RowBytes > row.Lanes * row.Shape.WordBytes && !row.Shape.IsInterleaved;
 
     private static IKernelTable? TableOf(Type type) =>
-        type.IsNested || type.IsGenericTypeDefinition ? null
-        : (IKernelTable?)(type.GetProperty("Table", BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly)?.GetValue(null)
-            ?? type.GetField("Table", BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly)?.GetValue(null));
+        type.IsNested || type.IsGenericTypeDefinition ? null : (IKernelTable?)LibraryTypes.Value(type, "Table");
 }
