@@ -6,6 +6,7 @@ cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 logs=artifacts/ci
 tests=artifacts/bin/Hashlane.Tests/release/Hashlane.Tests.dll
 debug_tests=artifacts/bin/Hashlane.Tests/debug/Hashlane.Tests.dll
+cli_tests=artifacts/bin/Hashlane.Cli.Tests/release/Hashlane.Cli.Tests.dll
 runner=artifacts/bin/Hashlane.KernelRunner/release/Hashlane.KernelRunner.dll
 emulators=.ci/emulators
 

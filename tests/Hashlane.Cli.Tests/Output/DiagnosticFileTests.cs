@@ -42,6 +42,7 @@ public sealed class DiagnosticFileTests
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task Sum_DiagnosticsAskedFor_KeepsTheSocket()
     {
+        Assert.SkipWhen(Tool.IsNative, "A native tool has no socket.");
         using Sandbox sandbox = new();
         Tool tool = new Tool(sandbox, "-a", "blake2b", "/dev/zero").WithEnvironment("DOTNET_EnableDiagnostics", "1");
         using RunningTool running = Start(sandbox, tool, out string folder);

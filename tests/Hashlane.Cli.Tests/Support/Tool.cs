@@ -9,7 +9,7 @@ namespace Hashlane.Cli.Tests;
 /// <summary>One run of the real executable, as its own process.</summary>
 internal sealed class Tool
 {
-    /// <summary>Names another executable to test, such as one published ReadyToRun.</summary>
+    /// <summary>Names another executable to test, such as one published ReadyToRun or a native one.</summary>
     private const string ToolVariable = "HASHLANE_TOOL";
 
     /// <summary>What the tool reads from its <c>runtimeconfig.json</c>, for tests.</summary>
@@ -37,6 +37,11 @@ internal sealed class Tool
     }
 
     internal static string ExecutablePath { get; } = FindExecutable();
+
+    /// <summary>Whether the executable was compiled ahead of time: it has no library for a runtime beside it.</summary>
+    internal static bool IsNative => !File.Exists(LibraryPath);
+
+    private static string LibraryPath => Path.Combine(Path.GetDirectoryName(ExecutablePath)!, "Hashlane.Cli.dll");
 
     /// <summary>The executable without links.</summary>
     internal static string ResolvedPath { get; } = File.ResolveLinkTarget(ExecutablePath, returnFinalTarget: true)?.FullName ?? ExecutablePath;
@@ -80,12 +85,12 @@ internal sealed class Tool
     /// <summary>Lets files be batched, and batches be hashed in lanes, from the first file after so many.</summary>
     internal Tool WithFilesBeforeBatch(int count)
     {
-        string library = Path.Combine(Path.GetDirectoryName(ExecutablePath)!, "Hashlane.Cli.dll");
-        JsonNode settings = JsonNode.Parse(File.ReadAllText(Path.ChangeExtension(library, ".runtimeconfig.json")))!;
+        Assert.SkipWhen(IsNative, "A native tool holds its settings, and reads no runtimeconfig.json.");
+        JsonNode settings = JsonNode.Parse(File.ReadAllText(Path.ChangeExtension(LibraryPath, ".runtimeconfig.json")))!;
         settings["runtimeOptions"]!["configProperties"]![FilesBeforeBatchProperty] = count.ToString(CultureInfo.InvariantCulture);
         string changed = _sandbox.NewScratchPath() + ".runtimeconfig.json";
         File.WriteAllText(changed, settings.ToJsonString());
-        _program = [DotNetPath, "exec", "--runtimeconfig", changed, library];
+        _program = [DotNetPath, "exec", "--runtimeconfig", changed, LibraryPath];
         return this;
     }
 
