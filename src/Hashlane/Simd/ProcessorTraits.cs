@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.Arm;
 using System.Runtime.Intrinsics.Wasm;
@@ -16,10 +17,17 @@ internal readonly record struct ProcessorTraits(InstructionLevel Level, int Vect
     public static readonly ProcessorTraits Here = new(LevelHere, VectorBytesHere)
     {
         IsZen5 = Processor.IsZen5,
+        IsCompiledAhead = !RuntimeFeature.IsDynamicCodeCompiled,
     };
 
     /// <inheritdoc cref="Processor.IsZen5"/>
     public bool IsZen5 { get; init; }
+
+    /// <summary>
+    /// Whether all code was compiled ahead of time. The compiler of .NET 9 then leaves calls in the largest kernels,
+    /// those of interleaved lanes: docs/design/native.md.
+    /// </summary>
+    public bool IsCompiledAhead { get; init; }
 
     /// <summary>Whether simple vector operations take one cycle: on x86, except on Zen 5.</summary>
     public bool HasFastVectors => IsX86 && !IsZen5;

@@ -32,7 +32,11 @@ internal static class ExpectedKernels
             _ => 16,
         };
         bool isLevel = Enum.TryParse(parts[0], ignoreCase: true, out InstructionLevel level);
-        processor = new ProcessorTraits(level, parts.Contains("128") ? 16 : vectorBytes) { IsZen5 = parts.Contains("zen5") };
+        processor = new ProcessorTraits(level, parts.Contains("128") ? 16 : vectorBytes)
+        {
+            IsZen5 = parts.Contains("zen5"),
+            IsCompiledAhead = ProcessorTraits.Here.IsCompiledAhead,
+        };
         return isLevel && parts[1..].All(static part => part is "128" or "zen5");
     }
 
