@@ -12,6 +12,8 @@ namespace Hashlane;
 /// </summary>
 internal static class Bytes
 {
+    private const int VectorBytes = 16;
+
     /// <summary>Returns the bytes of <paramref name="value"/> in memory order.</summary>
     /// <remarks>The span must not outlive the value's storage; callers keep it within one method.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a view: a call would cost more than its work
@@ -36,13 +38,13 @@ internal static class Bytes
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // the block's length is a constant where it is called
     public static void CopyPadded(ReadOnlySpan<byte> source, Span<byte> block)
     {
-        Debug.Assert(block.Length % Vector128<byte>.Count == 0);
-        int rest = source.Length % Vector128<byte>.Count, whole = source.Length - rest;
+        Debug.Assert(block.Length % VectorBytes == 0);
+        int rest = source.Length % VectorBytes, whole = source.Length - rest;
         block.Clear();
         source[..whole].CopyTo(block);
         if (rest > 0)
         {
-            LoadPadded(source[whole..]).CopyTo(block[whole..]);
+            StorePadded(source[whole..], block[whole..]);
         }
     }
 
@@ -89,8 +91,9 @@ internal static class Bytes
         where T : unmanaged =>
         CryptographicOperations.ZeroMemory(Of(ref value));
 
-    /// <summary>Loads fewer bytes than a vector has, and zeros after them.</summary>
-    private static Vector128<byte> LoadPadded(ReadOnlySpan<byte> source)
+    /// <summary>Writes a vector of fewer bytes than it has, and zeros after them.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // the only part with vectors: callers are compiled ahead of time
+    private static void StorePadded(ReadOnlySpan<byte> source, Span<byte> destination)
     {
         int length = source.Length;
         ulong lower = 0, upper = 0;
@@ -99,7 +102,7 @@ internal static class Bytes
             // Two loads overlap. The second is shifted by up to 64 bits, for which C# needs two steps.
             lower = BinaryPrimitives.ReadUInt64LittleEndian(source);
             upper = BinaryPrimitives.ReadUInt64LittleEndian(source[(length - sizeof(ulong))..]);
-            upper = upper >> 1 >> ((8 * (Vector128<byte>.Count - length)) - 1);
+            upper = upper >> 1 >> ((8 * (VectorBytes - length)) - 1);
         }
         else if (length >= sizeof(uint))
         {
@@ -120,7 +123,7 @@ internal static class Bytes
             upper = BinaryPrimitives.ReverseEndianness(upper);
         }
 
-        return Vector128.Create(lower, upper).AsByte();
+        Vector128.Create(lower, upper).AsByte().CopyTo(destination);
     }
 
     /// <summary>
