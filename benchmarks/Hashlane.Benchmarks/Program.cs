@@ -15,7 +15,7 @@ internal static class Program
         _ => RunTables(arguments),
     };
 
-    // A method of its own: Main would load BenchmarkDotNet, in every process that measures a first call.
+    // Separate, since Main would load BenchmarkDotNet in every process that measures a first call.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int RunTables(string[] arguments)
     {

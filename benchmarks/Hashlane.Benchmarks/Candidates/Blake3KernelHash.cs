@@ -34,7 +34,7 @@ internal static class Blake3KernelHash
         Extend(writeOutput, in cv, block, (uint)source.Length, Flags, destination);
     }
 
-    /// <summary>What all candidates must agree with: by the compact kernel, one compression after the other.</summary>
+    /// <summary>The digest that all candidates must reach, by the compact kernel, one compression at a time.</summary>
     public static void Reference(Algorithm algorithm, byte[] key, byte[] source, Span<byte> destination)
     {
         Blake3Start.Unkeyed(out Words8<uint> words);

@@ -57,7 +57,7 @@ internal sealed class Candidate
     /// <summary>False when it calls a library that is not installed.</summary>
     public bool IsAvailable { get; init; } = true;
 
-    /// <summary>What cycles are divided by: bytes of the message, or of the output.</summary>
+    /// <summary>The divisor of cycles: bytes of the message, or of the output.</summary>
     public int CountedBytes { get; }
 
     /// <summary>The measured call. Made on first use: what it needs may be in a library that is not installed.</summary>

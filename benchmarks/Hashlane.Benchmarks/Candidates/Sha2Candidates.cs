@@ -2,7 +2,7 @@ using System.Security.Cryptography;
 
 namespace Hashlane.Benchmarks;
 
-/// <summary>What is measured of SHA-2 only.</summary>
+/// <summary>The candidates that only SHA-2 has.</summary>
 internal static class Sha2Candidates
 {
     private static readonly byte[] _noKey = [];

@@ -1,6 +1,6 @@
 namespace Hashlane.Benchmarks;
 
-/// <summary>What all charts have: title, reading aid, and at the bottom where the figures come from.</summary>
+/// <summary>The parts of every chart: title, reading aid, and the source of the figures at the bottom.</summary>
 /// <param name="FileName">In the folder of charts.</param>
 /// <param name="Title">What the chart shows, as a sentence.</param>
 /// <param name="Subtitle">What is measured, its unit, and which direction is better.</param>

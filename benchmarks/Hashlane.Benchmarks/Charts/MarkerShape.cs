@@ -1,6 +1,6 @@
 namespace Hashlane.Benchmarks;
 
-/// <summary>What marks a measured point: colours alone do not tell libraries apart for everyone.</summary>
+/// <summary>The mark of a measured point, since not everyone can tell libraries apart by colour.</summary>
 internal enum MarkerShape
 {
     Circle,

@@ -1,6 +1,6 @@
 namespace Hashlane.Benchmarks;
 
-/// <summary>What only BLAKE3 can be asked.</summary>
+/// <summary>The comparisons that only BLAKE3 has.</summary>
 internal static class Blake3Comparisons
 {
     /// <summary>Besides the usual sizes, those at which the number of chunks side by side changes.</summary>

@@ -5,6 +5,6 @@ internal sealed record Comparison(string Name, string Question, int CountedBytes
 {
     public Candidate Baseline => Candidates[0];
 
-    /// <summary>What <see cref="CountedBytes"/> is a number of.</summary>
+    /// <summary>The unit of <see cref="CountedBytes"/>.</summary>
     public SizeUnit Unit { get; init; } = SizeUnit.Bytes;
 }

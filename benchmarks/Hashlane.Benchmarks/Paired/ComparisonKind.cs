@@ -6,7 +6,7 @@ namespace Hashlane.Benchmarks;
 /// <param name="Make">Makes the comparison at a size.</param>
 internal sealed record ComparisonKind(string Name, IReadOnlyList<int> OwnSizes, Func<int, Comparison> Make)
 {
-    /// <summary>What a size is a number of.</summary>
+    /// <summary>The unit of a size.</summary>
     public SizeUnit Unit { get; init; } = SizeUnit.Bytes;
 
     /// <summary>The largest size. A comparison may hold many messages of that length at once.</summary>

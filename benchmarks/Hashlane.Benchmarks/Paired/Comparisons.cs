@@ -2,7 +2,7 @@ using System.IO.Enumeration;
 
 namespace Hashlane.Benchmarks;
 
-/// <summary>What the paired mode can measure, each comparison at each size.</summary>
+/// <summary>Everything that the paired mode can measure, each comparison at each size.</summary>
 internal static class Comparisons
 {
     private static readonly int[] _pieceBytes = [64, 1024, 64 * 1024];

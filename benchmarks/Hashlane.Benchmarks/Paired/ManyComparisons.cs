@@ -19,7 +19,7 @@ internal static class ManyComparisons
 
     private delegate int Single(ReadOnlySpan<byte> source, Span<byte> destination);
 
-    /// <summary>What is measured, as the catalogue names it.</summary>
+    /// <summary>The catalogue's name of the measured function.</summary>
     public static IReadOnlyList<string> Functions { get; } =
         ["blake2b", "blake2s", "blake3", "sha256", "sha512", "skein512"];
 

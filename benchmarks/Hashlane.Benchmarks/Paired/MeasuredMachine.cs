@@ -6,7 +6,7 @@ using System.Text;
 
 namespace Hashlane.Benchmarks;
 
-/// <summary>What stands beside every figure: processor, runtime, commit, switches.</summary>
+/// <summary>The circumstances of all figures: processor, runtime, commit, switches.</summary>
 internal static class MeasuredMachine
 {
     // Environment variables that change the machine code or the collector, as opposed to those of the command line

@@ -16,7 +16,7 @@ internal static class MerkleComparisons
 
     private delegate int Single(ReadOnlySpan<byte> source, Span<byte> destination);
 
-    /// <summary>What is measured, as the catalogue names it.</summary>
+    /// <summary>The catalogue's name of the measured function.</summary>
     public static IReadOnlyList<string> Functions { get; } = ["sha256", "blake3", "blake2b-256", "blake2s"];
 
     public static ComparisonKind OfFunction(string name) =>

@@ -40,7 +40,7 @@ internal static class PairedReport
         return text.ToString();
     }
 
-    /// <summary>What the measured rows have to reach; empty where nothing is asked of them.</summary>
+    /// <summary>The goals of the measured rows; empty if they have none.</summary>
     public static string TargetTable(IReadOnlyList<(Target Target, Row Row)> targets)
     {
         if (targets.Count == 0)

@@ -1,6 +1,6 @@
 namespace Hashlane.Benchmarks;
 
-/// <summary>What was measured of one candidate. Cycles and ratios are medians, <see cref="double.NaN"/> where no sample
+/// <summary>The figures of one candidate. Cycles and ratios are medians, <see cref="double.NaN"/> where no sample
 /// was kept.</summary>
 /// <param name="Name">The candidate's.</param>
 /// <param name="CyclesPerCall">Over both stack offsets.</param>

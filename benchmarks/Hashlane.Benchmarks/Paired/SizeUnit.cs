@@ -1,6 +1,6 @@
 namespace Hashlane.Benchmarks;
 
-/// <summary>What the size of a comparison is a number of.</summary>
+/// <summary>The unit of a comparison's size.</summary>
 internal enum SizeUnit
 {
     /// <summary>Bytes of a message, or of output.</summary>

@@ -1,6 +1,6 @@
 namespace Hashlane.Benchmarks;
 
-/// <summary>What a row has to reach.</summary>
+/// <summary>The goal of a row.</summary>
 /// <param name="Comparison">Its comparison.</param>
 /// <param name="Candidate">The row.</param>
 /// <param name="CountedBytes">The size.</param>

@@ -1,6 +1,6 @@
 namespace Hashlane.Benchmarks;
 
-/// <summary>What a target limits, and where it holds.</summary>
+/// <summary>The figure that a target limits, and where it holds.</summary>
 internal enum TargetMeasure
 {
     /// <summary>Cycles a byte on Zen 3.</summary>

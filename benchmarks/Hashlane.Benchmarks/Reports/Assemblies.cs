@@ -2,7 +2,7 @@ using System.Reflection.PortableExecutable;
 
 namespace Hashlane.Benchmarks;
 
-/// <summary>What is in a file of managed code.</summary>
+/// <summary>Reads properties of a file of managed code.</summary>
 internal static class Assemblies
 {
     /// <summary>Whether the file has machine code (ReadyToRun), so that less is compiled at run time.</summary>

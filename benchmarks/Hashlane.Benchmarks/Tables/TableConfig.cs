@@ -5,7 +5,7 @@ using BenchmarkDotNet.Reports;
 
 namespace Hashlane.Benchmarks;
 
-/// <summary>What all BenchmarkDotNet classes share: allocation columns, and no rows for libraries that are not
+/// <summary>The settings of all BenchmarkDotNet classes: allocation columns, and no rows for libraries that are not
 /// installed.</summary>
 internal sealed class TableConfig : ManualConfig
 {

@@ -29,7 +29,7 @@ internal static class Executables
         return files.FirstOrDefault(File.Exists);
     }
 
-    /// <summary>What the tool says of its version, and how it was built where that matters.</summary>
+    /// <summary>The version that the tool prints, and how it was built if that matters.</summary>
     public static string Version(string name, string path)
     {
         string argument = name == "openssl" ? "version" : "--version";

@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace Hashlane.Benchmarks;
 
-/// <summary>What one process took.</summary>
+/// <summary>The times and the output of one process.</summary>
 /// <param name="ProcessorMilliseconds">User and system time.</param>
 /// <param name="Milliseconds">From the start of the process to the end of its output.</param>
 /// <param name="Digests">All that it printed, in order.</param>
