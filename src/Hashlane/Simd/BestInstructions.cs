@@ -42,6 +42,12 @@ internal static class BestInstructions
         Avx512F.VL.IsSupported ? Avx512VLLaneOps.RotateRight(x, distance)
         : Avx2LaneOps.RotateRight(x, distance);
 
+    // By half a word, a shuffle is as good as a rotation, and takes one cycle instead of two on Zen 4.
+    [MethodImpl(Inline)]
+    public static Vector256<ulong> RotateRight(Vector256<ulong> x, [ConstantExpected] byte distance) =>
+        Avx512F.VL.IsSupported && distance != 32 ? Avx512VLLaneOps.RotateRight(x, distance)
+        : Avx2LaneOps.RotateRight(x, distance);
+
     /// <summary>
     /// Reads the four big-endian words that begin <paramref name="offset"/> bytes after <paramref name="source"/>.
     /// </summary>

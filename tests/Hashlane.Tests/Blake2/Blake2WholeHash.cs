@@ -20,6 +20,7 @@ internal abstract class Blake2WholeHash(string kernel, string hash, bool isSuppo
         OfB<NamedBlake2bScalarKernel>(nameof(Blake2bScalarKernel)),
         OfB<NamedBlake2bInterleavedScalarKernel>(nameof(Blake2bInterleavedScalarKernel)),
         OfB<NamedBlake2bVector128Kernel>(nameof(Blake2bVector128Kernel)),
+        OfB<NamedBlake2bVector256Kernel>(nameof(Blake2bVector256Kernel)),
         OfS<NamedBlake2sCompactScalarKernel>(nameof(Blake2sCompactScalarKernel)),
         OfS<NamedBlake2sScalarKernel>(nameof(Blake2sScalarKernel)),
         OfS<NamedBlake2sVector128Kernel>(nameof(Blake2sVector128Kernel)),

@@ -11,7 +11,11 @@ public sealed class KernelTableTests
     /// <summary>The measured choices, on processors that are rarely at hand.</summary>
     [Theory]
     [InlineData("avx512+zen5", "Blake2b=Scalar (interleaved)", "Blake2s=Scalar", "Sha256=Vector128 schedule (SSSE3)")]
-    [InlineData("avx2", "Blake2b=Vector128 (SSSE3)", "Blake2s=Vector128 (SSSE3)", "Sha256=Vector128 schedule (SSSE3)")]
+    [InlineData("avx512", "Blake2b=Vector256 (AVX-512VL)", "Blake2s=Vector128 (AVX-512VL)", "Sha256=Vector128 schedule (SSSE3)")]
+    [InlineData("avx512+128", "Blake2b=Vector128 (AVX-512VL)", "Blake2s=Vector128 (AVX-512VL)", "Sha256=Vector128 schedule (SSSE3)")]
+    [InlineData("avx2+zen5", "Blake2b=Scalar (interleaved)", "Blake2s=Scalar", "Sha256=Vector128 schedule (SSSE3)")]
+    [InlineData("avx2", "Blake2b=Vector256 (AVX2)", "Blake2s=Vector128 (SSSE3)", "Sha256=Vector128 schedule (SSSE3)")]
+    [InlineData("ssse3", "Blake2b=Vector128 (SSSE3)", "Blake2s=Vector128 (SSSE3)", "Sha256=Vector128 schedule (SSSE3)")]
     [InlineData("sse2", "Blake2b=Vector128 (portable)", "Blake2s=Vector128 (portable)", "Sha256=Scalar")]
     [InlineData("neonsha256", "Blake2b=Scalar (interleaved)", "Blake2s=Scalar", "Sha256=Arm SHA-256")]
     [InlineData("neon", "Blake2b=Scalar (interleaved)", "Blake2s=Scalar", "Sha256=Scalar")]

@@ -75,9 +75,11 @@ internal static class ExpectedKernels
     /// <returns>The text for the environment; null past the last number.</returns>
     public static string? NameChoice(ProcessorTraits processor, int number)
     {
-        // Where vectors are preferred anyway, the choice without names is the last number.
+        // Where the last number would name what is chosen anyway, the choice without names takes its place.
+        KernelRow[] blake2b = NamedOnes(processor, SingleTables.Single(static table => table.Algorithm == nameof(Blake2b)));
         int widths = Widths(processor, Tables.Single(static table => table.Algorithm == nameof(Blake2b) + ManySuffix)).Length;
-        if (number > (processor.IsArm || processor.IsZen5 ? widths : widths - 1))
+        bool isChosen = blake2b.Length > 0 && OneOn(processor, nameof(Blake2b)) == NameOn(processor, blake2b[^1]);
+        if (number > Math.Max(widths, blake2b.Length) - (isChosen ? 1 : 0))
         {
             return null;
         }
@@ -85,10 +87,7 @@ internal static class ExpectedKernels
         List<string> pairs = [];
         foreach (IKernelTable table in SingleTables)
         {
-            KernelRow[] rows =
-            [
-                .. table.Rows.Where(row => row.Name != Scalar && processor.Includes(row.Level)).OrderBy(static row => row.VectorBytes),
-            ];
+            KernelRow[] rows = NamedOnes(processor, table);
             string one = number == 0 || rows.Length == 0 ? Scalar : NameOn(processor, Nth(rows, number));
             IKernelTable? many = Tables.SingleOrDefault(other => IsOfMany(other) && other.Algorithm == table.Algorithm);
             pairs.Add($"{table.Algorithm}={one}{(many is null || number == 0 ? "" : And + NameOn(processor, Nth(Widths(processor, many), number)))}");
@@ -103,6 +102,13 @@ internal static class ExpectedKernels
 
         return string.Join(';', pairs);
     }
+
+    /// <summary>The kernels of one message that a number above 0 can name, the narrowest first.</summary>
+    private static KernelRow[] NamedOnes(ProcessorTraits processor, IKernelTable table) =>
+    [
+        .. table.Rows.Where(row => row.Name != Scalar && processor.Includes(row.Level) && row.VectorBytes <= processor.VectorBytes)
+            .OrderBy(static row => row.VectorBytes),
+    ];
 
     private static KernelRow Nth(KernelRow[] rows, int number) => rows[Math.Min(number, rows.Length) - 1];
 
@@ -164,9 +170,12 @@ internal static class ExpectedKernels
     /// they use.
     /// </summary>
     private static string NameOn(ProcessorTraits processor, KernelRow row) =>
-        IsOfRows(row) ? $"Vector256 rows ({(processor.Level == InstructionLevel.Avx512 ? "AVX-512VL" : "AVX2")})"
+        IsOfRows(row) ? $"Vector256 rows ({WideInstructionsOn(processor.Level)})"
+        : row is { Lanes: 1, VectorBytes: 32 } ? $"Vector256 ({WideInstructionsOn(processor.Level)})"
         : row.Lanes > 1 || row.VectorBytes == 0 || row.Level != InstructionLevel.None ? row.Name
         : $"Vector128 ({InstructionsOn(processor.Level)})";
+
+    private static string WideInstructionsOn(InstructionLevel level) => level == InstructionLevel.Avx512 ? "AVX-512VL" : "AVX2";
 
     private static string InstructionsOn(InstructionLevel level) => level switch
     {

@@ -99,6 +99,14 @@ internal readonly struct NamedBlake2bVector128Kernel : IBlake2NamedKernel<ulong>
         Blake2bVector128Kernel.Compress(ref state, blocks, counted);
 }
 
+internal readonly struct NamedBlake2bVector256Kernel : IBlake2NamedKernel<ulong>
+{
+    public static bool IsSupported => Blake2bVector256Kernel.IsSupported;
+
+    public static void Compress(ref Blake2State<ulong> state, ReadOnlySpan<byte> blocks, uint counted) =>
+        Blake2bVector256Kernel.Compress(ref state, blocks, counted);
+}
+
 internal readonly struct NamedBlake2sCompactScalarKernel : IBlake2NamedKernel<uint>
 {
     public static bool IsSupported => true;

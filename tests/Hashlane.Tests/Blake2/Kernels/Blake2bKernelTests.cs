@@ -36,6 +36,13 @@ public sealed class Blake2bVector128KernelTests : Blake2bKernelTests
     private protected override bool IsSupported => Blake2bVector128Kernel.IsSupported;
 }
 
+public sealed class Blake2bVector256KernelTests : Blake2bKernelTests
+{
+    private protected override Blake2Compress<ulong> Compress => Blake2bVector256Kernel.Compress;
+
+    private protected override bool IsSupported => Blake2bVector256Kernel.IsSupported;
+}
+
 /// <summary>The dispatch.</summary>
 public sealed class Blake2bKernelsTests : Blake2bKernelTests
 {
