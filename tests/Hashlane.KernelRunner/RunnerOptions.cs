@@ -38,8 +38,9 @@ internal sealed class RunnerOptions
           --timings              afterwards, rough cycles per byte of each kernel
           --list                 name the machine and its kernels, run no case
           --expect-level LEVEL   fail unless every kernel of the level ran, and the dispatch chose what it must there:
-                                 none, wasm, neon, neonsha256, sse2, ssse3, avx2 or avx512, with +zen5 on Zen 5
-                                 and +128 where 128-bit vectors are preferred
+                                 none, wasm, neon, neonsha256, sse2, ssse3, avx2 or avx512, with +zen2 to +zen5,
+                                 +intelavx2 or +intelavx512 on these processors, and +128 where 128-bit vectors
+                                 are preferred
           --name-choice NUMBER   print a text for HASHLANE_KERNELS in place of running: number 0 names no lanes, N the
                                  Nth narrowest; status 3 past the last number
         With HASHLANE_KERNELS set, the dispatch must have chosen what that names.

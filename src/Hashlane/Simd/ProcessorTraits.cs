@@ -16,12 +16,12 @@ internal readonly record struct ProcessorTraits(InstructionLevel Level, int Vect
     /// <summary>This machine.</summary>
     public static readonly ProcessorTraits Here = new(LevelHere, VectorBytesHere)
     {
-        IsZen5 = Processor.IsZen5,
+        Core = Processor.Microarchitecture,
         IsCompiledAhead = !RuntimeFeature.IsDynamicCodeCompiled,
     };
 
-    /// <inheritdoc cref="Processor.IsZen5"/>
-    public bool IsZen5 { get; init; }
+    /// <summary>The entry in the table of processors.</summary>
+    public Microarchitecture Core { get; init; } = Microarchitecture.Other;
 
     /// <summary>
     /// Whether all code was compiled ahead of time. The compiler of .NET 9 then leaves calls in the largest kernels,
@@ -30,7 +30,7 @@ internal readonly record struct ProcessorTraits(InstructionLevel Level, int Vect
     public bool IsCompiledAhead { get; init; }
 
     /// <summary>Whether simple vector operations take one cycle: on x86, except on Zen 5.</summary>
-    public bool HasFastVectors => IsX86 && !IsZen5;
+    public bool HasFastVectors => IsX86 && !Core.HasSlowVectors;
 
     /// <summary>Whether this is an x86 processor.</summary>
     public bool IsX86 => Level >= InstructionLevel.Sse2;

@@ -6,7 +6,7 @@ namespace Hashlane.Tests;
 /// <summary>Which rows of a table are taken: by count, by processor, and where one is named.</summary>
 public sealed class KernelTableTests
 {
-    private static readonly ProcessorTraits _zen5 = new(InstructionLevel.Avx512, VectorBytes: 64) { IsZen5 = true };
+    private static readonly ProcessorTraits _zen5 = new(InstructionLevel.Avx512, VectorBytes: 64) { Core = Microarchitecture.Zen5 };
 
     /// <summary>The measured choices, on processors that are rarely at hand.</summary>
     [Theory]

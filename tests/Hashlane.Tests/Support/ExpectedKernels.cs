@@ -20,7 +20,10 @@ internal static class ExpectedKernels
 
     private static IEnumerable<IKernelTable> SingleTables => Tables.Where(static table => !IsOfMany(table));
 
-    /// <summary>Reads a level: its name, and what else matters, as <c>avx2</c>, <c>avx512+zen5</c> or <c>avx512+128</c>.</summary>
+    /// <summary>
+    /// Reads a level: its name, and what else matters, as <c>avx2</c>, <c>avx512+zen5</c> or <c>avx512+128</c>. Without the entry of
+    /// <see cref="Microarchitecture"/> it is a processor that the table does not have.
+    /// </summary>
     public static bool TryParse(string text, out ProcessorTraits processor)
     {
         string[] parts = text.Split('+');
@@ -34,10 +37,22 @@ internal static class ExpectedKernels
         bool isLevel = Enum.TryParse(parts[0], ignoreCase: true, out InstructionLevel level);
         processor = new ProcessorTraits(level, parts.Contains("128") ? 16 : vectorBytes)
         {
-            IsZen5 = parts.Contains("zen5"),
+            Core = parts[0] switch
+            {
+                "none" or "wasm" => Microarchitecture.Other,
+                "neon" or "neonsha256" => Microarchitecture.Arm64,
+                _ => Microarchitecture.OtherX86,
+            },
             IsCompiledAhead = ProcessorTraits.Here.IsCompiledAhead,
         };
-        return isLevel && parts[1..].All(static part => part is "128" or "zen5");
+        foreach (string part in parts[1..].Where(static part => part != "128"))
+        {
+            Microarchitecture? core = Array.Find(Microarchitecture.All.ToArray(), entry => entry.Id == part);
+            isLevel &= core is not null;
+            processor = processor with { Core = core ?? processor.Core };
+        }
+
+        return isLevel;
     }
 
     /// <summary>The kernels that must run by name, in software if need be, as the kernel runner calls them.</summary>
@@ -151,10 +166,12 @@ internal static class ExpectedKernels
         _ => algorithm,
     };
 
-    private static string OneOn(ProcessorTraits processor, string algorithm) =>
+    /// <summary>The kernel for one message.</summary>
+    public static string OneOn(ProcessorTraits processor, string algorithm) =>
         SingleTables.SingleOrDefault(table => table.Algorithm == algorithm) is { } table ? FirstOn(processor, table, 1)! : Scalar;
 
-    private static string? ManyOn(ProcessorTraits processor, string algorithm, int count) =>
+    /// <summary>The kernel for a group of messages or blocks of an algorithm's table; null if one by one is faster.</summary>
+    public static string? ManyOn(ProcessorTraits processor, string algorithm, int count) =>
         Tables.SingleOrDefault(table => IsOfMany(table) && table.Algorithm == algorithm) is { } table
             ? FirstOn(processor, table, count) : null;
 

@@ -54,7 +54,7 @@ internal static unsafe partial class Blake2bKernels
                     Blake2bInterleavedScalarKernel.Name, isSupported: true,
                     (CompressBlocks)(&Blake2bIntegerKernel<Blake2bInterleavedScalarKernel>.Compress))
                 {
-                    Pays = static processor => processor.IsArm || processor.IsZen5,
+                    Pays = static processor => processor.Core.HasSlowVectors,
                 },
             ];
             AddVectorKernels(rows);

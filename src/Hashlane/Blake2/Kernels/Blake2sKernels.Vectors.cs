@@ -15,6 +15,6 @@ internal static unsafe partial class Blake2sKernels
             (CompressBlocks)(&Blake2sVector128Kernel.Compress))
         {
             VectorBytes = 16,
-            Pays = static processor => !processor.IsArm && !processor.IsZen5,
+            Pays = static processor => !processor.Core.HasSlowVectors,
         });
 }

@@ -12,6 +12,6 @@ internal static unsafe partial class Blake3Kernels
             &Blake3Vector128Kernel.Compress, &Blake3Vector128Kernel.WriteOutput)
         {
             VectorBytes = 16,
-            Pays = static processor => !processor.IsArm && !processor.IsZen5,
+            Pays = static processor => !processor.Core.HasSlowVectors,
         });
 }
