@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Security.Cryptography;
 
@@ -366,15 +367,13 @@ public abstract class Hasher : IDisposable, IByteSink
     }
 
     /// <summary>Begins an append, or throws the exception for the instance's state.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // else the operation returns through memory, in pieces
     internal Operation BeginAppend()
     {
         Operation operation = BeginUse();
         if (_hasEnded)
         {
-            operation.Complete();
-            operation.Dispose();
-            throw new InvalidOperationException(
-                $"The message of this {Name} has ended, so nothing can be appended. Call Reset to start anew.");
+            ThrowEnded(operation);
         }
 
         return operation;
@@ -397,6 +396,16 @@ public abstract class Hasher : IDisposable, IByteSink
 
     /// <summary>Ends the message, within an append: nothing can be appended until <see cref="Reset"/>.</summary>
     internal void EndMessage() => _hasEnded = true;
+
+    /// <summary>Ends the operation, which has changed nothing, and throws since the message has ended.</summary>
+    [DoesNotReturn]
+    private void ThrowEnded(Operation operation)
+    {
+        operation.Complete();
+        operation.Dispose();
+        throw new InvalidOperationException(
+            $"The message of this {Name} has ended, so nothing can be appended. Call Reset to start anew.");
+    }
 
     /// <summary>Begins a reset, which a failed instance allows as well.</summary>
     private Operation BeginReset()
