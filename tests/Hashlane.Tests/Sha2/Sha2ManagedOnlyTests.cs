@@ -25,6 +25,8 @@ public sealed class Sha2ManagedOnlyTests
                 byte[] message = Inputs.Random(length, seed: length);
                 Assert.Equal(reference(message), hashData(message));
             }
+
+            Assert.Null(library.StaticField(nameof(Sha2ThreadHash), Sha2ThreadHashTests.FieldOf(name)));
         }
     }
 

@@ -29,5 +29,10 @@ internal sealed class FreshLibrary : IDisposable
         (T)_library.GetType($"Hashlane.{typeName}", throwOnError: true)!
             .GetProperty(name, BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Static)!.GetValue(null)!;
 
+    /// <summary>The value of a static field as this thread sees it.</summary>
+    public object? StaticField(string typeName, string name) =>
+        _library.GetType($"Hashlane.{typeName}", throwOnError: true)!
+            .GetField(name, BindingFlags.NonPublic | BindingFlags.Static)!.GetValue(null);
+
     public void Dispose() => _context.Unload();
 }

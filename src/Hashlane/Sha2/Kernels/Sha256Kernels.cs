@@ -21,9 +21,6 @@ internal static unsafe partial class Sha256Kernels
     /// <summary>Whether the kernel uses the processor's SHA-256 instructions, as the platform's code does.</summary>
     public static bool HasInstructions => Sha256ArmKernel.IsSupported;
 
-    /// <summary>Whether the message schedule is computed in vectors, because there are no such instructions.</summary>
-    public static bool HasVectorSchedule => Chosen.HasVectorSchedule;
-
     /// <summary>Compresses each 64-byte block; an incomplete block at the end is not read.</summary>
     public static void Compress(ref Words8<uint> hash, ReadOnlySpan<byte> blocks) => _compress(ref hash, blocks);
 
@@ -40,13 +37,6 @@ internal static unsafe partial class Sha256Kernels
     }
 
     static partial void AddVectorKernels(List<BlockKernelRow> rows);
-
-    /// <summary>Holds values that the first message needs, so that it does not wait for <see cref="Rows"/>.</summary>
-    private static class Chosen
-    {
-        public static readonly bool HasVectorSchedule = Sha256Vector128Kernel.IsSupported
-            && (!KernelOverride.IsSet || Table.Select(1)!.Name == Sha256Vector128Kernel.Name);
-    }
 
     /// <summary>As in <see cref="Blake2bKernels"/>.</summary>
     private static class Rows

@@ -80,7 +80,7 @@ internal struct Sha2PlatformMode<TVariant> : IHashMode
         }
         else if (rest.Length >= Sha2Platform.CrossoverBytes(_function) && Sha2Platform.IsAvailable)
         {
-            Sha2Platform.HashData(_function, rest, digest);
+            Sha2ThreadHash.HashData(_function, rest, digest);
         }
         else
         {
