@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using System.Security.Cryptography;
 
 namespace Hashlane;
 
@@ -126,12 +127,28 @@ internal struct BlockBuffer<TMode, TBlock>
         Reset();
     }
 
+    /// <summary>
+    /// Forgets the pending bytes, and nothing of what the mode has absorbed. For a message of which it has absorbed
+    /// nothing: the rest of the storage is zero then.
+    /// </summary>
+    public void ForgetPending()
+    {
+        CryptographicOperations.ZeroMemory(Bytes.Of(ref _block)[..PendingBytes]);
+        PendingBytes = 0;
+    }
+
+    /// <summary>Forgets all bytes that were ever pending, and nothing of what the mode has absorbed.</summary>
+    public void ForgetBlock()
+    {
+        Bytes.Wipe(ref _block);
+        PendingBytes = 0;
+    }
+
     /// <summary>Forgets the message, including its buffered bytes, and keeps key and parameters.</summary>
     public void Reset()
     {
         _mode.Reset();
-        Bytes.Wipe(ref _block);
-        PendingBytes = 0;
+        ForgetBlock();
     }
 
     /// <summary>Zeroes everything.</summary>

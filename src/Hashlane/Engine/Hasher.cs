@@ -15,9 +15,9 @@ namespace Hashlane;
 /// data is then absorbed, and every later call throws <see cref="InvalidOperationException"/> until
 /// <see cref="Reset"/>. The same holds if code of the platform throws, which <see cref="Sha256"/>, <see cref="Sha384"/>
 /// and <see cref="Sha512"/> call.</para>
-/// <para><b>Allocation.</b> In these three types, members that otherwise allocate nothing may allocate. The append that
-/// makes a message long creates one object of the platform for each instance, and the platform may allocate in
-/// it.</para>
+/// <para><b>Allocation.</b> In these three types, members that otherwise allocate nothing may allocate. An append to a
+/// long message creates one object of the platform for each instance, the first longer digest on a thread creates one
+/// for that thread, and the platform may allocate in them.</para>
 /// <para><b>Secrets.</b> <see cref="Dispose"/> zeroes the state, at once or when the operation that is running ends.
 /// The garbage collector may have moved, and so copied, the object earlier.</para>
 /// <para><b>Thread safety.</b> Only one operation may run at a time, including awaited ones: a call from a second

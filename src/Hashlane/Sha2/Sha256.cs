@@ -36,7 +36,7 @@ public sealed class Sha256 : Hasher
     private Sha256(Sha256 source)
         : base(HashSizeInBytes)
     {
-        _buffer.CopyFrom(in source._buffer);
+        _buffer.CopyFrom(ref source._buffer);
     }
 
     /// <inheritdoc cref="Blake2b.HashData(byte[])"/>

@@ -37,7 +37,7 @@ public sealed class Sha384 : Hasher
     private Sha384(Sha384 source)
         : base(HashSizeInBytes)
     {
-        _buffer.CopyFrom(in source._buffer);
+        _buffer.CopyFrom(ref source._buffer);
     }
 
     /// <inheritdoc cref="Sha256.HashData(byte[])"/>

@@ -37,7 +37,7 @@ public sealed class Sha512 : Hasher
     private Sha512(Sha512 source)
         : base(HashSizeInBytes)
     {
-        _buffer.CopyFrom(in source._buffer);
+        _buffer.CopyFrom(ref source._buffer);
     }
 
     /// <inheritdoc cref="Sha256.HashData(byte[])"/>

@@ -337,6 +337,26 @@ public sealed class Sha2PlatformTests
 
     [Theory]
     [MemberData(nameof(Functions))]
+    public void AppendData_ThePlatformThrowsForAPieceNotCollected_IsUnusableUntilReset(string name)
+    {
+        using Hasher hasher = Of(name).Create();
+        byte[] message = _message[..Crossover(name)];
+        for (int i = 0; i < 2; i++)
+        {
+            hasher.AppendData(message);
+            Assert.Equal(Digest(name, message.Length), hasher.GetHashAndReset());
+        }
+
+        PlatformOf(hasher)!.Dispose();
+        Assert.Throws<ObjectDisposedException>(() => hasher.AppendData(message));
+        InstanceMembers.AssertAllThrow<InvalidOperationException>(hasher, except: "void Reset()");
+        hasher.Reset();
+        hasher.AppendData(message);
+        Assert.Equal(Digest(name, message.Length), hasher.GetHashAndReset());
+    }
+
+    [Theory]
+    [MemberData(nameof(Functions))]
     public void Clone_ThePlatformThrows_LeavesTheSourceInUse(string name)
     {
         Hasher hasher = Of(name).Create();
@@ -346,6 +366,163 @@ public sealed class Sha2PlatformTests
         Assert.Throws<ObjectDisposedException>(hasher.CreateHashAlgorithm);
         hasher.Dispose();
         InstanceMembers.AssertAllThrow<ObjectDisposedException>(hasher);
+    }
+
+    [Theory]
+    [MemberData(nameof(Functions))]
+    public void AppendData_AfterAMessageInLongPieces_PassesTheFirstPieceOn(string name)
+    {
+        using Hasher hasher = Of(name).Create();
+        int length = Crossover(name);
+        hasher.AppendData(_message.AsSpan(0, length));
+        Assert.Equal(Digest(name, length), hasher.GetHashAndReset());
+        hasher.AppendData(_message.AsSpan(0, length));
+        Assert.True(PlatformOf(hasher)!.HasData);
+        hasher.AppendData(_message.AsSpan(length, 1));
+        Assert.Equal(Digest(name, length + 1), hasher.GetHashAndReset());
+    }
+
+    [Theory]
+    [MemberData(nameof(Functions))]
+    public void Dispose_AfterAMessageInLongPieces_LeavesNoObject(string name)
+    {
+        Hasher hasher = Of(name).Create();
+        hasher.AppendData(_message.AsSpan(0, Crossover(name)));
+        hasher.GetHashAndReset();
+        hasher.Dispose();
+        Assert.Null(PlatformOf(hasher));
+
+        // Hashers share what stands for an object that they have not made.
+        using Hasher other = Of(name).Create();
+        other.AppendData(_message.AsSpan(0, Crossover(name)));
+        Assert.Equal(Digest(name, Crossover(name)), other.GetHashAndReset());
+        other.AppendData(_message.AsSpan(0, Crossover(name)));
+        Assert.Equal(Digest(name, Crossover(name)), other.GetHashAndReset());
+    }
+
+    [Theory]
+    [MemberData(nameof(Functions))]
+    public void AppendData_AfterOtherMessages_CollectsTheFirstPiece(string name)
+    {
+        int length = Math.Min(Crossover(name), Unit);
+        Action<Hasher>[] messages =
+        [
+            static _ => { },
+            static hasher => hasher.AppendData([1]),
+            hasher => hasher.AppendData(_message.AsSpan(0, Crossover(name) - 1)),
+            hasher => AppendAll(hasher, [length, 1]),
+            hasher => AppendAll(hasher, [length, 0]),
+            hasher => AppendAll(hasher, [1, length]),
+            hasher =>
+            {
+                hasher.AppendData(_message.AsSpan(0, length));
+                hasher.Clone().Dispose();
+            },
+        ];
+        foreach (Action<Hasher> message in messages)
+        {
+            using Hasher hasher = Of(name).Create();
+            message(hasher);
+            hasher.GetHashAndReset();
+            hasher.AppendData(_message.AsSpan(0, length));
+            Assert.False(PlatformOf(hasher) is { HasData: true });
+            Assert.Equal(Digest(name, length), hasher.GetHashAndReset());
+        }
+
+        using Hasher reset = Of(name).Create();
+        AppendAll(reset, [Unit + 1]);
+        reset.GetHashAndReset();
+        AppendAll(reset, [Unit + 1]);
+        reset.Reset();
+        reset.AppendData(_message.AsSpan(0, length));
+        Assert.False(PlatformOf(reset)!.HasData);
+
+        static void AppendAll(Hasher hasher, int[] pieces)
+        {
+            int from = 0;
+            foreach (int piece in pieces)
+            {
+                hasher.AppendData(_message.AsSpan(from, piece));
+                from += piece;
+            }
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Functions))]
+    public void Hasher_RandomOperations_EqualsReferenceAndForgetsEachMessage(string name)
+    {
+        const int Operations = 20_000;
+        Random random = new(Sha2DifferentialTests.NewSeed());
+        int[] pieces = [0, 1, 64, Crossover(name) - 1, Crossover(name), 511, 512, 513, Unit - 1, Unit, Unit + 1, 2 * Unit];
+        byte[] message = Inputs.Random(LongestBytes, seed: 1);
+        Hasher hasher = Of(name).Create();
+        int length = 0;
+        for (int i = 0; i < Operations; i++)
+        {
+            int piece = pieces[random.Next(pieces.Length)];
+            int operation = random.Next(20);
+            if (operation < 10 && length + piece <= LongestBytes)
+            {
+                hasher.AppendData(message.AsSpan(length, piece));
+                length += piece;
+            }
+            else if (operation < 12)
+            {
+                Assert.Equal(Expected(), hasher.GetCurrentHash());
+            }
+            else if (operation < 13)
+            {
+                Hasher clone = hasher.Clone();
+                Hasher kept = random.Next(2) == 0 ? clone : hasher;
+                (kept == clone ? hasher : clone).Dispose();
+                hasher = kept;
+            }
+            else if (operation < 14)
+            {
+                hasher.Reset();
+                length = 0;
+                AssertForgotten();
+            }
+            else
+            {
+                Assert.Equal(Expected(), hasher.GetHashAndReset());
+                length = 0;
+                AssertForgotten();
+            }
+        }
+
+        hasher.Dispose();
+
+        byte[] Expected() => Sha2Reference.HashData(name, message.AsSpan(0, length));
+
+        // The message has no run of so many zeros, nor do other fields have so many other bytes.
+        void AssertForgotten() => Assert.InRange(HasherState.Of(hasher).Count(static value => value != 0), 0, 16);
+    }
+
+    [Theory]
+    [MemberData(nameof(Functions))]
+    public void Hasher_UsedAgain_AllocatesNothing(string name)
+    {
+        using Hasher hasher = Of(name).Create();
+        byte[] destination = new byte[64];
+        foreach (int length in (int[])[.. Edges(name), 512, LongestBytes])
+        {
+            foreach (int pieces in (int[])[1, 2, 5])
+            {
+                Allocations.AssertNone($"{name} of {length} bytes in {pieces} pieces", () =>
+                {
+                    for (int from = 0, i = 1; i <= pieces; i++)
+                    {
+                        int end = length * i / pieces;
+                        hasher.AppendData(_message.AsSpan(from, end - from));
+                        from = end;
+                    }
+
+                    hasher.GetHashAndReset(destination);
+                });
+            }
+        }
     }
 
     private static Subject Of(string name) => Subject.All.Single(subject => subject.Function.Name == name);

@@ -28,6 +28,14 @@ internal sealed class Sha2PlatformHash : IDisposable
         _aheadBytes = aheadBytes;
     }
 
+    /// <summary>
+    /// Stands for an object that is not made before the next message needs it. It can only be compared.
+    /// </summary>
+    public static Sha2PlatformHash Expected { get; } = new(null!, aheadBytes: 0) { IsExpected = true };
+
+    /// <summary>Whether the owner expects that its next message will need the platform.</summary>
+    public bool IsExpected { get; set; }
+
     /// <summary>Whether anything was appended since the start.</summary>
     public bool HasData { get; private set; }
 
@@ -38,7 +46,7 @@ internal sealed class Sha2PlatformHash : IDisposable
     {
         HasData = true;
         HasFailed = true;
-        _hash.AppendData(blocks[_aheadBytes..]);
+        AppendAfterAhead(blocks);
         _aheadBytes = 0;
         HasFailed = false;
     }
@@ -49,7 +57,7 @@ internal sealed class Sha2PlatformHash : IDisposable
     public void Finish(ReadOnlySpan<byte> rest, Span<byte> digest)
     {
         HasFailed = true;
-        _hash.AppendData(rest[_aheadBytes..]);
+        AppendAfterAhead(rest);
         _aheadBytes = rest.Length;
         _hash.GetCurrentHash(digest);
         HasFailed = false;
@@ -63,7 +71,7 @@ internal sealed class Sha2PlatformHash : IDisposable
     public void FinishAndReset(ReadOnlySpan<byte> rest, Span<byte> digest)
     {
         HasFailed = true;
-        _hash.AppendData(rest[_aheadBytes..]);
+        AppendAfterAhead(rest);
         End(digest);
     }
 
@@ -79,6 +87,15 @@ internal sealed class Sha2PlatformHash : IDisposable
     }
 
     public void Dispose() => _hash.Dispose();
+
+    // A call costs as much without data.
+    private void AppendAfterAhead(ReadOnlySpan<byte> source)
+    {
+        if (source.Length > _aheadBytes)
+        {
+            _hash.AppendData(source[_aheadBytes..]);
+        }
+    }
 
     private void End(Span<byte> digest)
     {

@@ -11,7 +11,8 @@ namespace Hashlane;
 /// <para>
 /// On x86 the platform reaches instructions that .NET does not offer, but a call costs more than a short message. It
 /// accepts no intermediate state, so it cannot be a kernel. A message is collected until it is too long for managed
-/// code, and then goes to the platform from its first byte (docs/design/decisions/0013-platform-sha2.md).
+/// code, and then goes to the platform from its first byte (docs/design/decisions/0013-platform-sha2.md). One in one
+/// piece goes to an object that the thread keeps.
 /// </para>
 /// <para>
 /// Copies of this struct share the platform object; see <see cref="Sha2PlatformHash"/> for the consequences. Only a
@@ -42,9 +43,34 @@ internal struct Sha2PlatformMode<TVariant> : IHashMode
         _managedBytes = 0;
     }
 
+    /// <summary>Whether nothing of the message was absorbed.</summary>
+    public readonly bool IsAtStart => _platform is not { HasData: true } && _managedBytes == 0;
+
+    /// <summary>Whether the next message is expected to need the platform; set between two messages.</summary>
+    public bool ExpectsPlatform
+    {
+        readonly get => _platform is { IsExpected: true };
+        set
+        {
+            if (HasPlatformHash)
+            {
+                _platform!.IsExpected = value;
+            }
+            else
+            {
+                _platform = value ? Sha2PlatformHash.Expected : null;
+            }
+        }
+    }
+
+    /// <summary>As <see cref="Sha2Platform.CrossoverBytes"/>.</summary>
+    public readonly int CrossoverBytes => Sha2Platform.CrossoverBytes(_function);
+
     public readonly int BlockBytes => CollectedBytes;
 
     public readonly bool IsKeyed => false;
+
+    private readonly bool HasPlatformHash => _platform is not null && _platform != Sha2PlatformHash.Expected;
 
     public readonly long AbsorbableBytes(long availableBytes) =>
         Bytes.InWholeBlocks(availableBytes, CollectedBytes, heldBytes: 1);
@@ -54,8 +80,7 @@ internal struct Sha2PlatformMode<TVariant> : IHashMode
         Debug.Assert(wholeBlocks.Length % BlockBytes == 0);
         if (Sha2Platform.IsAvailable)
         {
-            _platform ??= new Sha2PlatformHash(_function);
-            _platform.Append(wholeBlocks);
+            AbsorbByPlatform(wholeBlocks);
             return;
         }
 
@@ -68,6 +93,18 @@ internal struct Sha2PlatformMode<TVariant> : IHashMode
         _managedBytes += (ulong)wholeBlocks.Length;
     }
 
+    /// <summary>Absorbs a piece of any length, if there is a platform.</summary>
+    public void AbsorbByPlatform(ReadOnlySpan<byte> source)
+    {
+        if (!HasPlatformHash)
+        {
+            Sha2PlatformHash made = new(_function);
+            _platform = made;
+        }
+
+        _platform!.Append(source);
+    }
+
     public void Finish(ReadOnlySpan<byte> rest, Span<byte> digest)
     {
         if (_platform is { HasData: true })
@@ -78,7 +115,7 @@ internal struct Sha2PlatformMode<TVariant> : IHashMode
         {
             _managed.Finish(rest, digest);
         }
-        else if (rest.Length >= Sha2Platform.CrossoverBytes(_function) && Sha2Platform.IsAvailable)
+        else if (rest.Length >= CrossoverBytes && Sha2Platform.IsAvailable)
         {
             Sha2ThreadHash.HashData(_function, rest, digest);
         }
@@ -122,7 +159,11 @@ internal struct Sha2PlatformMode<TVariant> : IHashMode
 
     public void Wipe()
     {
-        _platform?.Dispose();
+        if (HasPlatformHash)
+        {
+            _platform!.Dispose();
+        }
+
         this = default;
     }
 
