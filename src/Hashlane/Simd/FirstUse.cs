@@ -2,7 +2,8 @@ using System.Runtime.CompilerServices;
 
 namespace Hashlane;
 
-/// <summary>The limit up to which a process uses an algorithm's compact kernel; see docs/design/first-use.md.</summary>
+/// <summary>The bytes that a process hashes before it compiles more than compact kernels.</summary>
+/// <remarks>docs/design/first-use.md has the reasons and the figures.</remarks>
 internal static class FirstUse
 {
     /// <summary>
@@ -12,18 +13,32 @@ internal static class FirstUse
     public static int Bytes => RuntimeFeature.IsDynamicCodeCompiled ? 1 << 20 : 1 << 14;
 
     /// <summary>
-    /// Whether <paramref name="bytes"/> more are too many for the compact kernel, which took <paramref name="taken"/>.
+    /// Most bytes of long BLAKE3 messages for the compact kernel. A kernel over lanes is a tenth as slow, but no process
+    /// compiles any in less than 15 ms.
     /// </summary>
-    public static bool IsOver(int bytes, int taken) => bytes > Bytes - taken;
+    public static int TreeBytes => RuntimeFeature.IsDynamicCodeCompiled ? 6 << 20 : Bytes;
+
+    /// <summary>Whether the process goes past its first bytes at once, for tests and measurements.</summary>
+    public static bool IsSkipped { get; set; }
+
+    /// <summary>
+    /// The bytes that a kernel over lanes leaves to slower ones before it is compiled: zero if nothing is saved by
+    /// waiting, or if the environment names kernels.
+    /// </summary>
+    public static int LaneBytes =>
+        RuntimeFeature.IsDynamicCodeCompiled && !KernelOverride.IsSet && !IsSkipped ? 2 << 20 : 0;
 
     /// <summary>Whether the compact kernel takes <paramref name="bytes"/> more.</summary>
     /// <remarks>
     /// If so, they are added to <paramref name="taken"/>. The addition is not atomic: racing counts may be lost, and
     /// the compact kernel then takes a little more.
     /// </remarks>
-    public static bool TryCharge(int bytes, ref int taken)
+    public static bool TryCharge(int bytes, ref int taken) => TryCharge(bytes, ref taken, Bytes);
+
+    /// <summary>As above, with another limit than <see cref="Bytes"/>.</summary>
+    public static bool TryCharge(int bytes, ref int taken, int most)
     {
-        if (IsOver(bytes, taken))
+        if (bytes > most - taken || IsSkipped)
         {
             return false;
         }

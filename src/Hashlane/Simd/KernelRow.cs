@@ -5,22 +5,20 @@ namespace Hashlane;
 /// </summary>
 internal abstract class KernelRow
 {
+    private readonly LaneChoice _choice;
     private Answer _isThere;
 
     /// <summary>Describes a kernel for one message, in integers if <see cref="VectorBytes"/> is not set.</summary>
     private protected KernelRow()
     {
-        Shape = new(Lanes: 1, WordBytes: 0, VectorBytes: 0, VectorsPerWord: 0);
+        _choice.Shape = new(lanes: 1, wordBytes: 0, vectorBytes: 0, vectorsPerWord: 0);
+        _choice.From = 1;
     }
 
     /// <summary>Lanes that are chosen as their width is.</summary>
     private protected KernelRow(LaneChoice choice)
     {
-        Shape = choice.Shape;
-        VectorBytes = choice.Shape.VectorBytes;
-        Level = choice.Level;
-        From = choice.From;
-        Pays = choice.Pays;
+        _choice = choice;
     }
 
     private enum Answer : byte
@@ -37,24 +35,43 @@ internal abstract class KernelRow
     public abstract bool IsSupported { get; }
 
     /// <summary>The lowest level on which every machine must support the kernel; tests there fail without it.</summary>
-    public InstructionLevel Level { get; init; }
+    public InstructionLevel Level
+    {
+        get => _choice.Level;
+        init => _choice.Level = value;
+    }
 
     /// <summary>Bytes of its vectors, zero if it has none. The kernel is chosen only if they are accelerated.</summary>
-    public int VectorBytes { get; init; }
+    public int VectorBytes
+    {
+        get => _choice.VectorBytes;
+        init => _choice.VectorBytes = value;
+    }
 
     /// <summary>The least number of messages, chunks or blocks for which the kernel is chosen.</summary>
-    public int From { get; init; } = 1;
+    public int From
+    {
+        get => _choice.From;
+        init => _choice.From = value;
+    }
 
     /// <summary>
     /// The processors on which the kernel pays, if not all that support it. A kernel chosen by name ignores this.
     /// </summary>
-    public Func<ProcessorTraits, bool>? Pays { get; init; }
+    public Func<ProcessorTraits, bool>? Pays
+    {
+        get => _choice.Pays;
+        init => _choice.Pays = value;
+    }
+
+    /// <summary>The conditions for choosing it.</summary>
+    public LaneChoice Choice => _choice;
 
     /// <summary>Units that a call computes side by side.</summary>
-    public int Lanes => Shape.Lanes;
+    public int Lanes => _choice.Shape.Lanes;
 
     /// <summary>How its lanes lie.</summary>
-    public LaneShape Shape { get; }
+    public LaneShape Shape => _choice.Shape;
 
     /// <summary>
     /// The stored answer of <see cref="IsSupported"/>, which takes longer to compile than most groups take to hash.
@@ -64,8 +81,7 @@ internal abstract class KernelRow
     /// <summary>
     /// Whether the kernel suits a processor according to this row, whatever the kernel itself reports for this machine.
     /// </summary>
-    public bool SuitsProcessor(ProcessorTraits processor) =>
-        processor.Includes(Level) && VectorBytes <= processor.VectorBytes && (Pays is null || Pays(processor));
+    public bool SuitsProcessor(ProcessorTraits processor) => _choice.SuitsProcessor(processor);
 
     private bool Ask()
     {

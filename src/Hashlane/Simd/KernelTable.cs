@@ -9,14 +9,15 @@ namespace Hashlane;
 internal sealed class KernelTable<TKernel> : IKernelTable
     where TKernel : KernelRow
 {
-    private readonly TKernel[] _rows, _choices;
+    private readonly RowSource<TKernel>[] _sources, _choices;
     private readonly int _least;
+    private TKernel[]? _rows;
 
     /// <summary>Chooses among the rows for this machine; the environment may name one.</summary>
     /// <param name="algorithm">The algorithm's name in <see cref="HardwareReport"/>.</param>
-    /// <param name="rows">All kernels.</param>
-    public KernelTable(string algorithm, params TKernel[] rows)
-        : this(algorithm, rows[0].Lanes == 1 ? KernelOverride.OfOne(algorithm) : KernelOverride.OfMany(algorithm), rows)
+    /// <param name="rows">All kernels for one message.</param>
+    public KernelTable(string algorithm, TKernel[] rows)
+        : this(algorithm, KernelOverride.OfOne(algorithm), rows)
     {
     }
 
@@ -25,14 +26,27 @@ internal sealed class KernelTable<TKernel> : IKernelTable
     /// <param name="named">A kernel's name, or null.</param>
     /// <param name="rows">All kernels.</param>
     public KernelTable(string algorithm, string? named, TKernel[] rows)
+        : this(algorithm, named, Array.ConvertAll(rows, static row => (RowSource<TKernel>)new MadeRow<TKernel>(row)))
+    {
+    }
+
+    /// <summary>Chooses among lanes.</summary>
+    /// <param name="algorithm">The algorithm's name in <see cref="HardwareReport"/>.</param>
+    /// <param name="sources">All kernels for many messages or blocks.</param>
+    public KernelTable(string algorithm, RowSource<TKernel>[] sources)
+        : this(algorithm, KernelOverride.OfMany(algorithm), sources)
+    {
+    }
+
+    private KernelTable(string algorithm, string? named, RowSource<TKernel>[] sources)
     {
         Algorithm = algorithm;
-        _rows = rows;
-        _choices = ChoicesOf(rows, named);
+        _sources = sources;
+        _choices = named is null ? ChoicesOf(sources) : ChoicesOf(sources, named);
         _least = int.MaxValue;
-        foreach (TKernel kernel in _choices)
+        foreach (RowSource<TKernel> source in _choices)
         {
-            _least = Math.Min(_least, kernel.From);
+            _least = Math.Min(_least, source.Choice.From);
         }
     }
 
@@ -40,12 +54,14 @@ internal sealed class KernelTable<TKernel> : IKernelTable
     public string Algorithm { get; }
 
     /// <summary>All kernels, including those that this machine does not have.</summary>
-    public ReadOnlySpan<TKernel> Rows => _rows;
+    public ReadOnlySpan<TKernel> Rows => AllRows;
 
-    IReadOnlyList<KernelRow> IKernelTable.Rows => _rows;
+    IReadOnlyList<KernelRow> IKernelTable.Rows => AllRows;
 
     /// <summary>The name of the widest kernel used here, as shown to users; null if there is none.</summary>
     public string? Name => Select(int.MaxValue)?.Name;
+
+    private TKernel[] AllRows => _rows ??= Array.ConvertAll(_sources, static source => source.Row);
 
     /// <summary>
     /// Returns the kernel for a group of at most <paramref name="count"/>; null if one by one is faster.
@@ -57,11 +73,11 @@ internal sealed class KernelTable<TKernel> : IKernelTable
             return null;
         }
 
-        foreach (TKernel kernel in _choices)
+        foreach (RowSource<TKernel> source in _choices)
         {
-            if (count >= kernel.From && kernel.IsThere)
+            if (count >= source.Choice.From && source.Row.IsThere)
             {
-                return kernel;
+                return source.Row;
             }
         }
 
@@ -69,31 +85,117 @@ internal sealed class KernelTable<TKernel> : IKernelTable
     }
 
     /// <summary>
+    /// As <see cref="Select"/>, but passes over kernels whose compilation has not been repaid.
+    /// </summary>
+    /// <param name="count">The units at hand.</param>
+    /// <param name="unitBytes">
+    /// Bytes of a unit. If the answer is null, the caller hashes one unit before it asks again.
+    /// </param>
+    public TKernel? SelectRepaid(int count, int unitBytes)
+    {
+        if (count < _least)
+        {
+            return null;
+        }
+
+        foreach (RowSource<TKernel> source in _choices)
+        {
+            if (count >= source.Choice.From)
+            {
+                return source.IsRepaid && source.Row.IsThere
+                    ? source.Row
+                    : SelectRepaid(count, unitBytes, FirstUse.LaneBytes);
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>As above, and counts the bytes that another kernel takes.</summary>
+    /// <inheritdoc cref="SelectRepaid(int, int)"/>
+    /// <param name="count">The units at hand.</param>
+    /// <param name="unitBytes">Bytes of a unit.</param>
+    /// <param name="laneBytes">The bytes that a kernel leaves to others: <see cref="FirstUse.LaneBytes"/>.</param>
+    internal TKernel? SelectRepaid(int count, int unitBytes, int laneBytes)
+    {
+        TKernel? instead = null;
+        foreach (RowSource<TKernel> source in _choices)
+        {
+            if (count >= source.Choice.From && source.IsRepaid && source.Row.IsThere)
+            {
+                instead = source.Row;
+                break;
+            }
+        }
+
+        int bytes = unitBytes * Math.Min(count, instead?.Lanes ?? 1);
+        foreach (RowSource<TKernel> source in _choices)
+        {
+            if (count < source.Choice.From)
+            {
+                continue;
+            }
+
+            if (source.IsRepaid || source.Repay(bytes, laneBytes))
+            {
+                if (source.Row.IsThere)
+                {
+                    return source.Row;
+                }
+            }
+            else if (source.Choice.LateBytes == 0)
+            {
+                // A late kernel, in contrast, does not keep the next one from being compiled first.
+                break;
+            }
+        }
+
+        return instead;
+    }
+
+    private static RowSource<TKernel>[] ChoicesOf(RowSource<TKernel>[] sources)
+    {
+        RowSource<TKernel>[] choices = new RowSource<TKernel>[sources.Length];
+        int count = 0;
+        foreach (RowSource<TKernel> source in sources)
+        {
+            if (source.Choice.SuitsProcessor(ProcessorTraits.Here))
+            {
+                choices[count] = source;
+                count++;
+            }
+        }
+
+        return choices[..count];
+    }
+
+    /// <summary>
     /// Puts the named kernel first, if the machine has it, and drops all larger ones.
     /// <see cref="KernelOverride.Scalar"/>, if it names no row, drops all kernels; any other name of no row changes
     /// nothing.
     /// </summary>
-    private static TKernel[] ChoicesOf(TKernel[] rows, string? named)
+    private static RowSource<TKernel>[] ChoicesOf(RowSource<TKernel>[] sources, string named)
     {
-        TKernel? most = named is null ? null : Array.Find(rows, row => row.Name == named);
-        if (most is null && named == KernelOverride.Scalar)
+        RowSource<TKernel>? most = Array.Find(sources, source => source.Row.Name == named);
+        if (most is null)
         {
-            return [];
+            return named == KernelOverride.Scalar ? [] : ChoicesOf(sources);
         }
 
         ProcessorTraits here = ProcessorTraits.Here;
-        List<TKernel> choices = new(rows.Length);
-        if (most is not null && most.VectorBytes <= here.VectorBytes)
+        List<RowSource<TKernel>> choices = new(sources.Length);
+        if (most.Row.VectorBytes <= here.VectorBytes)
         {
             choices.Add(most);
         }
 
-        foreach (TKernel row in rows)
+        foreach (RowSource<TKernel> source in sources)
         {
-            bool isLarger = most is not null && (row.Lanes > most.Lanes || row.VectorBytes > most.VectorBytes);
-            if (row != most && !isLarger && row.SuitsProcessor(here))
+            TKernel row = source.Row;
+            bool isLarger = row.Lanes > most.Row.Lanes || row.VectorBytes > most.Row.VectorBytes;
+            if (source != most && !isLarger && row.SuitsProcessor(here))
             {
-                choices.Add(row);
+                choices.Add(source);
             }
         }
 

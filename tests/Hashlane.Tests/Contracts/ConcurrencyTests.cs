@@ -120,7 +120,8 @@ public sealed class ConcurrencyTests
         foreach (HashFunction function in HashFunction.All)
         {
             // Small and large: the threads pass the point at which the kernel of this machine takes over together.
-            foreach (int length in (int[])[3, 3 * function.BlockBytes, FirstUse.Bytes / Threads])
+            int firstBytes = function.TypeName.StartsWith("Blake3", StringComparison.Ordinal) ? FirstUse.TreeBytes : FirstUse.Bytes;
+            foreach (int length in (int[])[3, 3 * function.BlockBytes, firstBytes / Threads])
             {
                 byte[] message = Inputs.Pattern(length);
                 byte[] expected = function.HashData(message);

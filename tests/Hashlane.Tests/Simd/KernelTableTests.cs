@@ -101,8 +101,34 @@ public sealed class KernelTableTests
         Assert.Equal(2, table.Rows.Length);
     }
 
-    private sealed class Row(string name, int lanes)
-        : KernelRow(new LaneChoice { Shape = new(lanes, WordBytes: 8, VectorBytes: 0, VectorsPerWord: 0), From = 1 })
+    [Fact]
+    public void SelectRepaid_UntilBytesAreCounted_GivesNarrowerRowsOrNone()
+    {
+        KernelTable<Row> table = new("Test", null, [new("A", 16, lateBytes: 1000) { From = 9 }, new("B", 8) { From = 5 }, new("C", 4) { From = 2 }]);
+        Assert.Null(table.SelectRepaid(1, 20, 100));
+
+        // Four units, one by one, are not over 100 bytes yet. Those of eight and more repay B before A.
+        Assert.All(Enumerable.Range(0, 5), _ => Assert.Null(table.SelectRepaid(16, 20, 100)));
+        Assert.Equal("B", table.SelectRepaid(16, 20, 100)?.Name);
+        Assert.Equal("B", table.SelectRepaid(6, 20, 100)?.Name);
+        Assert.Null(table.SelectRepaid(4, 20, 100));
+
+        // B takes eight units of 20 bytes in place of A, which has counted 120 so far.
+        Assert.All(Enumerable.Range(0, 5), _ => Assert.Equal("B", table.SelectRepaid(16, 20, 100)?.Name));
+        Assert.Equal("A", table.SelectRepaid(16, 20, 100)?.Name);
+        Assert.Equal("B", table.SelectRepaid(8, 20, 100)?.Name);
+    }
+
+    [Fact]
+    public void SelectRepaid_WithoutBytesToWaitFor_IsSelect()
+    {
+        KernelTable<Row> table = new("Test", null, [new("A", 16, lateBytes: 1000) { From = 9 }, new("B", 8) { IsHere = false, From = 5 }, new("C", 4) { From = 2 }]);
+        Assert.All([1, 2, 4, 5, 8, 9, 100], count => Assert.Same(table.Select(count), table.SelectRepaid(count, 64, 0)));
+        Assert.All([1, 2, 4, 5, 8, 9, 100], count => Assert.Same(table.Select(count), table.SelectRepaid(count, 64)));
+    }
+
+    private sealed class Row(string name, int lanes, int lateBytes = 0)
+        : KernelRow(new LaneChoice { Shape = new(lanes, wordBytes: 8, vectorBytes: 0, vectorsPerWord: 0), From = 1, LateBytes = lateBytes })
     {
         public bool IsHere { get; init; } = true;
 

@@ -30,10 +30,8 @@ internal static partial class Blake3Kernels
     {
         flags |= Blake3Flags.StartsChunk | Blake3Flags.EndsChunk;
 
-        // The bytes are not charged here: HashSingle counts each chunk when it is compressed.
-        if (FirstUse.IsOver(chunks.Length, _takenFirst))
+        if (!IsFirstUse(chunks.Length))
         {
-            _takenFirst = FirstUse.Bytes + 1;
             Blake3LaneKernels.HashChunks(in key, chunks, counter, flags, cvs);
             return;
         }
@@ -76,12 +74,13 @@ internal static partial class Blake3Kernels
     // docs/design/first-use.md: in a short process, neither a wide kernel nor the choice of one repays its compilation.
     private static bool IsFirstUse(int bytes)
     {
-        if (_takenFirst <= FirstUse.Bytes && FirstUse.TryCharge(bytes, ref _takenFirst))
+        int most = FirstUse.TreeBytes;
+        if (_takenFirst <= most && FirstUse.TryCharge(bytes, ref _takenFirst, most))
         {
             return true;
         }
 
-        _takenFirst = FirstUse.Bytes + 1;
+        _takenFirst = most + 1;
         return false;
     }
 }

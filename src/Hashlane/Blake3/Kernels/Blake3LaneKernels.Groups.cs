@@ -6,6 +6,9 @@ namespace Hashlane;
 /// <content>Divides chunks, parents and output blocks into groups.</content>
 internal static partial class Blake3LaneKernels
 {
+    // Output blocks that are written one by one before lanes are asked for again.
+    private const int MostSingly = 16;
+
     /// <summary>As <see cref="Blake3Kernels.HashChunks"/>, but the caller passes all flags.</summary>
     public static void HashChunks(
         ref readonly Words8<uint> key, ReadOnlySpan<byte> chunks, ulong counter, uint flags, Span<byte> cvs)
@@ -13,7 +16,7 @@ internal static partial class Blake3LaneKernels
         while (chunks.Length >= ChunkBytes)
         {
             int count = 1;
-            if (Table.Select(chunks.Length / ChunkBytes) is { } kernel)
+            if (Table.SelectRepaid(chunks.Length / ChunkBytes, ChunkBytes) is { } kernel)
             {
                 count = Math.Min(chunks.Length / ChunkBytes, kernel.Lanes);
                 ref byte cv = ref cvs[..(count * ChainingValueBytes)][0];
@@ -39,7 +42,7 @@ internal static partial class Blake3LaneKernels
         while (count > 0)
         {
             int group = 1;
-            if (Table.Select(count) is { } kernel)
+            if (Table.SelectRepaid(count, BlockBytes) is { } kernel)
             {
                 group = Math.Min(count, kernel.Lanes);
                 ref byte parent = ref parents[..(group * ChainingValueBytes)][0];
@@ -66,7 +69,7 @@ internal static partial class Blake3LaneKernels
         while (output.Length >= BlockBytes)
         {
             int count = output.Length / BlockBytes;
-            if (Table.Select(count) is { } kernel)
+            if (Table.SelectRepaid(count, MostSingly * BlockBytes) is { } kernel)
             {
                 // One call takes all whole groups, and also the remaining blocks if they fill half a group.
                 int rest = count % kernel.Lanes;
@@ -76,7 +79,8 @@ internal static partial class Blake3LaneKernels
             }
             else
             {
-                WriteSingleOutput(in cv, in block, blockBytes, counter, flags, output);
+                count = Math.Min(count, MostSingly);
+                WriteSingleOutput(in cv, in block, blockBytes, counter, flags, output[..(count * BlockBytes)]);
             }
 
             output = output[(count * BlockBytes)..];

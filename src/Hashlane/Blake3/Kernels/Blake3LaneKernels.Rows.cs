@@ -4,7 +4,7 @@ using System.Runtime.Intrinsics.X86;
 namespace Hashlane;
 
 /// <content>Four messages without lanes.</content>
-internal static partial class Blake3LaneKernels
+internal static unsafe partial class Blake3LaneKernels
 {
     /// <summary>
     /// Hashes up to four chunks or parents on rows, which need no transposition: docs/design/blake3-kernels.md. Output
@@ -18,7 +18,10 @@ internal static partial class Blake3LaneKernels
 
         public static int Lanes => Blake3Vector256Kernel.MostMessages;
 
-        public static LaneShape Shape => new(Lanes, WordBytes: sizeof(uint), VectorBytes: 32, VectorsPerWord: 1);
+        public static LaneShape Shape => new(Lanes, wordBytes: sizeof(uint), vectorBytes: 32, vectorsPerWord: 1);
+
+        public static Blake3ChunkKernelRow Of(LaneChoice choice) =>
+            new Blake3ChunkKernelRow<Rows>(choice, &HashChunks, &HashParents, &WriteOutput);
 
         public static void HashChunks(
             ref readonly Words8<uint> key, ref readonly byte chunks, int count, ulong counter, uint flags,

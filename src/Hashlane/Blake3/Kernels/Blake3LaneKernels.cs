@@ -17,12 +17,11 @@ internal static unsafe partial class Blake3LaneKernels
     public static readonly KernelTable<Blake3ChunkKernelRow> Table = new(
         "Blake3",
         [
-            .. LaneRows32<Lanes, Blake3ChunkKernelRow>.Vector512Pair(new() { From = 17 }),
+            .. LaneRows32<Lanes, Blake3ChunkKernelRow>.Vector512Pair(new() { From = 17, LateBytes = 256 << 20 }),
             .. LaneRows32<Lanes, Blake3ChunkKernelRow>.Vector512(new() { From = 9 }),
             .. LaneRows32<Lanes, Blake3ChunkKernelRow>.Vector256(new() { From = 5 }),
-            new Blake3ChunkKernelRow<Rows>(
-                new() { Shape = Rows.Shape, Level = InstructionLevel.Avx2, From = 2 },
-                &Rows.HashChunks, &Rows.HashParents, &Rows.WriteOutput),
+            new LazyRow<Blake3ChunkKernelRow>(
+                &Rows.Of, new() { Shape = Rows.Shape, VectorBytes = 32, Level = InstructionLevel.Avx2, From = 2 }),
             .. LaneRows32<Lanes, Blake3ChunkKernelRow>.Vector128(new() { From = 2 }),
         ]);
 
