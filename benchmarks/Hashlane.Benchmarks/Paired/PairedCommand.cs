@@ -48,6 +48,8 @@ internal static class PairedCommand
         };
         command.SetAction(parsed =>
         {
+            // The ratios are those of a process that has compiled all kernels; first-calls measures the others.
+            FirstUse.IsSkipped = true;
             string[] patterns = parsed.GetValue(filter) ?? [];
             ComparisonPlan plan =
                 Comparisons.Plan(parsed.GetValue(sizes)!, parsed.GetValue(counts)!, patterns);

@@ -124,9 +124,10 @@ internal sealed class FileHasher : IDisposable
     /// <summary>Reads on to the end of a file of which the first <paramref name="total"/> bytes are hashed.</summary>
     private IoError AppendRest(InputFile file, long total, Hasher hasher)
     {
-        bool sharesWork = _threads > 1 && (hasher is Blake3 or Blake3Mac or Blake3Kdf);
-        bool isAtEnd = AppendAlone(
-            file, hasher, _threads > 1 ? AloneBytes : long.MaxValue, ref total, out IoError error);
+        // Even a single thread gives the library the whole file: it then knows that lanes pay from the start.
+        bool sharesWork = hasher is Blake3 or Blake3Mac or Blake3Kdf;
+        long aloneBytes = _threads > 1 || sharesWork ? AloneBytes : long.MaxValue;
+        bool isAtEnd = AppendAlone(file, hasher, aloneBytes, ref total, out IoError error);
         if (!isAtEnd && sharesWork)
         {
             if (file.PositionedHandle is SafeFileHandle handle && file.LengthHint >= SharedBytes)
@@ -134,7 +135,8 @@ internal sealed class FileHasher : IDisposable
                 return AppendShared(handle, total, hasher);
             }
 
-            isAtEnd = AppendAlone(file, hasher, SharedBytes, ref total, out error);
+            isAtEnd = AppendAlone(
+                file, hasher, _threads > 1 ? SharedBytes : long.MaxValue, ref total, out error);
         }
 
         return isAtEnd ? error : AppendReadAhead(file, hasher);

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Xunit;
 
 namespace Hashlane.Tests;
@@ -26,5 +27,28 @@ public sealed class Blake3FirstUseTests
         }
 
         Assert.All(messages.Zip(expected), pair => Assert.Equal(pair.Second, hashData(pair.First)));
+    }
+
+    [Fact]
+    public void HashData_LongFirstMessage_IsRight()
+    {
+        using FreshLibrary library = new();
+        byte[] message = Inputs.Pattern(FirstUse.LongBytes + KiB + 1);
+        Assert.Equal(Blake3.HashData(message), library.HashData(nameof(Blake3))(message));
+    }
+
+    /// <summary>Lanes begin with a message that is long enough, and not with a shorter one.</summary>
+    [Theory]
+    [InlineData(-1, false)]
+    [InlineData(0, true)]
+    public void HashData_FirstMessage_BeginsLanesIfItIsLong(int more, bool begins)
+    {
+        Assert.SkipUnless(RuntimeFeature.IsDynamicCodeCompiled, "Not run: nothing is compiled.");
+        using FreshLibrary library = new();
+        Func<byte[], byte[]> hashData = library.HashData(nameof(Blake3));
+        hashData(new byte[KiB]);
+        Assert.InRange(library.StaticField<int>("Blake3Kernels", "_takenFirst"), 0, KiB);
+        library.Call("Blake3Kernels", "Announce", (long)FirstUse.LongBytes + more);
+        Assert.Equal(begins, library.StaticField<int>("Blake3Kernels", "_takenFirst") > FirstUse.TreeBytes);
     }
 }

@@ -29,10 +29,16 @@ internal sealed class FreshLibrary : IDisposable
         (T)_library.GetType($"Hashlane.{typeName}", throwOnError: true)!
             .GetProperty(name, BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Static)!.GetValue(null)!;
 
-    /// <summary>The value of a static field as this thread sees it.</summary>
-    public object? StaticField(string typeName, string name) =>
+    /// <summary>The value of a private static field, as this thread sees it.</summary>
+    public T StaticField<T>(string typeName, string name) =>
+        (T)_library.GetType($"Hashlane.{typeName}", throwOnError: true)!
+            .GetField(name, BindingFlags.NonPublic | BindingFlags.Static)!.GetValue(null)!;
+
+    /// <summary>Calls a static method that returns nothing.</summary>
+    public void Call(string typeName, string name, params object[] arguments) =>
         _library.GetType($"Hashlane.{typeName}", throwOnError: true)!
-            .GetField(name, BindingFlags.NonPublic | BindingFlags.Static)!.GetValue(null);
+            .GetMethod(name, BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Static, [.. arguments.Select(static argument => argument.GetType())])!
+            .Invoke(null, arguments);
 
     public void Dispose() => _context.Unload();
 }

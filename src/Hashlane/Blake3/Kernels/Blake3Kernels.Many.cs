@@ -71,6 +71,19 @@ internal static partial class Blake3Kernels
         }
     }
 
+    /// <summary>Ends the first use before a message that is known to be long.</summary>
+    /// <param name="bytes">
+    /// The bytes that will be hashed. Fewer than <see cref="FirstUse.LongBytes"/> change nothing.
+    /// </param>
+    public static void Announce(long bytes)
+    {
+        if (bytes >= FirstUse.LongBytes && _takenFirst <= FirstUse.TreeBytes)
+        {
+            _takenFirst = FirstUse.TreeBytes + 1;
+            Blake3LaneKernels.Announce();
+        }
+    }
+
     // docs/design/first-use.md: in a short process, neither a wide kernel nor the choice of one repays its compilation.
     private static bool IsFirstUse(int bytes)
     {

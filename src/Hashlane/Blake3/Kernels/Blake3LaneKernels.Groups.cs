@@ -90,6 +90,9 @@ internal static partial class Blake3LaneKernels
         WipeIfSecret(flags);
     }
 
+    /// <summary>Counts the bytes of a long message at once, so that its first group is hashed in lanes.</summary>
+    public static void Announce() => Table.SelectRepaid(int.MaxValue, FirstUse.LaneBytes + 1);
+
     // Kernels keep keys, message words and chaining values in their own scratch areas.
     private static void WipeIfSecret(uint flags)
     {

@@ -175,6 +175,7 @@ internal static class Blake3Parallel
         int degree,
         CancellationToken cancellationToken)
     {
+        Blake3Kernels.Announce(source.Length);
         while (degree > 1 && source.Length >= LeastBytes)
         {
             Cut cut = new(PositionOf(ref buffer), source.Length, degree);
@@ -209,9 +210,10 @@ internal static class Blake3Parallel
         where THasher : Hasher, IBlake3Hasher
     {
         long total = 0;
+        long known = Math.Min(count, FileSource.LengthOf(file) - fileOffset);
+        Blake3Kernels.Announce(known);
         if (degree > 1)
         {
-            long known = Math.Min(count, FileSource.LengthOf(file) - fileOffset);
             while (known - total >= LeastBytes)
             {
                 Cut cut = new(PositionOf(ref hasher.Buffer), known - total, degree);
@@ -243,9 +245,10 @@ internal static class Blake3Parallel
         where THasher : Hasher, IBlake3Hasher
     {
         long total = 0;
+        long known = FileSource.LengthOf(file);
+        Blake3Kernels.Announce(known);
         if (degree > 1)
         {
-            long known = FileSource.LengthOf(file);
             while (known - total >= LeastBytes)
             {
                 Cut cut = new(PositionOf(ref hasher.Buffer), known - total, degree);

@@ -139,6 +139,7 @@ internal struct Blake3Tree
     public void AbsorbChunks(ReadOnlySpan<byte> chunks)
     {
         Debug.Assert(chunks.Length % ChunkBytes == 0);
+        Announce(chunks.Length);
         Span<byte> nodes = stackalloc byte[(1 + BatchChunks) * ChainingValueBytes];
         int most = 0;
         while (chunks.Length > 0)
