@@ -19,7 +19,7 @@ internal static class FirstUse
     public static int TreeBytes => RuntimeFeature.IsDynamicCodeCompiled ? 6 << 20 : Bytes;
 
     /// <summary>From this length on, a message repays the compilation of lanes by itself.</summary>
-    public static int LongBytes => 16 << 20;
+    public static int LongBytes => RuntimeFeature.IsDynamicCodeCompiled ? 12 << 20 : Bytes;
 
     /// <summary>Whether the process goes past its first bytes at once, for tests and measurements.</summary>
     public static bool IsSkipped { get; set; }

@@ -71,29 +71,36 @@ internal static partial class Blake3Kernels
         }
     }
 
-    /// <summary>Ends the first use before a message that is known to be long.</summary>
-    /// <param name="bytes">
-    /// The bytes that will be hashed. Fewer than <see cref="FirstUse.LongBytes"/> change nothing.
-    /// </param>
+    /// <summary>Decides between the compact kernel and lanes before a message whose length is known.</summary>
+    /// <param name="bytes">The bytes that will be hashed. A few MiB change nothing.</param>
     public static void Announce(long bytes)
     {
-        if (bytes >= FirstUse.LongBytes && _takenFirst <= FirstUse.TreeBytes)
+        if (bytes <= FirstUse.TreeBytes || _takenFirst == int.MaxValue)
         {
-            _takenFirst = FirstUse.TreeBytes + 1;
+            return;
+        }
+
+        if (bytes >= FirstUse.LongBytes)
+        {
+            _takenFirst = int.MaxValue;
             Blake3LaneKernels.Announce();
+        }
+        else
+        {
+            // Lanes for the rest of such a message would not be repaid by it.
+            _mostFirst = Math.Max(_mostFirst, (int)Math.Min(FirstUse.LongBytes, _takenFirst + bytes));
         }
     }
 
     // docs/design/first-use.md: in a short process, neither a wide kernel nor the choice of one repays its compilation.
     private static bool IsFirstUse(int bytes)
     {
-        int most = FirstUse.TreeBytes;
-        if (_takenFirst <= most && FirstUse.TryCharge(bytes, ref _takenFirst, most))
+        if (_takenFirst != int.MaxValue && FirstUse.TryCharge(bytes, ref _takenFirst, _mostFirst))
         {
             return true;
         }
 
-        _takenFirst = most + 1;
+        _takenFirst = int.MaxValue;
         return false;
     }
 }

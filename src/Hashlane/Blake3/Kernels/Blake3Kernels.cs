@@ -16,7 +16,7 @@ internal static unsafe partial class Blake3Kernels
     // As in Blake2bKernels: starts as the compact kernel and is replaced once; racing threads store the same value.
     private static CompressBlocks _compress = &CompressFirst;
 
-    private static int _takenFirst, _takenSingly;
+    private static int _takenFirst, _takenSingly, _mostFirst = FirstUse.TreeBytes;
 
     /// <inheritdoc cref="Blake2bKernels.Table"/>
     public static KernelTable<Blake3BlockKernelRow> Table => Rows.Table;
@@ -81,7 +81,7 @@ internal static unsafe partial class Blake3Kernels
 
     // 0.4 ns per byte are lost on Zen 4, and a better kernel for one message takes 5 ms to compile.
     private static bool IsFirstOfSingles(int bytes) =>
-        FirstUse.TryCharge(bytes, ref _takenSingly, 2 * FirstUse.TreeBytes);
+        FirstUse.TryCharge(bytes, ref _takenSingly, FirstUse.LongBytes);
 
     static partial void AddVectorKernels(List<Blake3BlockKernelRow> rows);
 

@@ -20,8 +20,8 @@ internal static unsafe partial class Blake3LaneKernels
 
         public static LaneShape Shape => new(Lanes, wordBytes: sizeof(uint), vectorBytes: 32, vectorsPerWord: 1);
 
-        public static Blake3ChunkKernelRow Of(LaneChoice choice) =>
-            new Blake3ChunkKernelRow<Rows>(choice, &HashChunks, &HashParents, &WriteOutput);
+        public static Blake3ChunkKernelRow<Rows> Of(LaneChoice choice) =>
+            new(choice, &HashChunks, &HashParents, &WriteOutput);
 
         public static void HashChunks(
             ref readonly Words8<uint> key, ref readonly byte chunks, int count, ulong counter, uint flags,
