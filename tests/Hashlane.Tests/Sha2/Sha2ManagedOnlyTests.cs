@@ -26,7 +26,7 @@ public sealed class Sha2ManagedOnlyTests
                 Assert.Equal(reference(message), hashData(message));
             }
 
-            Assert.Null(library.StaticField(nameof(Sha2ThreadHash), Sha2ThreadHashTests.FieldOf(name)));
+            Assert.Null(library.StaticField<object?>(nameof(Sha2ThreadHash), Sha2ThreadHashTests.FieldOf(name)));
         }
     }
 
