@@ -309,9 +309,9 @@ internal static class Blake3BatchTrees
         return several < 2 ? 0 : Math.Min(nodes, BatchChunks);
     }
 
-    // With AVX-512 a message that fills a vector is faster by itself: 3 to 64 messages of 16 KiB reached 0.63 to 0.99 of
-    // its speed on Zen 4, and 0.92 on Intel (Emerald Rapids). Where a parent by itself is slow, as on Zen 5, they reached
-    // 1.28. With AVX2, 1.02 to 1.04 on Zen 4.
+    // With AVX-512 a message that fills a vector is faster by itself: in lanes, 3 to 64 messages of 16 KiB reached 0.63
+    // to 0.99 of its speed on Zen 4, and 0.92 on Intel (Emerald Rapids). Where a parent by itself is slow, as on Zen 5,
+    // they reached 1.28. With AVX2, 1.02 to 1.04 on Zen 4.
     private static int MostBytesOf(LaneKernelRow? kernel) =>
         kernel is { VectorBytes: 64 } && !ProcessorTraits.Here.Core.HasSlowVectors
             ? (kernel.VectorBytes / sizeof(uint) * ChunkBytes) - 1
