@@ -380,6 +380,7 @@ public abstract class Hasher : IDisposable, IByteSink
     }
 
     /// <summary>Begins an operation that changes the state, or throws the exception for the instance's state.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // as above
     internal Operation BeginUse()
     {
         _guard.Enter(this);
@@ -430,7 +431,7 @@ public abstract class Hasher : IDisposable, IByteSink
     internal struct Operation : IDisposable
     {
         private readonly Hasher _hasher;
-        private bool _isComplete;
+        private UsageGuard.Outcome _outcome;
 
         /// <summary>Begins an operation on a hasher whose guard was entered.</summary>
         public Operation(Hasher hasher)
@@ -439,21 +440,24 @@ public abstract class Hasher : IDisposable, IByteSink
         }
 
         /// <summary>Marks the state as defined, whatever follows.</summary>
-        public void Complete() => _isComplete = true;
+        public void Complete() => _outcome = UsageGuard.Outcome.Defined;
 
         /// <summary>
         /// Throws if the caller cancelled before anything was done, which leaves the instance usable.
         /// </summary>
         public void ThrowIfCancelled(CancellationToken cancellationToken)
         {
-            _isComplete = cancellationToken.IsCancellationRequested;
-            cancellationToken.ThrowIfCancellationRequested();
+            if (cancellationToken.IsCancellationRequested)
+            {
+                Complete();
+                cancellationToken.ThrowIfCancellationRequested();
+            }
         }
 
         /// <summary>Leaves the guard, and zeroes the state if the instance was disposed during the operation.</summary>
         public readonly void Dispose()
         {
-            if (_isComplete ? _hasher._guard.Exit() : _hasher._guard.Fail())
+            if (_hasher._guard.Leave(_outcome))
             {
                 _hasher.Wipe();
             }

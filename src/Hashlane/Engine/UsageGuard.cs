@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Security.Cryptography;
 
 namespace Hashlane;
@@ -16,6 +17,16 @@ internal struct UsageGuard
     private const int Busy = 1;
     private const int Failed = 2;
     private const int Disposed = 3;
+
+    /// <summary>The end of an operation.</summary>
+    internal enum Outcome
+    {
+        /// <summary>The state is undefined.</summary>
+        Failed,
+
+        /// <summary>The state is defined.</summary>
+        Defined,
+    }
 
     private int _state;
     private bool _isDisposeDue;
@@ -56,11 +67,21 @@ internal struct UsageGuard
 
     /// <summary>Leaves; the instance is then usable, unless it was disposed during the operation.</summary>
     /// <returns>True if it was, and the caller must wipe it.</returns>
-    public bool Exit() => LeaveAs(Idle);
+    public bool Exit() => Leave(Outcome.Defined);
 
     /// <summary>Leaves after a failure: the instance can then only be reset or disposed.</summary>
     /// <returns>True if it was disposed during the operation, and the caller must wipe it.</returns>
-    public bool Fail() => LeaveAs(Failed);
+    public bool Fail() => Leave(Outcome.Failed);
+
+    /// <summary>Leaves as <see cref="Exit"/> or <see cref="Fail"/> do.</summary>
+    /// <remarks>
+    /// One call for both, so that a <c>finally</c> is small enough for the compiler to repeat where nothing is thrown.
+    /// </remarks>
+    public bool Leave(Outcome outcome)
+    {
+        Volatile.Write(ref _state, outcome == Outcome.Defined ? Idle : Failed);
+        return Volatile.Read(ref _isDisposeDue) && TryClose();
+    }
 
     /// <summary>Disposes now, or lets the caller that is inside do so when it leaves.</summary>
     /// <returns>True if the caller must wipe the instance. False if it was disposed already, or is in use.</returns>
@@ -84,15 +105,10 @@ internal struct UsageGuard
         return TryClose();
     }
 
-    private bool LeaveAs(int state)
-    {
-        Volatile.Write(ref _state, state);
-        return Volatile.Read(ref _isDisposeDue) && TryClose();
-    }
-
     /// <summary>
     /// Changes from idle or failed to disposed. Returns false if a caller is inside, or another one was first.
     /// </summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare, and part of each operation's end
     private bool TryClose()
     {
         while (true)
