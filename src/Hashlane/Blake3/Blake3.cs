@@ -32,7 +32,7 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
 
     internal const int BlockBytes = 64;
 
-    private BlockBuffer<Blake3Mode, Bytes1024> _buffer;
+    private CollectingBuffer<Blake3Mode, Bytes1024> _buffer;
 
     /// <inheritdoc cref="Blake2b.Blake2b()"/>
     public Blake3()
@@ -45,16 +45,16 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     public Blake3(int outputLength)
         : base(CheckOutputLength(outputLength))
     {
-        _buffer = new(new Blake3Mode());
+        Blake3Mode.Start(out _buffer.Mode);
     }
 
     private Blake3(Blake3 source)
         : base(source.HashLengthInBytes)
     {
-        _buffer = source._buffer;
+        _buffer.CopyFrom(ref source._buffer);
     }
 
-    ref BlockBuffer<Blake3Mode, Bytes1024> IBlake3Hasher.Buffer => ref _buffer;
+    ref CollectingBuffer<Blake3Mode, Bytes1024> IBlake3Hasher.Buffer => ref _buffer;
 
     /// <inheritdoc cref="Blake2b.HashData(byte[])"/>
     public static byte[] HashData(byte[] source) => HashData(source, HashSizeInBytes);
@@ -376,7 +376,7 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     /// </returns>
     /// <inheritdoc/>
     public XofReader OpenXof() =>
-        BlockBuffer.OpenXof<Blake3Mode, Bytes1024, Blake3Node>(this, ref _buffer);
+        CollectingBuffer.OpenXof<Blake3Mode, Bytes1024, Blake3Node>(this, ref _buffer);
 
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
     public static void HashMany(

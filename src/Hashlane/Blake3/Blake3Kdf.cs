@@ -31,7 +31,7 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput, IBlake3Hasher
     /// <summary>Length of the default derived key in bytes.</summary>
     public const int HashSizeInBytes = Blake3.HashSizeInBytes;
 
-    private BlockBuffer<Blake3Mode, Bytes1024> _buffer;
+    private CollectingBuffer<Blake3Mode, Bytes1024> _buffer;
 
     /// <summary>Starts the derivation of a key of <c>HashSizeInBytes</c> bytes; key material is appended.</summary>
     /// <param name="context">A hard-coded text, unique for application and purpose.</param>
@@ -55,7 +55,7 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput, IBlake3Hasher
     {
         Span<byte> contextKey = stackalloc byte[Blake3Mac.KeyBytes];
         DeriveContextKey(context, contextKey);
-        _buffer = new(new Blake3Mode(contextKey, Blake3Flags.DeriveKeyMaterial));
+        Blake3Mode.Start(out _buffer.Mode, contextKey, Blake3Flags.DeriveKeyMaterial);
     }
 
     /// <summary>Starts the derivation of a key of <c>HashSizeInBytes</c> bytes; key material is appended.</summary>
@@ -74,16 +74,16 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput, IBlake3Hasher
     {
         Span<byte> contextKey = stackalloc byte[Blake3Mac.KeyBytes];
         DeriveContextKey(utf8Context, contextKey);
-        _buffer = new(new Blake3Mode(contextKey, Blake3Flags.DeriveKeyMaterial));
+        Blake3Mode.Start(out _buffer.Mode, contextKey, Blake3Flags.DeriveKeyMaterial);
     }
 
     private Blake3Kdf(Blake3Kdf source)
         : base(source.HashLengthInBytes)
     {
-        _buffer = source._buffer;
+        _buffer.CopyFrom(ref source._buffer);
     }
 
-    ref BlockBuffer<Blake3Mode, Bytes1024> IBlake3Hasher.Buffer => ref _buffer;
+    ref CollectingBuffer<Blake3Mode, Bytes1024> IBlake3Hasher.Buffer => ref _buffer;
 
     /// <summary>Derives the key of <paramref name="keyMaterial"/> for a context.</summary>
     /// <param name="context">A hard-coded text, unique for application and purpose.</param>
@@ -186,7 +186,7 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput, IBlake3Hasher
     /// </returns>
     /// <inheritdoc/>
     public XofReader OpenXof() =>
-        BlockBuffer.OpenXof<Blake3Mode, Bytes1024, Blake3Node>(this, ref _buffer);
+        CollectingBuffer.OpenXof<Blake3Mode, Bytes1024, Blake3Node>(this, ref _buffer);
 
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake3Kdf Clone() => (Blake3Kdf)base.Clone();

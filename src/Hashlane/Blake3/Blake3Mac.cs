@@ -29,7 +29,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     /// <summary>Length of the key in bytes; no other length is accepted.</summary>
     public const int KeyBytes = 32;
 
-    private BlockBuffer<Blake3Mode, Bytes1024> _buffer;
+    private CollectingBuffer<Blake3Mode, Bytes1024> _buffer;
 
     /// <exception cref="ArgumentNullException"><paramref name="key"/> is null.</exception>
     /// <inheritdoc cref="Blake3Mac(ReadOnlySpan{byte})"/>
@@ -51,17 +51,16 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     public Blake3Mac(ReadOnlySpan<byte> key, int outputLength)
         : base(Blake3.CheckOutputLength(outputLength))
     {
-        Blake3Mode.Start(out Blake3Mode mode, CheckKey(key), Blake3Flags.KeyedHash);
-        _buffer.Take(ref mode);
+        Blake3Mode.Start(out _buffer.Mode, CheckKey(key), Blake3Flags.KeyedHash);
     }
 
     private Blake3Mac(Blake3Mac source)
         : base(source.HashLengthInBytes)
     {
-        _buffer = source._buffer;
+        _buffer.CopyFrom(ref source._buffer);
     }
 
-    ref BlockBuffer<Blake3Mode, Bytes1024> IBlake3Hasher.Buffer => ref _buffer;
+    ref CollectingBuffer<Blake3Mode, Bytes1024> IBlake3Hasher.Buffer => ref _buffer;
 
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
@@ -441,7 +440,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     /// <returns>A reader at position 0 of 2^64 − 1 bytes, which begin with the tag. The caller disposes it.</returns>
     /// <inheritdoc/>
     public XofReader OpenXof() =>
-        BlockBuffer.OpenXof<Blake3Mode, Bytes1024, Blake3Node>(this, ref _buffer);
+        CollectingBuffer.OpenXof<Blake3Mode, Bytes1024, Blake3Node>(this, ref _buffer);
 
     /// <param name="key">The key of all messages: <c>KeyBytes</c> bytes.</param>
     /// <inheritdoc cref="Blake2bMac.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte}, int)"/>

@@ -267,7 +267,9 @@ public sealed class Blake3Subtree : IDisposable
         AppendData(new ReadOnlySpan<byte>(source));
     }
 
-    /// <summary>Appends <paramref name="source"/> to the subtree without allocating.</summary>
+    /// <summary>
+    /// Appends <paramref name="source"/> to the subtree without allocating, except as <see cref="Hasher"/> says.
+    /// </summary>
     /// <param name="source">
     /// The data to append: at most as many bytes as are left of <see cref="MaxSubtreeBytes"/>.
     /// </param>
@@ -433,19 +435,18 @@ public sealed class Blake3Subtree : IDisposable
     /// </summary>
     private sealed class SubtreeHasher : Hasher
     {
-        private BlockBuffer<Blake3SubtreeMode, Bytes1024> _buffer;
+        private CollectingBuffer<Blake3SubtreeMode, Bytes1024> _buffer;
 
         public SubtreeHasher(ReadOnlySpan<byte> key, uint flags, ulong inputOffset)
             : base(ChainingValueBytes)
         {
-            Blake3SubtreeMode.Start(out Blake3SubtreeMode mode, key, flags, inputOffset);
-            _buffer.Take(ref mode);
+            Blake3SubtreeMode.Start(out _buffer.Mode, key, flags, inputOffset);
         }
 
         private SubtreeHasher(SubtreeHasher source)
             : base(ChainingValueBytes)
         {
-            _buffer = source._buffer;
+            _buffer.CopyFrom(ref source._buffer);
         }
 
         private protected override string Name => nameof(Blake3Subtree);

@@ -109,6 +109,15 @@ internal struct BlockBuffer<TMode, TBlock>
         PendingBytes = 0;
     }
 
+    /// <summary>Moves the pending bytes to the start of a span, and returns their number.</summary>
+    public int MovePending(Span<byte> destination)
+    {
+        int count = PendingBytes;
+        Pending.CopyTo(destination);
+        PendingBytes = 0;
+        return count;
+    }
+
     /// <summary>Writes the digest of all data appended so far; more can be appended afterwards.</summary>
     public void FinishCopy(Span<byte> digest)
     {
@@ -183,14 +192,22 @@ internal static class BlockBuffer
     /// <summary>
     /// Opens the output of all data appended so far to a hasher, whose buffer this is; more can be appended afterwards.
     /// </summary>
-    [SkipLocalsInit] // the mode is copied whole
     public static XofReader OpenXof<TMode, TBlock, TNode>(Hasher hasher, ref BlockBuffer<TMode, TBlock> buffer)
         where TMode : struct, IXofMode<TNode>
         where TBlock : unmanaged
         where TNode : struct, IOutputNode
     {
         using Hasher.Operation operation = hasher.BeginRead();
+        return OpenXof<TMode, TBlock, TNode>(ref buffer);
+    }
 
+    /// <summary>As above, within an operation that has already entered.</summary>
+    [SkipLocalsInit] // the mode is copied whole
+    public static XofReader OpenXof<TMode, TBlock, TNode>(ref BlockBuffer<TMode, TBlock> buffer)
+        where TMode : struct, IXofMode<TNode>
+        where TBlock : unmanaged
+        where TNode : struct, IOutputNode
+    {
         // Allocates before the copy, which would stay on the stack if there were no memory.
         NodeReader<TNode> reader = new(buffer.Mode.OutputBytes);
         TMode spent = buffer.Mode;

@@ -17,7 +17,9 @@ namespace Hashlane;
 /// and <see cref="Sha512"/> call.</para>
 /// <para><b>Allocation.</b> In these three types, members that otherwise allocate nothing may allocate. An append to a
 /// long message creates one object of the platform for each instance, the first longer digest on a thread creates one
-/// for that thread, and the platform may allocate in them.</para>
+/// for that thread, and the platform may allocate in them. In the types of BLAKE3, an append of a small piece to a
+/// message of 4 KiB or more may allocate memory in which the instance collects pieces: never more than the message has,
+/// at most 128 KiB in all, and nothing once that is reached.</para>
 /// <para><b>Secrets.</b> <see cref="Dispose"/> zeroes the state, at once or when the operation that is running ends.
 /// The garbage collector may have moved, and so copied, the object earlier.</para>
 /// <para><b>Thread safety.</b> Only one operation may run at a time, including awaited ones: a call from a second

@@ -58,6 +58,34 @@ public sealed class Blake3StackTests
         }
     }
 
+    [Theory]
+    [InlineData(64)]
+    [InlineData(1000)]
+    public void AppendData_InSmallPieces_LeavesNoChainingValueAndNoKey(int pieceBytes)
+    {
+        const int chunks = 200;
+        byte[] message = Random(chunks * Blake3Subtree.ChunkBytes), tag = new byte[32];
+        using Blake3TreeKey mode = Blake3TreeKey.Keyed(_key);
+        using Blake3Mac mac = new(_key);
+        List<(string Name, byte[] Bytes)> secrets = [("key", _key)];
+        foreach ((int first, int count) in ((int, int)[])[(0, 1), (63, 1), (128, 1), (191, 1), (199, 1), (128, 64), (0, 128), (192, 8)])
+        {
+            ulong offset = (ulong)first * Blake3Subtree.ChunkBytes;
+            secrets.Add(($"{count} chunks from {first}", Blake3Subtree.ComputeChainingValue(
+                mode, offset, message.AsSpan((int)offset, count * Blake3Subtree.ChunkBytes))));
+        }
+
+        StackScan.AssertNotLeft(secrets, () =>
+        {
+            for (int start = 0; start < message.Length; start += pieceBytes)
+            {
+                mac.AppendData(message.AsSpan(start, Math.Min(pieceBytes, message.Length - start)));
+            }
+
+            mac.GetHashAndReset(tag);
+        });
+    }
+
     /// <summary>The work of each thread of a parallel call: its pieces are subtrees.</summary>
     [Theory]
     [InlineData(0)]

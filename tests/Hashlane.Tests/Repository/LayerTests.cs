@@ -248,6 +248,6 @@ public sealed partial class LayerTests
     [GeneratedRegex(@"^public (?:sealed |abstract |static |readonly )*(?:class|struct|record)", RegexOptions.Multiline)]
     private static partial Regex PublicType();
 
-    [GeneratedRegex(@"(?:Mode|Variant|State|(?<!Merkle)Tree|Node|ContextKey|Blocks|BlockBuffer|Lanes|Leaves|Trees|Chunks|(?<!Merkle)Root|SequentialBatchHash)\.cs$")]
+    [GeneratedRegex(@"(?:Mode|Variant|State|(?<!Merkle)Tree|Node|ContextKey|Blocks|BlockBuffer|CollectingBuffer|Lanes|Leaves|Trees|Chunks|(?<!Merkle)Root|SequentialBatchHash)\.cs$")]
     private static partial Regex ModeFile();
 }

@@ -41,6 +41,12 @@ internal static class HasherState
             return;
         }
 
+        if (value is byte[] array)
+        {
+            state.AddRange(array);
+            return;
+        }
+
         if ((bool)_hasReferences.MakeGenericMethod(type).Invoke(null, null)!)
         {
             foreach (FieldInfo field in type.GetFields(Fields))

@@ -73,6 +73,37 @@ internal struct ToyMode(int blockBytes, bool holdsLastBlock, bool isKeyed, ToyLo
     }
 }
 
+/// <summary>A toy that says which runs are worth collecting: as many blocks as it has absorbed, from some number to another.</summary>
+internal struct ToyCollectingMode(ToyMode inner, int leastBlocks, int mostBlocks) : ICollectingMode
+{
+    private ToyMode _inner = inner;
+    private int _blocks;
+
+    public readonly int BlockBytes => _inner.BlockBytes;
+
+    public readonly int RunBytes => _blocks < leastBlocks ? BlockBytes : BlockBytes * Math.Min(_blocks, mostBlocks);
+
+    public readonly bool IsKeyed => _inner.IsKeyed;
+
+    public readonly long AbsorbableBytes(long availableBytes) => _inner.AbsorbableBytes(availableBytes);
+
+    public void AbsorbBlocks(ReadOnlySpan<byte> wholeBlocks)
+    {
+        _blocks += wholeBlocks.Length / BlockBytes;
+        _inner.AbsorbBlocks(wholeBlocks);
+    }
+
+    public void Finish(ReadOnlySpan<byte> rest, Span<byte> digest) => _inner.Finish(rest, digest);
+
+    public void Reset()
+    {
+        _blocks = 0;
+        _inner.Reset();
+    }
+
+    public void Wipe() => _inner.Wipe();
+}
+
 /// <summary>A toy whose output is longer than a digest.</summary>
 internal struct ToyXofMode(ToyMode inner, ulong outputBytes, ToyLog log) : IXofMode<ToyNode>
 {

@@ -25,6 +25,11 @@ internal static unsafe partial class Blake3Kernels
     /// <remarks>These are the kernels for one message, and for many chunks if there are lanes.</remarks>
     public static string Name => KernelOverride.Join(Table.Select(1)!.Name, Blake3LaneKernels.Table.Name);
 
+    /// <summary>The number of chunks that are worth collecting: 1 in the first bytes of a process.</summary>
+    /// <remarks>Two groups of lanes: with a single one, the parents would have too few of them.</remarks>
+    public static int MostRunChunks =>
+        _takenFirst == int.MaxValue || FirstUse.IsSkipped ? Math.Max(1, 2 * Blake3LaneKernels.Table.MostLanes) : 1;
+
     /// <summary>
     /// Compresses a run of 64-byte blocks of one message, all with the same counter, and updates <paramref name="cv"/>.
     /// </summary>

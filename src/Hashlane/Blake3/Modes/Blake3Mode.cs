@@ -7,7 +7,7 @@ namespace Hashlane;
 /// <summary>
 /// BLAKE3's rules of absorbing and finishing (BLAKE3 paper §2), shared by hash, keyed hash and key derivation.
 /// </summary>
-internal struct Blake3Mode : IXofMode<Blake3Node>
+internal struct Blake3Mode : IXofMode<Blake3Node>, ICollectingMode
 {
     private Blake3Tree _tree;
 
@@ -24,6 +24,8 @@ internal struct Blake3Mode : IXofMode<Blake3Node>
     public ref Blake3Tree Tree => ref _tree;
 
     public readonly int BlockBytes => ChunkBytes;
+
+    public readonly int RunBytes => _tree.RunBytes;
 
     public readonly bool IsKeyed => _tree.IsKeyed;
 

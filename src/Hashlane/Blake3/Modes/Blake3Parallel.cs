@@ -170,7 +170,7 @@ internal static class Blake3Parallel
     }
 
     private static void Absorb(
-        ref BlockBuffer<Blake3Mode, Bytes1024> buffer,
+        ref CollectingBuffer<Blake3Mode, Bytes1024> buffer,
         ReadOnlyMemory<byte> source,
         int degree,
         CancellationToken cancellationToken)
@@ -276,7 +276,7 @@ internal static class Blake3Parallel
     }
 
     /// <summary>Bytes appended so far.</summary>
-    private static ulong PositionOf(ref BlockBuffer<Blake3Mode, Bytes1024> buffer) =>
+    private static ulong PositionOf(ref CollectingBuffer<Blake3Mode, Bytes1024> buffer) =>
         (buffer.Mode.Tree.Chunks * ChunkBytes) + (uint)buffer.Pending.Length;
 
     /// <summary>
@@ -325,9 +325,10 @@ internal static class Blake3Parallel
         private Words8<uint> _key;
 
         protected TreeWork(
-            ref BlockBuffer<Blake3Mode, Bytes1024> buffer, in Cut cut, CancellationToken cancellationToken)
+            ref CollectingBuffer<Blake3Mode, Bytes1024> buffer, in Cut cut, CancellationToken cancellationToken)
             : base(cut.Pieces, cancellationToken)
         {
+            buffer.Settle();
             Debug.Assert(buffer.Pending.IsEmpty);
             _cut = cut;
             _level = BitOperations.Log2((uint)(cut.NodeBytes / ChunkBytes));
@@ -347,7 +348,7 @@ internal static class Blake3Parallel
 
         /// <summary>Absorbs the hashed subtrees after the work has been run.</summary>
         /// <returns>Bytes absorbed.</returns>
-        public long AbsorbNodes(ref BlockBuffer<Blake3Mode, Bytes1024> buffer)
+        public long AbsorbNodes(ref CollectingBuffer<Blake3Mode, Bytes1024> buffer)
         {
             int nodes = Math.Min(_cut.Nodes, DonePieces * PieceNodes);
             if (nodes > 0)
@@ -376,7 +377,7 @@ internal static class Blake3Parallel
         private readonly ReadOnlyMemory<byte> _source;
 
         public MemoryWork(
-            ref BlockBuffer<Blake3Mode, Bytes1024> buffer,
+            ref CollectingBuffer<Blake3Mode, Bytes1024> buffer,
             ReadOnlyMemory<byte> source,
             in Cut cut,
             CancellationToken cancellationToken)
@@ -401,7 +402,7 @@ internal static class Blake3Parallel
         private readonly long _fileOffset;
 
         public FileWork(
-            ref BlockBuffer<Blake3Mode, Bytes1024> buffer,
+            ref CollectingBuffer<Blake3Mode, Bytes1024> buffer,
             SafeFileHandle file,
             long fileOffset,
             in Cut cut,

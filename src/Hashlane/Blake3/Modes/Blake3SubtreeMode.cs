@@ -8,12 +8,14 @@ namespace Hashlane;
 /// BLAKE3's rules of absorbing and finishing for a subtree (BLAKE3 paper §2.1): its result is a chaining value and
 /// never a root.
 /// </summary>
-internal struct Blake3SubtreeMode : IHashMode
+internal struct Blake3SubtreeMode : ICollectingMode
 {
     private Blake3Tree _tree;
     private ulong _maxBytes;
 
     public readonly int BlockBytes => ChunkBytes;
+
+    public readonly int RunBytes => _tree.RunBytes;
 
     public readonly bool IsKeyed => _tree.IsKeyed;
 

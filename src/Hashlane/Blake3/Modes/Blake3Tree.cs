@@ -32,6 +32,9 @@ internal struct Blake3Tree
     // under 1 % of its time, and its chaining values, 16 KiB, stay in a first-level cache.
     private const int BatchChunks = 512;
 
+    // A message of fewer chunks is hashed as it comes.
+    private const int LeastRunChunks = 4;
+
     private Words8<uint> _key;
     private ulong _firstChunk;
     private ulong _chunks;
@@ -59,6 +62,14 @@ internal struct Blake3Tree
 
     /// <summary>Flags of every block.</summary>
     public readonly uint Flags => _flags;
+
+    /// <summary>
+    /// The bytes of chunks that are worth collecting: as many chunks as the message has already, in powers of two, so
+    /// that a short message takes no memory.
+    /// </summary>
+    public readonly int RunBytes => _chunks < LeastRunChunks
+        ? ChunkBytes
+        : ChunkBytes << Math.Min(BitOperations.Log2(_chunks), BitOperations.Log2((uint)MostRunChunks));
 
     /// <summary>True if the state was derived from a key or from key material.</summary>
     public readonly bool IsKeyed => _flags != 0;

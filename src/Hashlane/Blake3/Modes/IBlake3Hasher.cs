@@ -4,5 +4,5 @@ namespace Hashlane;
 internal interface IBlake3Hasher
 {
     /// <summary>The state, for the operation that has entered.</summary>
-    ref BlockBuffer<Blake3Mode, Bytes1024> Buffer { get; }
+    ref CollectingBuffer<Blake3Mode, Bytes1024> Buffer { get; }
 }
