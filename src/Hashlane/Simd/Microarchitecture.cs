@@ -24,7 +24,7 @@ internal sealed class Microarchitecture
     public static readonly Microarchitecture IntelAvx2 = new("intelavx2");
 
     /// <summary>Intel with AVX-512: Skylake-X to Granite Rapids.</summary>
-    public static readonly Microarchitecture IntelAvx512 = new("intelavx512");
+    public static readonly Microarchitecture IntelAvx512 = new("intelavx512") { PrefersWideRows = true };
 
     /// <summary>Any other x86 processor. It gets the kernels that lose least in the worst case.</summary>
     public static readonly Microarchitecture OtherX86 = new("otherx86");
@@ -58,6 +58,11 @@ internal sealed class Microarchitecture
     /// Whether one message of BLAKE2b is faster on rows of two 128-bit vectors than on rows of one 256-bit vector.
     /// </summary>
     public bool PrefersNarrowRows { get; init; }
+
+    /// <summary>
+    /// Whether three or four chunks of BLAKE3 are faster on rows of one 512-bit vector than of two 256-bit vectors.
+    /// </summary>
+    public bool PrefersWideRows { get; init; }
 
     /// <summary>Returns the entry of an x86 processor.</summary>
     /// <param name="vendor">The vendor, according to CPUID.</param>

@@ -24,8 +24,9 @@ internal sealed record Blake3Kernel(string FullName, bool IsSupported) : KernelI
     public int Most { get; init; } = 1;
 
     /// <summary>A class for one message, as its methods say.</summary>
-    public static Blake3Kernel From(Type type) => type == typeof(Blake3Vector256Kernel)
-        ? OfRows()
+    public static Blake3Kernel From(Type type) =>
+        type == typeof(Blake3Vector256Kernel) ? OfRows(type, Blake3Vector256Kernel.Compress, Blake3Vector256Kernel.MostMessages)
+        : type == typeof(Blake3Vector512Kernel) ? OfRows(type, Blake3Vector512Kernel.Compress, Blake3Vector512Kernel.MostMessages)
         : new(FullNameOf(KernelClasses.Property<string>(type, "Name")), KernelClasses.IsSupported(type))
         {
             Compress = KernelClasses.Method<Blake3Compress>(type, "Compress"),
@@ -48,15 +49,16 @@ internal sealed record Blake3Kernel(string FullName, bool IsSupported) : KernelI
             Most = Blake3LaneKernel<TOps, T>.Lanes,
         };
 
-    private static Blake3Kernel OfRows() => new(FullNameOf(Blake3Vector256Kernel.Name), Blake3Vector256Kernel.IsSupported)
-    {
-        HashChunks = static (ref readonly key, ref readonly first, count, counter, flags, ref cvs) =>
-            Blake3Vector256Kernel.Compress(in key, in first, count, ChunkBytes / BlockBytes, counter, step: 1, flags, ref cvs),
-        HashParents = static (ref readonly key, ref readonly first, count, _, flags, ref cvs) =>
-            Blake3Vector256Kernel.Compress(in key, in first, count, blocks: 1, counter: 0, step: 0, flags, ref cvs),
-        Fewest = 2,
-        Most = Blake3Vector256Kernel.MostMessages,
-    };
+    private static Blake3Kernel OfRows(Type type, Blake3CompressGroup compress, int mostMessages) =>
+        new(FullNameOf(KernelClasses.Property<string>(type, "Name")), KernelClasses.IsSupported(type))
+        {
+            HashChunks = (ref readonly key, ref readonly first, count, counter, flags, ref cvs) =>
+                compress(in key, in first, count, ChunkBytes / BlockBytes, counter, step: 1, flags, ref cvs),
+            HashParents = (ref readonly key, ref readonly first, count, _, flags, ref cvs) =>
+                compress(in key, in first, count, blocks: 1, counter: 0, step: 0, flags, ref cvs),
+            Fewest = 2,
+            Most = mostMessages,
+        };
 
     private static string FullNameOf(string name) => $"{nameof(Blake3)} {name}";
 }

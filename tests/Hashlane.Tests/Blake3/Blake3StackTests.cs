@@ -108,6 +108,37 @@ public sealed class Blake3StackTests
         Assert.Contains(secrets, secret => chainingValues.AsSpan(0, Blake3Kernels.ChainingValueBytes).SequenceEqual(secret.Bytes));
     }
 
+    /// <summary>Also those kernels that are not chosen on this machine.</summary>
+    [Fact]
+    public void HashChunks_OnEachKernelOfLanes_LeavesNoChainingValueAndNoKeyOnceWiped()
+    {
+        LittleEndian.Read(out Words8<uint> key, in _key[0]);
+        using Blake3TreeKey mode = Blake3TreeKey.Keyed(_key);
+        const uint flags = Blake3Flags.StartsChunk | Blake3Flags.EndsChunk | Blake3Flags.KeyedHash;
+        int kernels = 0;
+        foreach (Blake3ChunkKernelRow row in Blake3LaneKernels.Table.Rows.ToArray().Where(static row => row.IsThere))
+        {
+            byte[] chunks = Random(row.Lanes * Blake3Subtree.ChunkBytes), cvs = new byte[row.Lanes * Blake3Kernels.ChainingValueBytes];
+            List<(string Name, byte[] Bytes)> secrets = [($"{row.Name}, key", _key)];
+            foreach (int chunk in (int[])[0, row.Lanes - 1])
+            {
+                int start = chunk * Blake3Subtree.ChunkBytes;
+                secrets.Add(($"{row.Name}, chunk {chunk}", Blake3Subtree.ComputeChainingValue(
+                    mode, (ulong)start, chunks.AsSpan(start, Blake3Subtree.ChunkBytes))));
+            }
+
+            StackScan.AssertNotLeft(secrets, () =>
+            {
+                row.HashChunks(in key, in chunks[0], row.Lanes, counter: 0, flags, ref cvs[0]);
+                Bytes.WipeStackBelow();
+            });
+            Assert.Equal(secrets[^1].Bytes, cvs[^Blake3Kernels.ChainingValueBytes..]);
+            kernels++;
+        }
+
+        Assert.True(kernels > 0);
+    }
+
     [Fact]
     public void HashMany_OfSeveralChunks_LeavesNoChainingValueAndNoKey()
     {

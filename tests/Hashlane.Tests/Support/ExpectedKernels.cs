@@ -187,7 +187,7 @@ internal static class ExpectedKernels
     /// they use.
     /// </summary>
     private static string NameOn(ProcessorTraits processor, KernelRow row) =>
-        IsOfRows(row) ? $"Vector256 rows ({WideInstructionsOn(processor.Level)})"
+        IsOfRows(row) && row.VectorBytes == 32 ? $"Vector256 rows ({WideInstructionsOn(processor.Level)})"
         : row is { Lanes: 1, VectorBytes: 32 } ? $"Vector256 ({WideInstructionsOn(processor.Level)})"
         : row.Lanes > 1 || row.VectorBytes == 0 || row.Level != InstructionLevel.None ? row.Name
         : $"Vector128 ({InstructionsOn(processor.Level)})";

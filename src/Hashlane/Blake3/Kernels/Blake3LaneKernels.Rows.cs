@@ -18,8 +18,6 @@ internal static unsafe partial class Blake3LaneKernels
 
         public static int Lanes => Blake3Vector256Kernel.MostMessages;
 
-        public static LaneShape Shape => new(Lanes, wordBytes: sizeof(uint), vectorBytes: 32, vectorsPerWord: 1);
-
         public static Blake3ChunkKernelRow<Rows> Of(LaneChoice choice) =>
             new(choice, &HashChunks, &HashParents, &WriteOutput);
 
@@ -50,5 +48,30 @@ internal static unsafe partial class Blake3LaneKernels
                     in cv, in block, blockBytes, counter, flags, ref output, count);
             }
         }
+    }
+
+    /// <summary>Hashes three or four chunks or parents on rows of 512 bits.</summary>
+    private sealed class WideRows : IKernel
+    {
+        public static string Name => Blake3Vector512Kernel.Name;
+
+        public static bool IsSupported => Blake3Vector512Kernel.IsSupported;
+
+        public static int Lanes => Blake3Vector512Kernel.MostMessages;
+
+        public static Blake3ChunkKernelRow<WideRows> Of(LaneChoice choice) =>
+            new(choice, &HashChunks, &HashParents, &Rows.WriteOutput);
+
+        public static void HashChunks(
+            ref readonly Words8<uint> key, ref readonly byte chunks, int count, ulong counter, uint flags,
+            ref byte cvs) =>
+            Blake3Vector512Kernel.Compress(
+                in key, in chunks, count, Blake3Kernels.ChunkBytes / Blake3Kernels.BlockBytes, counter, step: 1, flags,
+                ref cvs);
+
+        public static void HashParents(
+            ref readonly Words8<uint> key, ref readonly byte children, int count, uint flags, ref byte parents) =>
+            Blake3Vector512Kernel.Compress(
+                in key, in children, count, blocks: 1, counter: 0, step: 0, flags, ref parents);
     }
 }

@@ -12,7 +12,8 @@ internal static unsafe partial class Blake3LaneKernels
     /// </summary>
     /// <remarks>
     /// A call takes nearly the same time at every width up to 16. On Zen 5, a block takes 361, 368, 390, 548 cycles at
-    /// 4, 8, 16, 32 lanes. A block of a single message takes 203 to 265 (docs/design/blake3-lanes.md).
+    /// 4, 8, 16, 32 lanes. A block of a single message takes 203 to 265 (docs/design/blake3-lanes.md). Rows of 512 bits
+    /// gain little over those of 256 bits, hence their late bytes.
     /// </remarks>
     public static readonly KernelTable<Blake3ChunkKernelRow> Table = new(
         "Blake3",
@@ -21,9 +22,30 @@ internal static unsafe partial class Blake3LaneKernels
             .. LaneRows32<Lanes, Blake3ChunkKernelRow>.Vector512(new() { From = 9 }),
             .. LaneRows32<Lanes, Blake3ChunkKernelRow>.Vector256(new() { From = 5 }),
             new LazyRow<Blake3ChunkKernelRow>(
-                &Rows.Of, new() { Shape = Rows.Shape, VectorBytes = 32, Level = InstructionLevel.Avx2, From = 2 }),
+                &WideRows.Of,
+                new()
+                {
+                    Shape = new(Blake3Vector512Kernel.MostMessages, sizeof(uint), vectorBytes: 64, vectorsPerWord: 1),
+                    VectorBytes = 64,
+                    Level = InstructionLevel.Avx512,
+                    From = 3,
+                    LateBytes = 128 << 20,
+                    Pays = WideRowsPay,
+                }),
+            new LazyRow<Blake3ChunkKernelRow>(
+                &Rows.Of,
+                new()
+                {
+                    Shape = new(Blake3Vector256Kernel.MostMessages, sizeof(uint), vectorBytes: 32, vectorsPerWord: 1),
+                    VectorBytes = 32,
+                    Level = InstructionLevel.Avx2,
+                    From = 2,
+                }),
             .. LaneRows32<Lanes, Blake3ChunkKernelRow>.Vector128(new() { From = 2 }),
         ]);
+
+    // A method, because a lambda compiles a class for itself before the first group is hashed.
+    private static bool WideRowsPay(ProcessorTraits processor) => processor.Core.PrefersWideRows;
 
     private readonly struct Lanes : ILaneRows32<Blake3ChunkKernelRow>
     {

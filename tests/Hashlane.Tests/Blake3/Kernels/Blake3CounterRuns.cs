@@ -13,6 +13,10 @@ internal delegate void Blake3WriteOutput(
 internal delegate void Blake3HashGroup(
     ref readonly Words8<uint> key, ref readonly byte first, int count, ulong counter, uint flags, ref byte cvs);
 
+/// <summary>A kernel over rows: messages of equal length that lie side by side.</summary>
+internal delegate void Blake3CompressGroup(
+    ref readonly Words8<uint> key, ref readonly byte first, int messages, int blocks, ulong counter, uint step, uint flags, ref byte cvs);
+
 /// <summary>Vectors of vectors/blake3/blake3_counter_runs.json, whose chunks and output blocks pass carries of their counters.</summary>
 internal static class Blake3CounterRuns
 {

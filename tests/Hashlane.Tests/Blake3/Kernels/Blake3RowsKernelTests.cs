@@ -2,8 +2,8 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>The kernel for two to four messages of equal length, against the scalar kernel.</summary>
-public sealed class Blake3Vector256KernelTests
+/// <summary>A kernel for two to four messages of equal length, against the scalar kernel. One derived class a kernel.</summary>
+public abstract class Blake3RowsKernelTests
 {
     private const int BlockBytes = 64;
     private const int ChainingValueBytes = 32;
@@ -26,6 +26,10 @@ public sealed class Blake3Vector256KernelTests
         Blake3Flags.EndsChunk | Blake3Flags.DeriveKeyContext,
         Blake3Flags.Parent | Blake3Flags.DeriveKeyMaterial,
     ];
+
+    private protected abstract Blake3CompressGroup Compress { get; }
+
+    private protected abstract bool IsSupported { get; }
 
     [Fact]
     public void Compress_EveryNumberOfBlocksAndMessages_EqualsScalar()
@@ -75,9 +79,9 @@ public sealed class Blake3Vector256KernelTests
             }
         }
 
-        static void HashChunks(
+        void HashChunks(
             ref readonly Words8<uint> key, ref readonly byte chunks, int count, ulong counter, uint flags, ref byte cvs) =>
-            Blake3Vector256Kernel.Compress(in key, in chunks, count, MostBlocks, counter, step: 1, flags, ref cvs);
+            Compress(in key, in chunks, count, MostBlocks, counter, step: 1, flags, ref cvs);
     }
 
     [Fact]
@@ -99,7 +103,7 @@ public sealed class Blake3Vector256KernelTests
                     Words8<uint> key = RandomKey(random);
                     int cvBytes = messages * ChainingValueBytes;
                     Span<byte> output = atStart ? cvs.AtStart(cvBytes) : cvs.AtEnd(cvBytes);
-                    Blake3Vector256Kernel.Compress(in key, in input[0], messages, blocks, 7, 1, _flags[1], ref output[0]);
+                    Compress(in key, in input[0], messages, blocks, 7, 1, _flags[1], ref output[0]);
                     Assert.Equal(Scalar(in key, input, messages, blocks, 7, 1, _flags[1]), output.ToArray());
                 }
             }
@@ -114,7 +118,7 @@ public sealed class Blake3Vector256KernelTests
         Words8<uint> key = RandomKey(random);
         byte[] input = RandomBytes(random, 4 * BlockBytes);
         byte[] output = Canary.Create(4 * ChainingValueBytes);
-        Blake3Vector256Kernel.Compress(in key, in input[0], messages: 3, blocks: 1, 0, 0, Blake3Flags.Parent, ref output[0]);
+        Compress(in key, in input[0], messages: 3, blocks: 1, 0, 0, Blake3Flags.Parent, ref output[0]);
         Canary.AssertUntouched(output.AsSpan(3 * ChainingValueBytes));
     }
 
@@ -131,18 +135,18 @@ public sealed class Blake3Vector256KernelTests
                 Words8<uint> key = RandomKey(random);
                 byte[] input = RandomBytes(random, ChainingValueBytes + (messages * BlockBytes));
                 byte[] expected = Scalar(in key, input, messages, blocks: 1, 0, 0, Blake3Flags.Parent);
-                Blake3Vector256Kernel.Compress(in key, in input[0], messages, blocks: 1, 0, 0, Blake3Flags.Parent, ref input[start]);
+                Compress(in key, in input[0], messages, blocks: 1, 0, 0, Blake3Flags.Parent, ref input[start]);
                 Assert.Equal(expected, input.AsSpan(start, expected.Length).ToArray());
             }
         }
     }
 
-    private static void AssertEqualsScalar(
+    private void AssertEqualsScalar(
         Random random, byte[] input, int messages, int blocks, ulong counter, uint step, uint flags)
     {
         Words8<uint> key = RandomKey(random);
         byte[] actual = new byte[messages * ChainingValueBytes];
-        Blake3Vector256Kernel.Compress(in key, in input[0], messages, blocks, counter, step, flags, ref actual[0]);
+        Compress(in key, in input[0], messages, blocks, counter, step, flags, ref actual[0]);
         Assert.Equal(Scalar(in key, input, messages, blocks, counter, step, flags), actual);
     }
 
@@ -175,6 +179,22 @@ public sealed class Blake3Vector256KernelTests
         return bytes;
     }
 
-    private static void SkipUnlessSupported() =>
-        Assert.SkipUnless(Blake3Vector256Kernel.IsSupported, "This machine lacks what the kernel needs.");
+    private void SkipUnlessSupported() =>
+        Assert.SkipUnless(IsSupported, "This machine lacks what the kernel needs.");
+}
+
+/// <summary>Rows of two states.</summary>
+public sealed class Blake3Vector256KernelTests : Blake3RowsKernelTests
+{
+    private protected override Blake3CompressGroup Compress => Blake3Vector256Kernel.Compress;
+
+    private protected override bool IsSupported => Blake3Vector256Kernel.IsSupported;
+}
+
+/// <summary>Rows of four states.</summary>
+public sealed class Blake3Vector512KernelTests : Blake3RowsKernelTests
+{
+    private protected override Blake3CompressGroup Compress => Blake3Vector512Kernel.Compress;
+
+    private protected override bool IsSupported => Blake3Vector512Kernel.IsSupported;
 }
