@@ -51,7 +51,7 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     private Blake3(Blake3 source)
         : base(source.HashLengthInBytes)
     {
-        _buffer.CopyFrom(ref source._buffer);
+        _buffer.CopyFrom(in source._buffer);
     }
 
     ref CollectingBuffer<Blake3Mode, Bytes1024> IBlake3Hasher.Buffer => ref _buffer;
@@ -417,6 +417,8 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     private protected override void ResetCore() => _buffer.Reset();
 
     private protected override Hasher CloneCore() => new Blake3(this);
+
+    private protected override void Settle() => _buffer.Settle();
 
     private protected override void Wipe() => _buffer.Wipe();
 

@@ -80,7 +80,7 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput, IBlake3Hasher
     private Blake3Kdf(Blake3Kdf source)
         : base(source.HashLengthInBytes)
     {
-        _buffer.CopyFrom(ref source._buffer);
+        _buffer.CopyFrom(in source._buffer);
     }
 
     ref CollectingBuffer<Blake3Mode, Bytes1024> IBlake3Hasher.Buffer => ref _buffer;
@@ -200,6 +200,8 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput, IBlake3Hasher
     private protected override void ResetCore() => _buffer.Reset();
 
     private protected override Hasher CloneCore() => new Blake3Kdf(this);
+
+    private protected override void Settle() => _buffer.Settle();
 
     private protected override void Wipe() => _buffer.Wipe();
 

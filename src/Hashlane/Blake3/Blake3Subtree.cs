@@ -446,7 +446,7 @@ public sealed class Blake3Subtree : IDisposable
         private SubtreeHasher(SubtreeHasher source)
             : base(ChainingValueBytes)
         {
-            _buffer.CopyFrom(ref source._buffer);
+            _buffer.CopyFrom(in source._buffer);
         }
 
         private protected override string Name => nameof(Blake3Subtree);
@@ -479,13 +479,14 @@ public sealed class Blake3Subtree : IDisposable
         /// <summary>Returns false if nothing was appended.</summary>
         public bool TryGetChainingValue(Span<byte> destination)
         {
-            using Operation operation = BeginRead();
+            using Operation operation = BeginUse();
             bool isThere = _buffer.Mode.AbsorbedBytes(_buffer.Pending.Length) > 0;
             if (isThere)
             {
                 FinishCopy(destination);
             }
 
+            operation.Complete();
             return isThere;
         }
 
@@ -503,6 +504,8 @@ public sealed class Blake3Subtree : IDisposable
         private protected override void ResetCore() => _buffer.Reset();
 
         private protected override Hasher CloneCore() => new SubtreeHasher(this);
+
+        private protected override void Settle() => _buffer.Settle();
 
         private protected override void Wipe() => _buffer.Wipe();
     }

@@ -12,7 +12,7 @@ namespace Hashlane;
 /// <para>
 /// Pending bytes lie in the run or in the inner buffer, never in both. <see cref="Settle"/> leaves the state as if
 /// nothing had been collected: the blocks that can be absorbed are, and the rest lies in the inner buffer. All members
-/// that read or copy the state settle it first, so a run has one owner.
+/// that read or copy the state settle it first, so a run has one owner. If that throws, the state is undefined.
 /// </para>
 /// <para>
 /// The run is an array that belongs to this buffer, kept until the hasher is disposed:
@@ -51,10 +51,10 @@ internal struct CollectingBuffer<TMode, TBlock>
 
     private readonly Span<byte> Collected => _run.AsSpan(0, _run!.Length - _freeBytes);
 
-    /// <summary>Becomes an independent copy, which has no run yet.</summary>
-    public void CopyFrom(ref CollectingBuffer<TMode, TBlock> source)
+    /// <summary>Becomes an independent copy, which has no run yet, of a buffer that is settled.</summary>
+    public void CopyFrom(ref readonly CollectingBuffer<TMode, TBlock> source)
     {
-        source.Settle();
+        Debug.Assert(source._freeBytes == 0);
         _blocks = source._blocks;
     }
 
@@ -63,14 +63,18 @@ internal struct CollectingBuffer<TMode, TBlock>
         if (source.Length < _freeBytes)
         {
             Collect(source);
+            return;
         }
-        else if (_run is null && Mode.RunBytes == Mode.BlockBytes)
+
+        // Read once: it depends on what other threads have hashed.
+        int runBytes = RunBytes;
+        if (runBytes == Mode.BlockBytes)
         {
             _blocks.Append(source);
         }
         else
         {
-            AppendToRuns(source);
+            AppendToRuns(source, runBytes);
         }
     }
 
@@ -113,10 +117,9 @@ internal struct CollectingBuffer<TMode, TBlock>
         _run = null;
     }
 
-    private void AppendToRuns(ReadOnlySpan<byte> source)
+    private void AppendToRuns(ReadOnlySpan<byte> source, int runBytes)
     {
         Debug.Assert(Bytes.SizeOf<TBlock>() == Mode.BlockBytes);
-        int runBytes = RunBytes;
         if (source.Length >= 2 * runBytes)
         {
             // A long piece is not copied, even though its first bytes then complete a block alone.
@@ -129,7 +132,7 @@ internal struct CollectingBuffer<TMode, TBlock>
         {
             if (_freeBytes == 0)
             {
-                BeginRun();
+                BeginRun(runBytes);
             }
 
             int headBytes = Math.Min(source.Length, _freeBytes);
@@ -152,14 +155,13 @@ internal struct CollectingBuffer<TMode, TBlock>
 
         if (!source.IsEmpty)
         {
-            BeginRun();
+            BeginRun(Math.Max(runBytes, RunBytes));
             Collect(source);
         }
     }
 
-    private void BeginRun()
+    private void BeginRun(int runBytes)
     {
-        int runBytes = RunBytes;
         if (_run is null || _run.Length < runBytes)
         {
             WipeRun();
@@ -209,8 +211,9 @@ internal static class CollectingBuffer
         where TBlock : unmanaged
         where TNode : struct, IOutputNode
     {
-        using Hasher.Operation operation = hasher.BeginRead();
+        using Hasher.Operation operation = hasher.BeginUse();
         buffer.Settle();
+        operation.Complete();
         return BlockBuffer.OpenXof<TMode, TBlock, TNode>(ref buffer.Blocks);
     }
 }

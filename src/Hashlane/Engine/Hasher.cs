@@ -17,9 +17,8 @@ namespace Hashlane;
 /// and <see cref="Sha512"/> call.</para>
 /// <para><b>Allocation.</b> In these three types, members that otherwise allocate nothing may allocate. An append to a
 /// long message creates one object of the platform for each instance, the first longer digest on a thread creates one
-/// for that thread, and the platform may allocate in them. In the types of BLAKE3, an append of a small piece to a
-/// message of 4 KiB or more may allocate memory in which the instance collects pieces: never more than the message has,
-/// at most 128 KiB in all, and nothing once that is reached.</para>
+/// for that thread, and the platform may allocate in them. The types of BLAKE3 collect small pieces of a message of 4
+/// KiB or more in an array. At 4, 8, 16, 32 and 64 KiB an append may replace it by one of that size.</para>
 /// <para><b>Secrets.</b> <see cref="Dispose"/> zeroes the state, at once or when the operation that is running ends.
 /// The garbage collector may have moved, and so copied, the object earlier.</para>
 /// <para><b>Thread safety.</b> Only one operation may run at a time, including awaited ones: a call from a second
@@ -261,7 +260,9 @@ public abstract class Hasher : IDisposable, IByteSink
     /// <inheritdoc cref="AppendData(ReadOnlySpan{byte})" path="/exception"/>
     public Hasher Clone()
     {
-        using Operation operation = BeginRead();
+        using Operation operation = BeginUse();
+        Settle();
+        operation.Complete();
         Hasher copy = CloneCore();
         copy._hasEnded = _hasEnded;
         return copy;
@@ -339,6 +340,14 @@ public abstract class Hasher : IDisposable, IByteSink
 
     /// <summary>Returns a copy with its own guard.</summary>
     private protected abstract Hasher CloneCore();
+
+    /// <summary>
+    /// Brings the state into the form in which it is copied, if there are several. If this throws, the state is
+    /// undefined.
+    /// </summary>
+    private protected virtual void Settle()
+    {
+    }
 
     /// <summary>Zeroes the state.</summary>
     private protected abstract void Wipe();

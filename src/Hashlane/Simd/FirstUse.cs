@@ -46,7 +46,7 @@ internal static class FirstUse
             return false;
         }
 
-        taken += bytes;
+        taken = (int)Math.Min(int.MaxValue, (long)taken + bytes); // another thread may have raised it
         return true;
     }
 }

@@ -60,7 +60,8 @@ public sealed class CollectingBufferTests
                         break;
                     case 3:
                         CollectingBuffer<ToyCollectingMode, Bytes64> copy = default;
-                        copy.CopyFrom(ref buffer);
+                        buffer.Settle();
+                        copy.CopyFrom(in buffer);
                         buffer.Append([1, 2, 3]);
                         buffer.Reset();
                         buffer = copy;
@@ -157,7 +158,8 @@ public sealed class CollectingBufferTests
         {
             CollectingBuffer<ToyCollectingMode, Bytes64> buffer = Start(new ToyLog()), copy = default;
             AppendPieces(ref buffer, message.AsSpan(0, length), 10);
-            copy.CopyFrom(ref buffer);
+            buffer.Settle();
+            copy.CopyFrom(in buffer);
             Assert.Null(CollectedRun.OfBuffer(copy));
             for (int i = 0; i < 50; i++)
             {
@@ -194,6 +196,28 @@ public sealed class CollectingBufferTests
         Assert.All(runs, CollectedRun.AssertZero);
     }
 
+    /// <summary>A copy has collected blocks absorbed first. If that fails, they are lost, and no digest may follow.</summary>
+    [Fact]
+    public void Clone_AbsorbingFails_LeavesTheHasherUnusable()
+    {
+        ToyLog log = new();
+        using CollectingHasher hasher = new(log);
+        byte[] message = Inputs.Pattern(11 * BlockBytes);
+        foreach (byte[] piece in message.Chunk(BlockBytes / 2))
+        {
+            hasher.AppendData(piece);
+        }
+
+        log.Failure = new InsufficientMemoryException("test");
+        Assert.Same(log.Failure, Assert.Throws<InsufficientMemoryException>(hasher.Clone));
+        log.Failure = null;
+        Assert.Throws<InvalidOperationException>(() => hasher.GetCurrentHash());
+        Assert.Throws<InvalidOperationException>(() => hasher.AppendData([1]));
+        hasher.Reset();
+        hasher.AppendData(message);
+        Assert.Equal(ToyMode.Hash(message), BitConverter.ToUInt64(hasher.GetHashAndReset()));
+    }
+
     private static CollectingBuffer<ToyCollectingMode, Bytes64> Start(ToyLog log, bool holdsLastBlock = false, bool isKeyed = false)
     {
         CollectingBuffer<ToyCollectingMode, Bytes64> buffer = default;
@@ -209,5 +233,36 @@ public sealed class CollectingBufferTests
         }
 
         buffer.Append(message);
+    }
+
+    private sealed class CollectingHasher : Hasher
+    {
+        private CollectingBuffer<ToyCollectingMode, Bytes64> _buffer;
+
+        public CollectingHasher(ToyLog log)
+            : base(sizeof(ulong))
+        {
+            _buffer = Start(log);
+        }
+
+        private CollectingHasher(CollectingHasher source)
+            : base(sizeof(ulong))
+        {
+            _buffer.CopyFrom(in source._buffer);
+        }
+
+        private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
+
+        private protected override void FinishCopy(Span<byte> digest) => _buffer.FinishCopy(digest);
+
+        private protected override void FinishAndReset(Span<byte> digest) => _buffer.FinishAndReset(digest);
+
+        private protected override void ResetCore() => _buffer.Reset();
+
+        private protected override Hasher CloneCore() => new CollectingHasher(this);
+
+        private protected override void Settle() => _buffer.Settle();
+
+        private protected override void Wipe() => _buffer.Wipe();
     }
 }

@@ -12,6 +12,9 @@ internal sealed class ToyLog
     public int Wipes { get; set; }
 
     public int Resets { get; set; }
+
+    /// <summary>What absorbing blocks throws, if anything.</summary>
+    public Exception? Failure { get; set; }
 }
 
 /// <summary>The simplest hash that sees every byte and its place: FNV-1a. Its state is plain data, so copies fork.</summary>
@@ -38,6 +41,11 @@ internal struct ToyMode(int blockBytes, bool holdsLastBlock, bool isKeyed, ToyLo
 
     public void AbsorbBlocks(ReadOnlySpan<byte> wholeBlocks)
     {
+        if (log.Failure is { } failure)
+        {
+            throw failure;
+        }
+
         log.Runs.Add(wholeBlocks.Length);
         Mix(wholeBlocks);
     }
