@@ -94,10 +94,12 @@ public sealed class Sha2ThreadHashTests
     {
         byte[][] expected = [.. Enumerable.Range(0, 300).Select(i => Sha2Reference.HashData(name, _message.AsSpan(i, Crossover(name) + i)))];
         Sha2PlatformHash?[] kept = new Sha2PlatformHash?[Threads];
+        Exception?[] failures = new Exception?[Threads];
+        CancellationToken cancellation = TestContext.Current.CancellationToken;
         using Barrier start = new(Threads);
-        Thread[] threads = [.. Enumerable.Range(0, Threads).Select(number => new Thread(() =>
+        Thread[] threads = [.. Enumerable.Range(0, Threads).Select(number => new Thread(() => failures[number] = Record.Exception(() =>
         {
-            start.SignalAndWait();
+            start.SignalAndWait(cancellation);
             bool areEqual = true;
             for (int i = 0; i < expected.Length; i++)
             {
@@ -105,9 +107,10 @@ public sealed class Sha2ThreadHashTests
             }
 
             kept[number] = areEqual ? Kept(name) : null;
-        }))];
+        })))];
         Array.ForEach(threads, static thread => thread.Start());
         Array.ForEach(threads, static thread => thread.Join());
+        Assert.All(failures, Assert.Null);
         Assert.DoesNotContain(null, kept);
         Assert.Equal(Threads, kept.Distinct().Count());
     }
