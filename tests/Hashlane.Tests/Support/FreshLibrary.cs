@@ -40,5 +40,14 @@ internal sealed class FreshLibrary : IDisposable
             .GetMethod(name, BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Static, [.. arguments.Select(static argument => argument.GetType())])!
             .Invoke(null, arguments);
 
+    /// <summary>Whether a kernel of a table has been compiled since other kernels had taken enough bytes in its place.</summary>
+    public bool IsAnyRowRepaid(string kernels)
+    {
+        const BindingFlags all = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Static | BindingFlags.Instance;
+        object table = _library.GetType($"Hashlane.{kernels}", throwOnError: true)!.GetField("Table", all)!.GetValue(null)!;
+        IEnumerable<object> choices = (IEnumerable<object>)table.GetType().GetField("_choices", all)!.GetValue(table)!;
+        return choices.Any(static choice => (bool)choice.GetType().GetProperty("IsRepaid", all)!.GetValue(choice)!);
+    }
+
     public void Dispose() => _context.Unload();
 }
