@@ -79,7 +79,7 @@ internal sealed class Microarchitecture
         {
             // Models below 30h are Zen 1, which halves 256-bit vectors.
             (ProcessorVendor.Amd, 0x17) when model >= 0x30 => Zen2,
-            (ProcessorVendor.Amd, 0x19) => hasAvx512 ? Zen4 : Zen3,
+            (ProcessorVendor.Amd, 0x19) => IsZen4(model) ? Zen4 : Zen3,
 
             // A later core of that family would be mistaken for Zen 5, which could only cost speed.
             (ProcessorVendor.Amd, 0x1A) => Zen5,
@@ -91,4 +91,8 @@ internal sealed class Microarchitecture
 
     /// <summary>Returns the name.</summary>
     public override string ToString() => Id;
+
+    // Zen 3 and Zen 4 share a family. AVX-512 does not distinguish them: a hypervisor may hide it.
+    private static bool IsZen4(int model) =>
+        model is (>= 0x10 and < 0x20) or (>= 0x60 and < 0x80) or (>= 0xA0 and < 0xB0);
 }

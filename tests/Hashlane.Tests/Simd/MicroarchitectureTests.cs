@@ -17,6 +17,8 @@ public sealed partial class MicroarchitectureTests
     [InlineData("Amd", 0x00A00F11, false, true, "zen3")] // EPYC 7003
     [InlineData("Amd", 0x00A20F10, false, true, "zen3")] // Ryzen 5000
     [InlineData("Amd", 0x00A10F11, true, true, "zen4")] // EPYC 9004
+    [InlineData("Amd", 0x00A10F11, false, true, "zen4")] // the same without AVX-512
+    [InlineData("Amd", 0x00A60F12, true, true, "zen4")] // Ryzen 7000
     [InlineData("Amd", 0x00B00F21, true, true, "zen5")] // EPYC 9005
     [InlineData("Amd", 0x00600F20, false, false, "otherx86")] // Opteron 6300
     [InlineData("Intel", 0x000C06F2, true, true, "intelavx512")] // Emerald Rapids
