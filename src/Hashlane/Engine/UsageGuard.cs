@@ -65,17 +65,11 @@ internal struct UsageGuard
         }
     }
 
-    /// <summary>Leaves; the instance is then usable, unless it was disposed during the operation.</summary>
-    /// <returns>True if it was, and the caller must wipe it.</returns>
-    public bool Exit() => Leave(Outcome.Defined);
-
-    /// <summary>Leaves after a failure: the instance can then only be reset or disposed.</summary>
+    /// <summary>Leaves the instance usable, or after a failure so that it can only be reset or disposed.</summary>
     /// <returns>True if it was disposed during the operation, and the caller must wipe it.</returns>
-    public bool Fail() => Leave(Outcome.Failed);
-
-    /// <summary>Leaves as <see cref="Exit"/> or <see cref="Fail"/> do.</summary>
     /// <remarks>
-    /// One call for both, so that a <c>finally</c> is small enough for the compiler to repeat where nothing is thrown.
+    /// One method for both, so that a <c>finally</c> is small enough for the compiler to repeat where nothing is
+    /// thrown.
     /// </remarks>
     public bool Leave(Outcome outcome)
     {

@@ -99,7 +99,7 @@ public abstract class XofReader : IDisposable
 
     private void Leave()
     {
-        if (_guard.Exit())
+        if (_guard.Leave(UsageGuard.Outcome.Defined))
         {
             Wipe();
         }

@@ -15,7 +15,7 @@ public sealed class UsageGuardTests
         guard.Enter(Owner);
         Assert.Throws<CryptographicException>(() => guard.Enter(Owner));
         Assert.Throws<CryptographicException>(() => guard.EnterToReset(Owner));
-        Assert.False(guard.Exit());
+        Assert.False(guard.Leave(UsageGuard.Outcome.Defined));
         guard.Enter(Owner);
     }
 
@@ -24,12 +24,12 @@ public sealed class UsageGuardTests
     {
         UsageGuard guard = default;
         guard.Enter(Owner);
-        guard.Fail();
+        guard.Leave(UsageGuard.Outcome.Failed);
         Assert.Throws<InvalidOperationException>(() => guard.Enter(Owner));
         Assert.Throws<InvalidOperationException>(() => guard.Enter(Owner));
         guard.EnterToReset(Owner);
         Assert.Throws<CryptographicException>(() => guard.EnterToReset(Owner));
-        guard.Exit();
+        guard.Leave(UsageGuard.Outcome.Defined);
         guard.Enter(Owner);
     }
 
@@ -44,7 +44,7 @@ public sealed class UsageGuardTests
 
         UsageGuard failed = default;
         failed.Enter(Owner);
-        failed.Fail();
+        failed.Leave(UsageGuard.Outcome.Failed);
         Assert.True(failed.TryDispose());
         Assert.False(failed.TryDispose());
         Assert.Throws<ObjectDisposedException>(() => failed.EnterToReset(Owner));
@@ -63,7 +63,7 @@ public sealed class UsageGuardTests
         Assert.True(guard.IsDisposeDue);
         Assert.Throws<ObjectDisposedException>(() => guard.Enter(Owner));
         Assert.Throws<ObjectDisposedException>(() => guard.EnterToReset(Owner));
-        Assert.True(fails ? guard.Fail() : guard.Exit());
+        Assert.True(guard.Leave(fails ? UsageGuard.Outcome.Failed : UsageGuard.Outcome.Defined));
         Assert.False(guard.TryDispose());
         Assert.Throws<ObjectDisposedException>(() => guard.Enter(Owner));
         Assert.Throws<ObjectDisposedException>(() => guard.EnterToReset(Owner));
@@ -90,7 +90,7 @@ public sealed class UsageGuardTests
         UsageGuard guard = default;
         guard.Enter(Owner);
         Assert.Contains(Owner, Assert.Throws<CryptographicException>(() => guard.Enter(Owner)).Message, StringComparison.Ordinal);
-        guard.Fail();
+        guard.Leave(UsageGuard.Outcome.Failed);
         Assert.Contains(Owner, Assert.Throws<InvalidOperationException>(() => guard.Enter(Owner)).Message, StringComparison.Ordinal);
         guard.TryDispose();
         Assert.Equal(Owner, Assert.Throws<ObjectDisposedException>(() => guard.Enter(Owner)).ObjectName);
@@ -118,7 +118,7 @@ public sealed class UsageGuardTests
                     return told;
                 }
 
-                told += Guard.Exit() ? 1 : 0;
+                told += Guard.Leave(UsageGuard.Outcome.Defined) ? 1 : 0;
             }
         }
     }

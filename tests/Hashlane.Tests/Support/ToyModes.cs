@@ -13,7 +13,7 @@ internal sealed class ToyLog
 
     public int Resets { get; set; }
 
-    /// <summary>What absorbing blocks throws, if anything.</summary>
+    /// <summary>The exception that absorbing blocks throws, if any.</summary>
     public Exception? Failure { get; set; }
 }
 
