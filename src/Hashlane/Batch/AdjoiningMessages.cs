@@ -1,7 +1,7 @@
 namespace Hashlane;
 
 /// <summary>Messages of any lengths side by side.</summary>
-internal readonly ref struct AdjoiningMessages : IMessageSource<AdjoiningMessages>
+internal readonly ref partial struct AdjoiningMessages : IMessages
 {
     private readonly MessageContext _context;
 

@@ -3,7 +3,7 @@ namespace Hashlane;
 /// <summary>The batches of an algorithm, for its row of the catalogue.</summary>
 internal abstract class BatchEntry
 {
-    /// <inheritdoc cref="IBatchHash.KernelName"/>
+    /// <summary>The name of the widest kernel for several messages, as shown to users; null if there is none.</summary>
     public abstract string? KernelName { get; }
 
     public abstract void HashEqual(

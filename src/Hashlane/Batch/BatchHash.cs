@@ -1,8 +1,14 @@
 namespace Hashlane;
 
 /// <summary>The bodies of all <c>HashMany</c>.</summary>
-internal static class BatchHash
+internal static partial class BatchHash
 {
+    /// <summary>
+    /// Messages that are put in order together: enough that idle lanes at the end hardly matter, but few enough for the
+    /// stack.
+    /// </summary>
+    public const int WindowMessages = 512;
+
     /// <summary>Hashes messages of one length that lie side by side; the destination tells their number.</summary>
     public static void HashEqual<THash>(
         ref THash hash,
@@ -42,31 +48,5 @@ internal static class BatchHash
     {
         ScatteredBatch batch = new(context, sources, destination, maxDegreeOfParallelism);
         Run(ref hash, ref batch);
-    }
-
-    private static void Run<THash, TBatch>(ref THash hash, scoped ref TBatch batch)
-        where THash : unmanaged, IBatchHash
-        where TBatch : struct, IBatch, allows ref struct
-    {
-        if (!hash.IsKeyed)
-        {
-            // Without a key nothing is wiped, and a handler would cost small batches a few percent.
-            batch.Run(ref hash);
-            return;
-        }
-
-        KeyedFailure failure = default;
-        try
-        {
-            batch.Run(ref hash);
-        }
-        catch (Exception exception) when (failure.MustKeep(hash.IsKeyed))
-        {
-            // Arguments may be wrong, and a source's memory may throw when it is read.
-            failure.Keep(exception);
-        }
-
-        Bytes.Wipe(ref hash);
-        failure.WipeAndThrow();
     }
 }

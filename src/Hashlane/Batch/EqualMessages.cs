@@ -1,7 +1,7 @@
 namespace Hashlane;
 
 /// <summary>Messages of one length side by side.</summary>
-internal readonly ref struct EqualMessages : IMessageSource<EqualMessages>
+internal readonly ref partial struct EqualMessages : IMessages
 {
     private readonly MessageContext _context;
     private readonly int _sourceBytes;

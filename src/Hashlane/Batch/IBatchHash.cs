@@ -2,11 +2,8 @@ namespace Hashlane;
 
 /// <summary>A hash function over many messages: everything that a batch needs from an algorithm.</summary>
 /// <remarks>Implemented by structs and called through type parameters. Nothing here checks arguments.</remarks>
-internal interface IBatchHash
+internal partial interface IBatchHash
 {
-    /// <summary>The name of the widest kernel for several messages, as shown to users; null if there is none.</summary>
-    string? KernelName { get; }
-
     /// <summary>Bytes of a digest.</summary>
     int HashBytes { get; }
 
@@ -15,10 +12,4 @@ internal interface IBatchHash
 
     /// <summary>Writes the digest of one message; the two must not overlap.</summary>
     void HashSingle(MessageContext context, ReadOnlySpan<byte> source, Span<byte> digest);
-
-    /// <summary>
-    /// Writes the digests of messages, one after the other, and wipes traces of a key from the stack.
-    /// </summary>
-    void HashMessages<TMessages>(scoped ref TMessages messages, Span<byte> digests)
-        where TMessages : struct, IMessageSource<TMessages>, allows ref struct;
 }

@@ -28,9 +28,9 @@ internal readonly ref struct ScatteredBatch : IBatch
         where THash : unmanaged, IBatchHash
     {
         int count = _sources.Length;
-        if (count <= LaneScheduler.WindowMessages)
+        if (count <= BatchHash.WindowMessages)
         {
-            Span<int> lengths = stackalloc int[LaneScheduler.WindowMessages];
+            Span<int> lengths = stackalloc int[BatchHash.WindowMessages];
             Run(ref hash, lengths[..count]);
             return;
         }

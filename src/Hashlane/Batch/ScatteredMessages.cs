@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace Hashlane;
 
 /// <summary>Messages that lie anywhere in memory.</summary>
-internal readonly ref struct ScatteredMessages : IMessageSource<ScatteredMessages>
+internal readonly ref partial struct ScatteredMessages : IMessages
 {
     private readonly MessageContext _context;
     private readonly ReadOnlySpan<ReadOnlyMemory<byte>> _sources;

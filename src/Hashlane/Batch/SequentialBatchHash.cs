@@ -1,7 +1,7 @@
 namespace Hashlane;
 
 /// <summary>An algorithm without lanes, as a batch sees it, which hashes messages one after the other.</summary>
-internal struct SequentialBatchHash<TMode> : IBatchHash
+internal partial struct SequentialBatchHash<TMode> : IBatchHash
     where TMode : unmanaged, IHashMode
 {
     private TMode _mode;
@@ -9,8 +9,6 @@ internal struct SequentialBatchHash<TMode> : IBatchHash
 
     // Stored here, since asking the mode in a readonly member would copy it.
     private bool _isKeyed;
-
-    public readonly string? KernelName => null;
 
     public readonly int HashBytes => _hashBytes;
 
@@ -31,20 +29,6 @@ internal struct SequentialBatchHash<TMode> : IBatchHash
         if (mode.IsKeyed)
         {
             mode.Wipe();
-        }
-    }
-
-    public readonly void HashMessages<TMessages>(scoped ref TMessages messages, Span<byte> digests)
-        where TMessages : struct, IMessageSource<TMessages>, allows ref struct
-    {
-        for (int i = 0; i < messages.Count; i++)
-        {
-            HashSingle(messages.ContextOf(i), messages[i], digests.Slice(i * _hashBytes, _hashBytes));
-        }
-
-        if (_isKeyed)
-        {
-            Bytes.WipeBatchBelow();
         }
     }
 }

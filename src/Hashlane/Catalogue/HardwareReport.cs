@@ -24,7 +24,7 @@ public static class HardwareReport
 
     /// <summary>Returns all kernels as text, one a line, such as <c>Blake2b: Vector128 (SSSE3)</c>.</summary>
     /// <returns>The lines, separated by line feeds.</returns>
-    public static string Describe() => string.Join('\n', Kernels);
+    public static string Describe() => string.Join("\n", Kernels);
 
     private static KernelReport Cipher(string typeName, string oneBlock, string? manyBlocks) =>
         new(typeName, KernelOverride.Join(oneBlock, manyBlocks));

@@ -32,7 +32,7 @@ public sealed class HashFunction
     /// </summary>
     public string Name => HashSizeInBytes == DefaultHashSizeInBytes
         ? FamilyName
-        : string.Create(CultureInfo.InvariantCulture, $"{FamilyName}-{8L * HashSizeInBytes}");
+        : FamilyName + "-" + (8L * HashSizeInBytes).ToString(CultureInfo.InvariantCulture);
 
     /// <summary>The name without a digest length, such as <c>blake2b</c>.</summary>
     public string FamilyName => _row.Name;

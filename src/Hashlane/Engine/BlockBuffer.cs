@@ -13,7 +13,7 @@ namespace Hashlane;
 /// <typeparam name="TMode">The hash function.</typeparam>
 /// <typeparam name="TBlock">Storage of the mode's <see cref="IHashMode.BlockBytes"/>, or twice that if it holds back
 /// more than a block.</typeparam>
-internal struct BlockBuffer<TMode, TBlock>
+internal partial struct BlockBuffer<TMode, TBlock>
     where TMode : struct, IHashMode
     where TBlock : unmanaged
 {
@@ -56,7 +56,7 @@ internal struct BlockBuffer<TMode, TBlock>
         mode.Wipe();
     }
 
-    public void Append(ReadOnlySpan<byte> source)
+    private void AppendCore(ReadOnlySpan<byte> source)
     {
         Span<byte> block = Bytes.Of(ref _block);
         long absorbable = _mode.AbsorbableBytes((long)PendingBytes + source.Length);
@@ -97,11 +97,7 @@ internal struct BlockBuffer<TMode, TBlock>
         source[(int)absorbable..].CopyTo(block);
     }
 
-    /// <summary>
-    /// Completes the last block that was begun, and absorbs everything. The caller will append so much more that none
-    /// of it would be held back.
-    /// </summary>
-    public void AppendAndAbsorb(ReadOnlySpan<byte> source)
+    private void AppendAndAbsorbCore(ReadOnlySpan<byte> source)
     {
         Span<byte> block = Bytes.Of(ref _block);
         source.CopyTo(block[PendingBytes..]);
@@ -109,8 +105,7 @@ internal struct BlockBuffer<TMode, TBlock>
         PendingBytes = 0;
     }
 
-    /// <summary>Moves the pending bytes to the start of a span, and returns their number.</summary>
-    public int MovePending(Span<byte> destination)
+    private int MovePendingCore(Span<byte> destination)
     {
         int count = PendingBytes;
         Pending.CopyTo(destination);
@@ -118,8 +113,7 @@ internal struct BlockBuffer<TMode, TBlock>
         return count;
     }
 
-    /// <summary>Writes the digest of all data appended so far; more can be appended afterwards.</summary>
-    public void FinishCopy(Span<byte> digest)
+    private void FinishCopyCore(Span<byte> digest)
     {
         TMode spent = _mode;
         spent.Finish(Pending, digest);
@@ -129,21 +123,10 @@ internal struct BlockBuffer<TMode, TBlock>
         }
     }
 
-    /// <summary>Writes the digest and starts anew with the same key and parameters.</summary>
-    public void FinishAndReset(Span<byte> digest)
+    private void FinishAndResetCore(Span<byte> digest)
     {
         _mode.Finish(Pending, digest);
         Reset();
-    }
-
-    /// <summary>
-    /// Forgets the pending bytes, and nothing of what the mode has absorbed. For a message of which it has absorbed
-    /// nothing: the rest of the storage is zero then.
-    /// </summary>
-    public void ForgetPending()
-    {
-        CryptographicOperations.ZeroMemory(Bytes.Of(ref _block)[..PendingBytes]);
-        PendingBytes = 0;
     }
 
     /// <summary>Forgets all bytes that were ever pending, and nothing of what the mode has absorbed.</summary>
@@ -187,7 +170,7 @@ internal struct BlockBuffer<TMode, TBlock>
 }
 
 /// <summary>Extendable output of buffers, for the modes that have it.</summary>
-internal static class BlockBuffer
+internal static partial class BlockBuffer
 {
     /// <summary>
     /// Opens the output of all data appended so far to a hasher, whose buffer this is; more can be appended afterwards.
@@ -211,7 +194,7 @@ internal static class BlockBuffer
         // Allocates before the copy, which would stay on the stack if there were no memory.
         NodeReader<TNode> reader = new(buffer.Mode.OutputBytes);
         TMode spent = buffer.Mode;
-        spent.FinishNode(buffer.Pending, ref reader.Node);
+        FinishNode(ref spent, ref buffer, ref reader.Node);
         if (spent.IsKeyed)
         {
             spent.Wipe();

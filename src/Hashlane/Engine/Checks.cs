@@ -123,7 +123,7 @@ internal static class Checks
     public static string Path(string path)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
-        if (path.Contains('\0', StringComparison.Ordinal))
+        if (path.AsSpan().IndexOf('\0') >= 0)
         {
             throw new ArgumentException("Path must not have a null character.", nameof(path));
         }

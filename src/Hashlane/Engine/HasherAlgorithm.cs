@@ -21,12 +21,14 @@ internal sealed class HasherAlgorithm : HashAlgorithm
     protected override void HashCore(byte[] array, int ibStart, int cbSize) =>
         _hasher.AppendData(array.AsSpan(ibStart, cbSize));
 
+#if NET
     protected override void HashCore(ReadOnlySpan<byte> source) => _hasher.AppendData(source);
-
-    protected override byte[] HashFinal() => _hasher.GetCurrentHash();
 
     protected override bool TryHashFinal(Span<byte> destination, out int bytesWritten) =>
         _hasher.TryGetCurrentHash(destination, out bytesWritten);
+#endif
+
+    protected override byte[] HashFinal() => _hasher.GetCurrentHash();
 
     protected override void Dispose(bool disposing)
     {

@@ -47,12 +47,14 @@ internal sealed class MacAlgorithm : HMAC
 
     protected override void HashCore(byte[] rgb, int ib, int cb) => _mac.AppendData(rgb.AsSpan(ib, cb));
 
+#if NET
     protected override void HashCore(ReadOnlySpan<byte> source) => _mac.AppendData(source);
-
-    protected override byte[] HashFinal() => _mac.GetCurrentHash();
 
     protected override bool TryHashFinal(Span<byte> destination, out int bytesWritten) =>
         _mac.TryGetCurrentHash(destination, out bytesWritten);
+#endif
+
+    protected override byte[] HashFinal() => _mac.GetCurrentHash();
 
     protected override void Dispose(bool disposing)
     {

@@ -3,7 +3,7 @@ namespace Hashlane;
 /// <summary>
 /// The <see cref="XofReader"/> of every algorithm. The base class has position and checks, this one the output node.
 /// </summary>
-internal sealed class NodeReader<TNode> : XofReader
+internal sealed partial class NodeReader<TNode> : XofReader
     where TNode : struct, IOutputNode
 {
     private TNode _node;
@@ -16,9 +16,6 @@ internal sealed class NodeReader<TNode> : XofReader
 
     /// <summary>The node, for a mode to write in place.</summary>
     public ref TNode Node => ref _node;
-
-    private protected override void ReadCore(ulong position, Span<byte> destination) =>
-        _node.Read(position, destination);
 
     private protected override void Wipe() => _node.Wipe();
 }

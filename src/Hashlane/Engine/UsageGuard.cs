@@ -11,7 +11,7 @@ namespace Hashlane;
 /// Disposal never waits and never fails. While a caller is inside, disposal leaves a mark, and that caller is told to
 /// wipe when it leaves. Exactly one caller is told.
 /// </remarks>
-internal struct UsageGuard
+internal partial struct UsageGuard
 {
     private const int Idle = 0;
     private const int Busy = 1;
@@ -74,6 +74,7 @@ internal struct UsageGuard
     public bool Leave(Outcome outcome)
     {
         Volatile.Write(ref _state, outcome == Outcome.Defined ? Idle : Failed);
+        FenceAfterLeaving();
         return Volatile.Read(ref _isDisposeDue) && TryClose();
     }
 
@@ -98,6 +99,9 @@ internal struct UsageGuard
         Interlocked.MemoryBarrierProcessWide();
         return TryClose();
     }
+
+    // Only for systems without a barrier that a disposing thread could ask of all others.
+    static partial void FenceAfterLeaving();
 
     /// <summary>
     /// Changes from idle or failed to disposed. Returns false if a caller is inside, or another one was first.

@@ -28,7 +28,7 @@ internal static class MerkleArguments
     public static int CountLeaves(ReadOnlySpan<byte> leaves, int leafBytes)
     {
         Checks.AtLeast(leafBytes, 1);
-        (int count, int rest) = int.DivRem(leaves.Length, leafBytes);
+        int count = Math.DivRem(leaves.Length, leafBytes, out int rest);
         if (rest != 0)
         {
             throw new ArgumentException(

@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Security.Cryptography;
 
 namespace Hashlane;
@@ -7,7 +6,7 @@ namespace Hashlane;
 /// Admits any number of callers that read a tree, or one that appends. Entering and leaving take one interlocked
 /// operation each.
 /// </summary>
-internal struct MerkleGuard
+internal sealed class MerkleGuard
 {
     private const int Appending = -1;
 
@@ -15,7 +14,6 @@ internal struct MerkleGuard
     private int _users;
 
     /// <summary>Enters to append, or throws if another caller is inside.</summary>
-    [UnscopedRef]
     public Use Append()
     {
         if (Interlocked.CompareExchange(ref _users, Appending, 0) != 0)
@@ -23,11 +21,10 @@ internal struct MerkleGuard
             Throw();
         }
 
-        return new Use(ref _users);
+        return new Use(this);
     }
 
     /// <summary>Enters to read, or throws if another caller appends.</summary>
-    [UnscopedRef]
     public Use Read()
     {
         int users = Volatile.Read(ref _users);
@@ -41,7 +38,7 @@ internal struct MerkleGuard
             int seen = Interlocked.CompareExchange(ref _users, users + 1, users);
             if (seen == users)
             {
-                return new Use(ref _users);
+                return new Use(this);
             }
 
             users = seen;
@@ -55,14 +52,14 @@ internal struct MerkleGuard
     /// <summary>The time that a caller is inside, for a <c>using</c> declaration.</summary>
     public readonly ref struct Use
     {
-        private readonly ref int _users;
+        private readonly MerkleGuard _guard;
 
-        public Use(ref int users)
+        public Use(MerkleGuard guard)
         {
-            _users = ref users;
+            _guard = guard;
         }
 
         /// <summary>Leaves: to 0 after appending, to one caller less after reading.</summary>
-        public void Dispose() => Interlocked.Add(ref _users, _users == Appending ? 1 : -1);
+        public void Dispose() => Interlocked.Add(ref _guard._users, _guard._users == Appending ? 1 : -1);
     }
 }

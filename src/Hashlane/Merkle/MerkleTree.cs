@@ -34,7 +34,7 @@ public sealed class MerkleTree
     // The hashes of complete subtrees, by height. None of them changes when leaves are added.
     private readonly List<MerkleLevel> _levels;
 
-    private MerkleGuard _guard;
+    private readonly MerkleGuard _guard = new();
     private long _leafCount;
 
     /// <summary>Creates an empty tree.</summary>

@@ -12,7 +12,7 @@ internal static class BigEndian
     public static ulong ReadUInt64(ref readonly byte source, nuint offset)
     {
         // SAFETY: the kernel's loop condition ensures a whole block at source.
-        ulong word = Unsafe.ReadUnaligned<ulong>(in Unsafe.Add(ref Unsafe.AsRef(in source), offset));
+        ulong word = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref Unsafe.AsRef(in source), offset));
         return BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(word) : word;
     }
 
@@ -21,7 +21,7 @@ internal static class BigEndian
     public static uint ReadUInt32(ref readonly byte source, nuint offset)
     {
         // SAFETY: the kernel's loop condition ensures a whole block at source.
-        uint word = Unsafe.ReadUnaligned<uint>(in Unsafe.Add(ref Unsafe.AsRef(in source), offset));
+        uint word = Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref Unsafe.AsRef(in source), offset));
         return BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(word) : word;
     }
 

@@ -2,7 +2,6 @@ using System.Buffers.Binary;
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
 using System.Security.Cryptography;
 
 namespace Hashlane;
@@ -10,22 +9,9 @@ namespace Hashlane;
 /// <summary>
 /// Views, counts and zeroes plain data as bytes. Above the kernels, only this class reinterprets memory.
 /// </summary>
-internal static class Bytes
+internal static partial class Bytes
 {
     private const int VectorBytes = 16;
-
-    /// <summary>Returns the bytes of <paramref name="value"/> in memory order.</summary>
-    /// <remarks>The span must not outlive the value's storage; callers keep it within one method.</remarks>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a view: a call would cost more than its work
-    public static Span<byte> Of<T>(ref T value)
-        where T : unmanaged =>
-        MemoryMarshal.CreateSpan(ref Unsafe.As<T, byte>(ref value), Unsafe.SizeOf<T>());
-
-    /// <summary>Returns the bytes of <paramref name="value"/> in memory order, for reading.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a view: a call would cost more than its work
-    public static ReadOnlySpan<byte> OfReadOnly<T>(ref readonly T value)
-        where T : unmanaged =>
-        MemoryMarshal.CreateReadOnlySpan(ref Unsafe.As<T, byte>(ref Unsafe.AsRef(in value)), Unsafe.SizeOf<T>());
 
     /// <summary>
     /// Copies <paramref name="source"/> to the start of <paramref name="block"/>, which is at least as long, and zeroes
@@ -65,6 +51,13 @@ internal static class Bytes
         where T : unmanaged =>
         Unsafe.SizeOf<T>();
 
+    /// <summary>Returns the first of the items that storage has room for.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // an address
+    public static ref TItem FirstItem<TStorage, TItem>(ref TStorage storage)
+        where TStorage : unmanaged
+        where TItem : unmanaged =>
+        ref Unsafe.As<TStorage, TItem>(ref storage);
+
     /// <summary>Returns storage as the items that it has room for.</summary>
     /// <remarks>The span must not outlive the storage; callers keep it within one method.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a view: a call would cost more than its work
@@ -85,11 +78,6 @@ internal static class Bytes
     public static void LeaveUnset<T>(out T value)
         where T : unmanaged =>
         Unsafe.SkipInit(out value);
-
-    /// <summary>Zeroes <paramref name="value"/> by a call that the compiler does not remove.</summary>
-    public static void Wipe<T>(ref T value)
-        where T : unmanaged =>
-        CryptographicOperations.ZeroMemory(Of(ref value));
 
     /// <summary>Writes a vector of fewer bytes than it has, and zeros after them.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // the only part with vectors: callers are compiled ahead of time
@@ -123,7 +111,7 @@ internal static class Bytes
             upper = BinaryPrimitives.ReverseEndianness(upper);
         }
 
-        Vector128.Create(lower, upper).AsByte().CopyTo(destination);
+        StorePair(lower, upper, destination);
     }
 
     /// <summary>
@@ -131,7 +119,7 @@ internal static class Bytes
     /// </summary>
     [SkipLocalsInit]
     // Its frame begins where the caller's ends, with few variables.
-    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
+    [MethodImpl(MethodImplOptions.NoInlining | JitHint.OptimizeFully)]
     public static void WipeStackBelow()
     {
         // The deepest kernel's scratch area has 5.3 KiB.
@@ -145,7 +133,7 @@ internal static class Bytes
     /// </summary>
     [SkipLocalsInit]
     // Its frame begins where the caller's ends, with few variables.
-    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
+    [MethodImpl(MethodImplOptions.NoInlining | JitHint.OptimizeFully)]
     public static void WipeBatchBelow()
     {
         // Skein-512 with AVX-512 has 7.3 KiB, and the spilled values of its rounds.
@@ -158,7 +146,7 @@ internal static class Bytes
     /// </summary>
     [SkipLocalsInit]
     // Its frame begins where the caller's ends, with few variables.
-    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
+    [MethodImpl(MethodImplOptions.NoInlining | JitHint.OptimizeFully)]
     public static void WipeFrameBelow()
     {
         // The largest, decryption of Threefish-1024 with AVX2, has 2.4 KiB.

@@ -5,6 +5,9 @@ namespace Hashlane;
 /// <summary>Tells the just-in-time compiler how to treat a method.</summary>
 internal static class JitHint
 {
+    /// <summary><c>MethodImplOptions.AggressiveOptimization</c>, which netstandard2.0 does not name.</summary>
+    public const MethodImplOptions OptimizeFully = (MethodImplOptions)512;
+
     /// <summary>
     /// Zero. In a method with a loop, <c>_ = stackalloc byte[JitHint.CompileFully];</c> makes the runtime optimize the
     /// method at its first call.

@@ -14,7 +14,7 @@ internal static class LittleEndian
         where TWords : unmanaged
     {
         // SAFETY: the kernel's loop condition ensures a whole block at source.
-        TWords words = Unsafe.ReadUnaligned<TWords>(in source);
+        TWords words = Unsafe.ReadUnaligned<TWords>(ref Unsafe.AsRef(in source));
         if (!BitConverter.IsLittleEndian)
         {
             ReverseUInt64Words(ref words);
@@ -43,7 +43,7 @@ internal static class LittleEndian
     public static ulong ReadUInt64(ref readonly byte source, int offset)
     {
         // SAFETY: the kernel's loop condition ensures a whole block at source.
-        ulong word = Unsafe.ReadUnaligned<ulong>(in Unsafe.Add(ref Unsafe.AsRef(in source), offset));
+        ulong word = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref Unsafe.AsRef(in source), offset));
         return BitConverter.IsLittleEndian ? word : BinaryPrimitives.ReverseEndianness(word);
     }
 
@@ -52,7 +52,7 @@ internal static class LittleEndian
     public static uint ReadUInt32(ref readonly byte source, int offset)
     {
         // SAFETY: the kernel's loop condition ensures a whole block at source.
-        uint word = Unsafe.ReadUnaligned<uint>(in Unsafe.Add(ref Unsafe.AsRef(in source), offset));
+        uint word = Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref Unsafe.AsRef(in source), offset));
         return BitConverter.IsLittleEndian ? word : BinaryPrimitives.ReverseEndianness(word);
     }
 
@@ -132,8 +132,9 @@ internal static class LittleEndian
         ref ulong words = ref Unsafe.AsRef(in first);
         if (BitConverter.IsLittleEndian)
         {
-            MemoryMarshal.CreateReadOnlySpan(ref Unsafe.As<ulong, byte>(ref words), destination.Length)
-                .CopyTo(destination);
+            Unsafe.CopyBlockUnaligned(
+                ref MemoryMarshal.GetReference(destination), ref Unsafe.As<ulong, byte>(ref words),
+                (uint)destination.Length);
             return;
         }
 
@@ -215,8 +216,10 @@ internal static class LittleEndian
         where TWords : unmanaged
     {
         // SAFETY: the struct consists of 64-bit words.
-        Span<ulong> all = MemoryMarshal.CreateSpan(
-            ref Unsafe.As<TWords, ulong>(ref words), Unsafe.SizeOf<TWords>() / sizeof(ulong));
-        BinaryPrimitives.ReverseEndianness(all, all);
+        ref ulong first = ref Unsafe.As<TWords, ulong>(ref words);
+        for (int i = 0; i < Unsafe.SizeOf<TWords>() / sizeof(ulong); i++)
+        {
+            Unsafe.Add(ref first, i) = BinaryPrimitives.ReverseEndianness(Unsafe.Add(ref first, i));
+        }
     }
 }

@@ -32,7 +32,7 @@ internal unsafe struct StackDepth
     /// <remarks>The stack was already in use down to the mark, so this cannot overflow it.</remarks>
     [SkipLocalsInit]
     // Its frame begins where the caller's ends, with few variables.
-    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
+    [MethodImpl(MethodImplOptions.NoInlining | JitHint.OptimizeFully)]
     public readonly void WipeBelow(int leastBytes)
     {
         byte here = 0;

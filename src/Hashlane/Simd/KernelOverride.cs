@@ -56,8 +56,9 @@ internal static class KernelOverride
 
     private static string? Find(string text, string algorithm)
     {
-        foreach (string pair in text.Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries))
+        foreach (string item in text.Split(';'))
         {
+            string pair = item.Trim();
             if (pair.StartsWith($"{algorithm}=", StringComparison.Ordinal))
             {
                 return pair[(algorithm.Length + 1)..];

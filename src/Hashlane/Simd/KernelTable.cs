@@ -169,7 +169,8 @@ internal sealed class KernelTable<TKernel> : IKernelTable
             }
         }
 
-        return choices[..count];
+        Array.Resize(ref choices, count);
+        return choices;
     }
 
     /// <summary>

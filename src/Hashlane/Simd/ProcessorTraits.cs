@@ -1,9 +1,3 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.Arm;
-using System.Runtime.Intrinsics.Wasm;
-using System.Runtime.Intrinsics.X86;
-
 namespace Hashlane;
 
 /// <summary>
@@ -11,15 +5,8 @@ namespace Hashlane;
 /// </summary>
 /// <param name="Level">The instructions.</param>
 /// <param name="VectorBytes">The widest vectors that the runtime calls accelerated; zero if there are none.</param>
-internal readonly record struct ProcessorTraits(InstructionLevel Level, int VectorBytes)
+internal readonly partial record struct ProcessorTraits(InstructionLevel Level, int VectorBytes)
 {
-    /// <summary>This machine.</summary>
-    public static readonly ProcessorTraits Here = new(LevelHere, VectorBytesHere)
-    {
-        Core = Processor.Microarchitecture,
-        IsCompiledAhead = !RuntimeFeature.IsDynamicCodeCompiled,
-    };
-
     /// <summary>The entry in the table of processors.</summary>
     public Microarchitecture Core { get; init; } = Microarchitecture.Other;
 
@@ -37,22 +24,6 @@ internal readonly record struct ProcessorTraits(InstructionLevel Level, int Vect
 
     /// <summary>Whether this is an Arm64 processor.</summary>
     public bool IsArm => Level is InstructionLevel.Neon or InstructionLevel.NeonSha256;
-
-    private static InstructionLevel LevelHere =>
-        Avx512F.VL.IsSupported ? InstructionLevel.Avx512
-        : Avx2.IsSupported ? InstructionLevel.Avx2
-        : Ssse3.IsSupported ? InstructionLevel.Ssse3
-        : Sse2.IsSupported ? InstructionLevel.Sse2
-        : System.Runtime.Intrinsics.Arm.Sha256.IsSupported ? InstructionLevel.NeonSha256
-        : AdvSimd.Arm64.IsSupported ? InstructionLevel.Neon
-        : PackedSimd.IsSupported ? InstructionLevel.Wasm
-        : InstructionLevel.None;
-
-    private static int VectorBytesHere =>
-        Vector512.IsHardwareAccelerated ? 64
-        : Vector256.IsHardwareAccelerated ? 32
-        : Vector128.IsHardwareAccelerated ? 16
-        : 0;
 
     /// <summary>Whether the processor has all instructions of a level.</summary>
     public bool Includes(InstructionLevel level) =>

@@ -37,7 +37,7 @@ public sealed class Threefish256 : IDisposable
     /// <inheritdoc cref="Threefish512.Threefish512(ReadOnlySpan{byte})"/>
     public Threefish256(ReadOnlySpan<byte> key)
     {
-        Threefish256Kernels.Expand(ref _key.Words[0], in Checks.Key(key, KeyBytes, KeyBytes)[0]);
+        Threefish256Kernels.Expand(ref _key.First, in Checks.Key(key, KeyBytes, KeyBytes)[0]);
     }
 
     /// <inheritdoc cref="Threefish512.EncryptBlock(ReadOnlySpan{byte}, Span{byte}, ReadOnlySpan{byte})"/>
@@ -53,7 +53,7 @@ public sealed class Threefish256 : IDisposable
         _key.ThrowIfDisposed(this);
         int stride = ThreefishArguments.CheckBlocks(source, destination, tweaks, BlockBytes);
         destination = destination[..source.Length];
-        Threefish256Kernels.Encrypt(in _key.Words[0], source, destination, tweaks, (nuint)stride);
+        Threefish256Kernels.Encrypt(in _key.First, source, destination, tweaks, (nuint)stride);
         _key.ThrowIfDisposedMeanwhile(this, destination);
     }
 
@@ -70,7 +70,7 @@ public sealed class Threefish256 : IDisposable
         _key.ThrowIfDisposed(this);
         int stride = ThreefishArguments.CheckBlocks(source, destination, tweaks, BlockBytes);
         destination = destination[..source.Length];
-        Threefish256Kernels.Decrypt(in _key.Words[0], source, destination, tweaks, (nuint)stride);
+        Threefish256Kernels.Decrypt(in _key.First, source, destination, tweaks, (nuint)stride);
         _key.ThrowIfDisposedMeanwhile(this, destination);
     }
 

@@ -43,7 +43,7 @@ public sealed class Threefish512 : IDisposable
     /// </exception>
     public Threefish512(ReadOnlySpan<byte> key)
     {
-        Threefish512Kernels.Expand(ref _key.Words[0], in Checks.Key(key, KeyBytes, KeyBytes)[0]);
+        Threefish512Kernels.Expand(ref _key.First, in Checks.Key(key, KeyBytes, KeyBytes)[0]);
     }
 
     /// <summary>Encrypts one block without allocating.</summary>
@@ -87,7 +87,7 @@ public sealed class Threefish512 : IDisposable
         _key.ThrowIfDisposed(this);
         int stride = ThreefishArguments.CheckBlocks(source, destination, tweaks, BlockBytes);
         destination = destination[..source.Length];
-        Threefish512Kernels.Encrypt(in _key.Words[0], source, destination, tweaks, (nuint)stride);
+        Threefish512Kernels.Encrypt(in _key.First, source, destination, tweaks, (nuint)stride);
         _key.ThrowIfDisposedMeanwhile(this, destination);
     }
 
@@ -110,7 +110,7 @@ public sealed class Threefish512 : IDisposable
         _key.ThrowIfDisposed(this);
         int stride = ThreefishArguments.CheckBlocks(source, destination, tweaks, BlockBytes);
         destination = destination[..source.Length];
-        Threefish512Kernels.Decrypt(in _key.Words[0], source, destination, tweaks, (nuint)stride);
+        Threefish512Kernels.Decrypt(in _key.First, source, destination, tweaks, (nuint)stride);
         _key.ThrowIfDisposedMeanwhile(this, destination);
     }
 

@@ -17,13 +17,13 @@ namespace Hashlane;
 /// </remarks>
 internal readonly struct Blake2bCompactScalarKernel : IIntegerRounds<ulong>
 {
-    public static string Name => "Scalar (compact)";
+    public string Name => "Scalar (compact)";
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // as below
-    public static void Load(ref byte block, out Words16<ulong> m) => Unsafe.SkipInit(out m);
+    public void Load(ref byte block, out Words16<ulong> m) => Unsafe.SkipInit(out m);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // once in a kernel; a call would pass its words through memory
-    public static void Rounds(
+    public void Rounds(
         ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6, ref ulong v7,
         ref ulong v8, ref ulong v9, ref ulong v10, ref ulong v11, ref ulong v12, ref ulong v13, ref ulong v14,
         ref ulong v15, ref Words16<ulong> m, ref byte block)

@@ -1,16 +1,14 @@
-using System.Runtime.CompilerServices;
-
 namespace Hashlane;
 
 /// <summary>The constants of BLAKE2b.</summary>
-internal readonly struct Blake2bConstants : IBlake2Constants<ulong>
+internal readonly partial struct Blake2bConstants
 {
     /// <summary>The initialization vector (RFC 7693 §2.6).</summary>
     public const ulong
         IV0 = 0x6a09e667f3bcc908, IV1 = 0xbb67ae8584caa73b, IV2 = 0x3c6ef372fe94f82b, IV3 = 0xa54ff53a5f1d36f1,
         IV4 = 0x510e527fade682d1, IV5 = 0x9b05688c2b3e6c1f, IV6 = 0x1f83d9abfb41bd6b, IV7 = 0x5be0cd19137e2179;
 
-    /// <inheritdoc cref="IBlake2Constants{TWord}.Offsets"/>
+    /// <summary>SIGMA (RFC 7693 §2.7) times the bytes of a word: where each round's message words begin.</summary>
     /// <remarks>Rounds 10 and 11 repeat 0 and 1.</remarks>
     public static ReadOnlySpan<byte> Offsets =>
     [
@@ -27,29 +25,4 @@ internal readonly struct Blake2bConstants : IBlake2Constants<ulong>
           0,   8,  16,  24,  32,  40,  48,  56,  64,  72,  80,  88,  96, 104, 112, 120,
         112,  80,  32,  64,  72, 120, 104,  48,   8,  96,   0,  16,  88,  56,  40,  24,
     ];
-
-    static byte IBlake2Constants<ulong>.R1 => 32;
-
-    static byte IBlake2Constants<ulong>.R2 => 24;
-
-    static byte IBlake2Constants<ulong>.R3 => 16;
-
-    static byte IBlake2Constants<ulong>.R4 => 63;
-
-    static int IBlake2Constants<ulong>.Rounds => 12;
-
-    static ulong IBlake2Constants<ulong>.BlockBytes => 128;
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a constant
-    static ulong IBlake2Constants<ulong>.IV(int word) => word switch
-    {
-        0 => IV0,
-        1 => IV1,
-        2 => IV2,
-        3 => IV3,
-        4 => IV4,
-        5 => IV5,
-        6 => IV6,
-        _ => IV7,
-    };
 }

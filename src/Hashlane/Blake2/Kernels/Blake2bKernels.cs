@@ -51,7 +51,7 @@ internal static unsafe partial class Blake2bKernels
             List<BlockKernelRow> rows =
             [
                 new(
-                    Blake2bInterleavedScalarKernel.Name, isSupported: true,
+                    default(Blake2bInterleavedScalarKernel).Name, isSupported: true,
                     (CompressBlocks)(&Blake2bIntegerKernel<Blake2bInterleavedScalarKernel>.Compress))
                 {
                     Pays = static processor => processor.Core.HasSlowVectors,
@@ -59,7 +59,7 @@ internal static unsafe partial class Blake2bKernels
             ];
             AddVectorKernels(rows);
             rows.Add(new(
-                Blake2bScalarKernel.Name, isSupported: true,
+                default(Blake2bScalarKernel).Name, isSupported: true,
                 (CompressBlocks)(&Blake2bIntegerKernel<Blake2bScalarKernel>.Compress)));
             return [.. rows];
         }

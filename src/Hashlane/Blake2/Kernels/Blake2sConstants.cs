@@ -1,16 +1,14 @@
-using System.Runtime.CompilerServices;
-
 namespace Hashlane;
 
 /// <summary>The constants of BLAKE2s.</summary>
-internal readonly struct Blake2sConstants : IBlake2Constants<uint>
+internal readonly partial struct Blake2sConstants
 {
     /// <summary>The initialization vector (RFC 7693 §2.6).</summary>
     public const uint
         IV0 = 0x6a09e667, IV1 = 0xbb67ae85, IV2 = 0x3c6ef372, IV3 = 0xa54ff53a,
         IV4 = 0x510e527f, IV5 = 0x9b05688c, IV6 = 0x1f83d9ab, IV7 = 0x5be0cd19;
 
-    /// <inheritdoc cref="IBlake2Constants{TWord}.Offsets"/>
+    /// <summary>SIGMA (RFC 7693 §2.7) times the bytes of a word: where each round's message words begin.</summary>
     public static ReadOnlySpan<byte> Offsets =>
     [
          0,  4,  8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60,
@@ -24,29 +22,4 @@ internal readonly struct Blake2sConstants : IBlake2Constants<uint>
         24, 60, 56, 36, 44, 12,  0, 32, 48,  8, 52, 28,  4, 16, 40, 20,
         40,  8, 32, 16, 28, 24,  4, 20, 60, 44, 36, 56, 12, 48, 52,  0,
     ];
-
-    static byte IBlake2Constants<uint>.R1 => 16;
-
-    static byte IBlake2Constants<uint>.R2 => 12;
-
-    static byte IBlake2Constants<uint>.R3 => 8;
-
-    static byte IBlake2Constants<uint>.R4 => 7;
-
-    static int IBlake2Constants<uint>.Rounds => 10;
-
-    static uint IBlake2Constants<uint>.BlockBytes => 64;
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a constant
-    static uint IBlake2Constants<uint>.IV(int word) => word switch
-    {
-        0 => IV0,
-        1 => IV1,
-        2 => IV2,
-        3 => IV3,
-        4 => IV4,
-        5 => IV5,
-        6 => IV6,
-        _ => IV7,
-    };
 }

@@ -30,12 +30,12 @@ internal static class Blake2sIntegerKernel<TRounds>
                 t1++;
             }
 
-            TRounds.Load(ref block, out Words16<uint> m);
+            default(TRounds).Load(ref block, out Words16<uint> m);
             uint v0 = state.H.W0, v1 = state.H.W1, v2 = state.H.W2, v3 = state.H.W3;
             uint v4 = state.H.W4, v5 = state.H.W5, v6 = state.H.W6, v7 = state.H.W7;
             uint v8 = IV0, v9 = IV1, v10 = IV2, v11 = IV3;
             uint v12 = IV4 ^ t0, v13 = IV5 ^ t1, v14 = IV6 ^ state.F0, v15 = IV7 ^ state.F1;
-            TRounds.Rounds(
+            default(TRounds).Rounds(
                 ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
                 ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, ref m, ref block);
             state.H.W0 ^= v0 ^ v8;

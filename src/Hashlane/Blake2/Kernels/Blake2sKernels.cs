@@ -47,7 +47,7 @@ internal static unsafe partial class Blake2sKernels
             List<BlockKernelRow> rows = [];
             AddVectorKernels(rows);
             rows.Add(new(
-                Blake2sScalarKernel.Name, isSupported: true,
+                default(Blake2sScalarKernel).Name, isSupported: true,
                 (CompressBlocks)(&Blake2sIntegerKernel<Blake2sScalarKernel>.Compress)));
             return [.. rows];
         }

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
 
 namespace Hashlane;
 
@@ -20,7 +19,7 @@ namespace Hashlane;
 /// </para>
 /// </remarks>
 [StructLayout(LayoutKind.Sequential)]
-internal struct Blake2Leaves<TVariant>
+internal partial struct Blake2Leaves<TVariant>
     where TVariant : unmanaged, IBlake2Variant
 {
     /// <summary>Bytes of all leaves' digests: 4 times 64 or 8 times 32.</summary>
@@ -29,7 +28,7 @@ internal struct Blake2Leaves<TVariant>
     private const int StripeBytes = Blake2LastStripe.StripeBytes, Depth = 2;
 
     // The words of a leaf, and of all leaves, that make up the chaining values.
-    private const int Words = LaneState.ChainWords, RowBytes = DigestsBytes / Words, HalfRowBytes = RowBytes / 2;
+    private const int Words = 8, RowBytes = DigestsBytes / Words, HalfRowBytes = RowBytes / 2;
 
     private static int _takenFirst;
 
@@ -48,7 +47,15 @@ internal struct Blake2Leaves<TVariant>
     }
 
     /// <summary>The kernel of a group of leaves; null if they are compressed one after the other.</summary>
-    public static LaneKernelRow? GroupKernel => default(TVariant).LaneKernels.Select(Leaves);
+    public static LaneKernelRow? GroupKernel
+    {
+        get
+        {
+            LaneKernelRow? kernel = null;
+            SelectGroupKernel(ref kernel);
+            return kernel;
+        }
+    }
 
     /// <summary>Groups of leaves that threads can compress separately, since no vector holds them together.</summary>
     public static int Groups => Leaves / (GroupKernel?.Lanes ?? 1);
@@ -79,12 +86,7 @@ internal struct Blake2Leaves<TVariant>
         for (int word = 0; word < Words; word++)
         {
             ReadOnlySpan<byte> bytes = words.Slice(word * WordBytes, WordBytes);
-            Vector128<byte> copies = WordBytes == sizeof(ulong)
-                ? Vector128.Create(BitConverter.ToUInt64(bytes)).AsByte()
-                : Vector128.Create(BitConverter.ToUInt32(bytes)).AsByte();
-            Span<byte> row = chain.Slice(word * RowBytes, RowBytes);
-            copies.CopyTo(row);
-            copies.CopyTo(row[HalfRowBytes..]);
+            Bytes.Repeat(bytes, chain.Slice(word * RowBytes, RowBytes));
         }
 
         for (int i = 1; i < Leaves; i++)
@@ -193,86 +195,11 @@ internal struct Blake2Leaves<TVariant>
         }
     }
 
-    [SkipLocalsInit]
-    private static void CompressLanes(
+    static partial void SelectGroupKernel(ref LaneKernelRow? kernel);
+
+    static partial void CompressLanes(
         Span<byte> chain, ulong t0, ulong t1, int firstLeaf, LaneKernelRow kernel, ReadOnlySpan<byte> stripes,
-        in Blake2LastStripe end)
-    {
-        Span<byte> memory = stackalloc byte[LaneState.BytesWithoutStaging];
-        LaneState area = new(memory, kernel);
-
-        // If vectors hold all leaves, the chaining values lie there as they do here; otherwise they hold half of them.
-        Span<byte> vectors = area.Front(Words);
-        bool holdAll = vectors.Length == DigestsBytes;
-        if (holdAll)
-        {
-            chain.CopyTo(vectors);
-        }
-        else
-        {
-            for (int word = 0; word < Words; word++)
-            {
-                chain.Slice(PlaceOf(word, firstLeaf), HalfRowBytes).CopyTo(vectors[(word * HalfRowBytes)..]);
-            }
-        }
-
-        while (stripes.Length > 0)
-        {
-            // A run ends before the lower words of the counters wrap; the upper words do not change within it.
-            ulong firstT0 = t0, runT1 = t1;
-            Count(ref firstT0, ref runT1, (ulong)BlockBytes);
-            int blocks = (int)Math.Min(
-                (ulong)(stripes.Length / StripeBytes), ((LowerMask - firstT0) / (ulong)BlockBytes) + 1);
-            area.Fill(LaneState.Counter, t0);
-            area.Fill(LaneState.CounterHigh, runT1);
-            area.Fill(LaneState.LastCounted, (ulong)BlockBytes);
-            area.Fill(LaneState.LastFlags, 0);
-            area.Fill(LaneState.LastFlags2, 0);
-            if (blocks * StripeBytes == stripes.Length)
-            {
-                SetEnd(area, t1, firstLeaf, end);
-            }
-
-            // From the group's first block on, there is a stripe for each block. The last one lacks the bytes that
-            // precede the group in a stripe.
-            area.Compress(
-                in stripes[firstLeaf * BlockBytes], (nuint)BlockBytes, (nuint)(area.Lanes / 2 * BlockBytes),
-                StripeBytes, blocks);
-            t0 = (t0 + ((ulong)blocks * (ulong)BlockBytes)) & LowerMask;
-            t1 = runT1;
-            stripes = stripes[(blocks * StripeBytes)..];
-        }
-
-        if (holdAll)
-        {
-            vectors.CopyTo(chain);
-        }
-        else
-        {
-            for (int word = 0; word < Words; word++)
-            {
-                vectors.Slice(word * HalfRowBytes, HalfRowBytes).CopyTo(chain[PlaceOf(word, firstLeaf)..]);
-            }
-        }
-    }
-
-    private static void SetEnd(LaneState area, ulong t1, int firstLeaf, in Blake2LastStripe end)
-    {
-        for (int lane = 0; lane < area.Lanes; lane++)
-        {
-            int leaf = firstLeaf + lane, counted = end.Counted(leaf, BlockBytes);
-            area.Set(LaneState.LastCounted, lane, (ulong)counted);
-            if (counted < BlockBytes)
-            {
-                // Such a stripe is the only one of its run. Counters are whole blocks, so adding less than one does not
-                // wrap.
-                area.Set(LaneState.CounterHigh, lane, t1);
-            }
-
-            area.Set(LaneState.LastFlags, lane, leaf >= end.FirstFinal ? ulong.MaxValue : 0);
-            area.Set(LaneState.LastFlags2, lane, leaf >= end.FirstFinal && leaf == Leaves - 1 ? ulong.MaxValue : 0);
-        }
-    }
+        in Blake2LastStripe end);
 
     [MethodImpl(MethodImplOptions.NoInlining)] // its own frame, which the mode wipes: it holds a leaf's state
     private static void CompressOne(

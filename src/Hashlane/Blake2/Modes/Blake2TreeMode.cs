@@ -20,7 +20,7 @@ namespace Hashlane;
 /// a message does not reach the last leaf is the key block the last of some leaves, and absorbed again.
 /// </para>
 /// </remarks>
-internal struct Blake2TreeMode<TVariant> : IHashMode
+internal partial struct Blake2TreeMode<TVariant> : IHashMode
     where TVariant : unmanaged, IBlake2Variant
 {
     private const int StripeBytes = Blake2LastStripe.StripeBytes;
@@ -80,11 +80,7 @@ internal struct Blake2TreeMode<TVariant> : IHashMode
         }
     }
 
-    /// <summary>
-    /// Absorbs one or more stripes in one group of leaves; when all groups have, <see cref="CountStripes"/> completes
-    /// the work.
-    /// </summary>
-    public void AbsorbInGroup(int group, ReadOnlySpan<byte> stripes)
+    private void AbsorbInGroupCore(int group, ReadOnlySpan<byte> stripes)
     {
         _leaves.CompressGroup(group, stripes);
         WipeStackIfKeyed();

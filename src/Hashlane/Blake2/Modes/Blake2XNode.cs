@@ -8,7 +8,7 @@ namespace Hashlane;
 /// BLAKE2X's root digest and the parameters of its output blocks. Each block is BLAKE2 of that digest alone, so output
 /// can be read from any position.
 /// </summary>
-internal struct Blake2XNode<TVariant> : IOutputNode
+internal partial struct Blake2XNode<TVariant> : IOutputNode
     where TVariant : unmanaged, IBlake2Variant
 {
     private const int MaxBlockBytes = 128, MaxHashBytes = 64;
@@ -18,8 +18,6 @@ internal struct Blake2XNode<TVariant> : IOutputNode
     // 2026-11-21.
     private const int LeastSideBySide = 4;
 
-    // The chaining value and the counter, with which lanes begin.
-    private const int StartWords = LaneState.ChainWords + 2;
 
     // 64 bytes are BLAKE2b's digest and parameter block.
     private Bytes64 _rootDigest;
@@ -80,9 +78,14 @@ internal struct Blake2XNode<TVariant> : IOutputNode
         while (destination.Length > 0)
         {
             int whole = skipped == 0 ? destination.Length / hashBytes : 0;
-            if (whole >= LeastSideBySide && state.LaneKernels.Select(whole) is not null)
+            int done = 0;
+            if (whole >= LeastSideBySide)
             {
-                int done = ReadSideBySide((uint)number, message, parameters, destination[..(whole * hashBytes)]);
+                ReadSideBySide((uint)number, message, parameters, destination[..(whole * hashBytes)], ref done);
+            }
+
+            if (done > 0)
+            {
                 destination = destination[(done * hashBytes)..];
                 number += (uint)done;
                 continue;
@@ -120,41 +123,6 @@ internal struct Blake2XNode<TVariant> : IOutputNode
 
     public void Wipe() => Bytes.Wipe(ref this);
 
-    /// <summary>Computes whole blocks from the start, one in each lane.</summary>
-    /// <returns>The number of blocks computed; the others are faster one by one.</returns>
-    [SkipLocalsInit] // all is written before it is read
-    private static int ReadSideBySide(
-        uint number, ReadOnlySpan<byte> message, Span<byte> parameters, Span<byte> wholeBlocks)
-    {
-        TVariant start = default;
-        int hashBytes = start.MaxHashBytes, done = 0, left = wholeBlocks.Length / hashBytes;
-        Span<byte> memory = stackalloc byte[LaneState.BytesWithoutStaging];
-        while (start.LaneKernels.Select(left) is { } kernel)
-        {
-            // In a group of fewer blocks than lanes, but at least half as many, the halves overlap.
-            int count = Math.Min(left, kernel.Lanes), half = kernel.Lanes / 2, upper = count - half;
-            LaneState area = new(memory, kernel);
-            for (int lane = 0; lane < area.Lanes; lane++)
-            {
-                int block = done + (lane < half ? lane : upper + lane - half);
-                Blake2ParameterBlock.MoveTo(parameters, hashBytes, number + (uint)block);
-                start.Start(parameters);
-                area.SetFront(lane, Bytes.OfReadOnly(in start)[..(StartWords * area.WordBytes)]);
-            }
-
-            area.Fill(LaneState.LastCounted, (uint)hashBytes);
-            area.Fill(LaneState.LastFlags, ulong.MaxValue);
-            area.Fill(LaneState.LastFlags2, 0);
-            area.Compress(in message[0], laneStride: 0, upperOffset: 0, blockStride: 0, blocks: 1);
-            bool isStored = area.TryStoreDigests(upper, hashBytes, wholeBlocks[(done * hashBytes)..]);
-            Debug.Assert(isStored);
-            done += count;
-            left -= count;
-        }
-
-        // The lanes and the kernel leave parts of the digest and of the output here.
-        CryptographicOperations.ZeroMemory(memory);
-        Bytes.WipeStackBelow();
-        return done;
-    }
+    static partial void ReadSideBySide(
+        uint number, ReadOnlySpan<byte> message, Span<byte> parameters, Span<byte> wholeBlocks, ref int done);
 }

@@ -4,7 +4,7 @@ using static Hashlane.Blake2bConstants;
 namespace Hashlane;
 
 /// <summary>BLAKE2b: 64-bit words (RFC 7693 §2.1, §2.6).</summary>
-internal struct Blake2bVariant : IBlake2Variant
+internal partial struct Blake2bVariant : IBlake2Variant
 {
     private Blake2State<ulong> _state;
 
@@ -15,8 +15,6 @@ internal struct Blake2bVariant : IBlake2Variant
     public readonly int SaltBytes => 16;
 
     public readonly int NodeOffsetBytes => 8;
-
-    public readonly KernelTable<LaneKernelRow> LaneKernels => Blake2bLaneKernels.Table;
 
     public void Start(ReadOnlySpan<byte> parameterBlock)
     {

@@ -4,7 +4,7 @@ using static Hashlane.Blake2sConstants;
 namespace Hashlane;
 
 /// <summary>BLAKE2s: 32-bit words (RFC 7693 §2.1, §2.6).</summary>
-internal struct Blake2sVariant : IBlake2Variant
+internal partial struct Blake2sVariant : IBlake2Variant
 {
     private Blake2State<uint> _state;
 
@@ -15,8 +15,6 @@ internal struct Blake2sVariant : IBlake2Variant
     public readonly int SaltBytes => 8;
 
     public readonly int NodeOffsetBytes => 6;
-
-    public readonly KernelTable<LaneKernelRow> LaneKernels => Blake2sLaneKernels.Table;
 
     public void Start(ReadOnlySpan<byte> parameterBlock)
     {

@@ -9,7 +9,7 @@ namespace Hashlane;
 /// appears in no type parameter: code that is generic over types of the core library is not compiled ahead of time
 /// (docs/design/first-use.md).
 /// </remarks>
-internal interface IBlake2Variant : ILaneVariant
+internal partial interface IBlake2Variant
 {
     /// <summary>Bytes that F compresses at once.</summary>
     int BlockBytes { get; }

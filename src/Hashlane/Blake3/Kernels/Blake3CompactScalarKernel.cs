@@ -10,7 +10,7 @@ namespace Hashlane;
 /// <remarks><para>Source: BLAKE3 paper §2.2.</para></remarks>
 internal readonly struct Blake3CompactScalarKernel : IIntegerRounds<uint>
 {
-    public static string Name => "Scalar (compact)";
+    public string Name => "Scalar (compact)";
 
     /// <summary>
     /// Byte offsets of the message words in the order in which the rounds use them. Each round applies the paper's
@@ -28,10 +28,10 @@ internal readonly struct Blake3CompactScalarKernel : IIntegerRounds<uint>
     ];
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // as below
-    public static void Load(ref byte block, out Words16<uint> m) => Unsafe.SkipInit(out m);
+    public void Load(ref byte block, out Words16<uint> m) => Unsafe.SkipInit(out m);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // twice in a kernel; a call would pass its words through memory
-    public static void Rounds(
+    public void Rounds(
         ref uint v0, ref uint v1, ref uint v2, ref uint v3, ref uint v4, ref uint v5, ref uint v6, ref uint v7,
         ref uint v8, ref uint v9, ref uint v10, ref uint v11, ref uint v12, ref uint v13, ref uint v14, ref uint v15,
         ref Words16<uint> m, ref byte block) =>

@@ -33,8 +33,8 @@ internal static class Blake3IntegerKernel<TRounds>
             uint v8 = IV0, v9 = IV1, v10 = IV2, v11 = IV3;
             uint v12 = (uint)counter, v13 = (uint)(counter >> 32), v14 = blockBytes;
             uint v15 = Blake3Flags.OfBlock(flags, isFirst: left == blocks.Length, isLast: left < 128);
-            TRounds.Load(ref block, out Words16<uint> m);
-            TRounds.Rounds(
+            default(TRounds).Load(ref block, out Words16<uint> m);
+            default(TRounds).Rounds(
                 ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
                 ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, ref m, ref block);
             cv.W0 = v0 ^ v8;
@@ -72,8 +72,8 @@ internal static class Blake3IntegerKernel<TRounds>
             uint v0 = cv.W0, v1 = cv.W1, v2 = cv.W2, v3 = cv.W3, v4 = cv.W4, v5 = cv.W5, v6 = cv.W6, v7 = cv.W7;
             uint v8 = IV0, v9 = IV1, v10 = IV2, v11 = IV3;
             uint v12 = (uint)counter, v13 = (uint)(counter >> 32), v14 = blockBytes, v15 = flags;
-            TRounds.Load(ref message, out Words16<uint> m);
-            TRounds.Rounds(
+            default(TRounds).Load(ref message, out Words16<uint> m);
+            default(TRounds).Rounds(
                 ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
                 ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, ref m, ref message);
             LittleEndian.WriteUInt32(ref to, 0, v0 ^ v8);

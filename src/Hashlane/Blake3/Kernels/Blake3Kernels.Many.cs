@@ -1,6 +1,6 @@
 namespace Hashlane;
 
-/// <content>Chunks, parents and output blocks, one by one for the first bytes of a process.</content>
+/// <content>Chunks, parents and output blocks: in lanes, or one by one.</content>
 internal static partial class Blake3Kernels
 {
     /// <summary>Writes whole 64-byte blocks of output: one compression for each value of the counter.</summary>
@@ -8,14 +8,11 @@ internal static partial class Blake3Kernels
         ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags,
         Span<byte> output)
     {
-        if (IsFirstUse(output.Length))
+        bool isDone = false;
+        WriteOutputInLanes(in cv, in block, blockBytes, counter, flags, output, ref isDone);
+        if (!isDone)
         {
-            Blake3IntegerKernel<Blake3CompactScalarKernel>.WriteOutput(
-                in cv, in block, blockBytes, counter, flags, output);
-        }
-        else
-        {
-            Blake3LaneKernels.WriteOutput(in cv, in block, blockBytes, counter, flags, output);
+            WriteSingleOutput(in cv, in block, blockBytes, counter, flags, output);
         }
     }
 
@@ -29,10 +26,10 @@ internal static partial class Blake3Kernels
         ref readonly Words8<uint> key, ReadOnlySpan<byte> chunks, ulong counter, uint flags, Span<byte> cvs)
     {
         flags |= Blake3Flags.StartsChunk | Blake3Flags.EndsChunk;
-
-        if (!IsFirstUse(chunks.Length))
+        bool isDone = false;
+        HashChunksInLanes(in key, chunks, counter, flags, cvs, ref isDone);
+        if (isDone)
         {
-            Blake3LaneKernels.HashChunks(in key, chunks, counter, flags, cvs);
             return;
         }
 
@@ -57,9 +54,10 @@ internal static partial class Blake3Kernels
         ref readonly Words8<uint> key, ReadOnlySpan<byte> children, int count, uint flags, Span<byte> parents)
     {
         flags |= Blake3Flags.Parent;
-        if (!IsFirstUse(0))
+        bool isDone = false;
+        HashParentsInLanes(in key, children, count, flags, parents, ref isDone);
+        if (isDone)
         {
-            Blake3LaneKernels.HashParents(in key, children, count, flags, parents);
             return;
         }
 
@@ -71,36 +69,15 @@ internal static partial class Blake3Kernels
         }
     }
 
-    /// <summary>Decides between the compact kernel and lanes before a message whose length is known.</summary>
-    /// <param name="bytes">The bytes that will be hashed. A few MiB change nothing.</param>
-    public static void Announce(long bytes)
-    {
-        if (bytes <= FirstUse.TreeBytes || _takenFirst == int.MaxValue)
-        {
-            return;
-        }
+    static partial void WriteOutputInLanes(
+        ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags,
+        Span<byte> output, ref bool isDone);
 
-        if (bytes >= FirstUse.LongBytes)
-        {
-            _takenFirst = int.MaxValue;
-            Blake3LaneKernels.Announce();
-        }
-        else
-        {
-            // Lanes for the rest of such a message would not be repaid by it.
-            _mostFirst = Math.Max(_mostFirst, (int)Math.Min(FirstUse.LongBytes, _takenFirst + bytes));
-        }
-    }
+    static partial void HashChunksInLanes(
+        ref readonly Words8<uint> key, ReadOnlySpan<byte> chunks, ulong counter, uint flags, Span<byte> cvs,
+        ref bool isDone);
 
-    // docs/design/first-use.md: in a short process, neither a wide kernel nor the choice of one repays its compilation.
-    private static bool IsFirstUse(int bytes)
-    {
-        if (_takenFirst != int.MaxValue && FirstUse.TryCharge(bytes, ref _takenFirst, _mostFirst))
-        {
-            return true;
-        }
-
-        _takenFirst = int.MaxValue;
-        return false;
-    }
+    static partial void HashParentsInLanes(
+        ref readonly Words8<uint> key, ReadOnlySpan<byte> children, int count, uint flags, Span<byte> parents,
+        ref bool isDone);
 }

@@ -16,19 +16,39 @@ internal static unsafe partial class Blake3Kernels
     // As in Blake2bKernels: starts as the compact kernel and is replaced once; racing threads store the same value.
     private static CompressBlocks _compress = &CompressFirst;
 
-    private static int _takenFirst, _takenSingly, _mostFirst = FirstUse.TreeBytes;
+    private static int _takenSingly;
 
     /// <inheritdoc cref="Blake2bKernels.Table"/>
     public static KernelTable<Blake3BlockKernelRow> Table => Rows.Table;
 
     /// <summary>The names of the kernels used here after the first bytes, as shown to users.</summary>
     /// <remarks>These are the kernels for one message, and for many chunks if there are lanes.</remarks>
-    public static string Name => KernelOverride.Join(Table.Select(1)!.Name, Blake3LaneKernels.Table.Name);
+    public static string Name => KernelOverride.Join(Table.Select(1)!.Name, LanesName);
+
+    private static string? LanesName
+    {
+        get
+        {
+            string? name = null;
+            FindLanes(ref name);
+            return name;
+        }
+    }
 
     /// <summary>The number of chunks that are worth collecting: 1 in the first bytes of a process.</summary>
-    /// <remarks>Two groups of lanes: with a single one, the parents would have too few of them.</remarks>
-    public static int MostRunChunks =>
-        _takenFirst == int.MaxValue || FirstUse.IsSkipped ? Math.Max(1, 2 * Blake3LaneKernels.Table.MostLanes) : 1;
+    public static int MostRunChunks
+    {
+        get
+        {
+            int chunks = 1;
+            CountRunChunks(ref chunks);
+            return chunks;
+        }
+    }
+
+    /// <summary>Decides between the compact kernel and lanes before a message whose length is known.</summary>
+    /// <param name="bytes">The bytes that will be hashed. A few MiB change nothing.</param>
+    public static void Announce(long bytes) => AnnounceToLanes(bytes);
 
     /// <summary>
     /// Compresses a run of 64-byte blocks of one message, all with the same counter, and updates <paramref name="cv"/>.
@@ -88,6 +108,12 @@ internal static unsafe partial class Blake3Kernels
     private static bool IsFirstOfSingles(int bytes) =>
         FirstUse.TryCharge(bytes, ref _takenSingly, FirstUse.LongBytes);
 
+    static partial void FindLanes(ref string? name);
+
+    static partial void CountRunChunks(ref int chunks);
+
+    static partial void AnnounceToLanes(long bytes);
+
     static partial void AddVectorKernels(List<Blake3BlockKernelRow> rows);
 
     /// <summary>As in <see cref="Blake2bKernels"/>.</summary>
@@ -100,7 +126,7 @@ internal static unsafe partial class Blake3Kernels
             List<Blake3BlockKernelRow> rows = [];
             AddVectorKernels(rows);
             rows.Add(new(
-                Blake3ScalarKernel.Name, isSupported: true, &Blake3IntegerKernel<Blake3ScalarKernel>.Compress,
+                default(Blake3ScalarKernel).Name, isSupported: true, &Blake3IntegerKernel<Blake3ScalarKernel>.Compress,
                 &Blake3IntegerKernel<Blake3ScalarKernel>.WriteOutput));
             return [.. rows];
         }

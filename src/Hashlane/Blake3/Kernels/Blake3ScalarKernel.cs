@@ -15,13 +15,13 @@ namespace Hashlane;
 /// </remarks>
 internal readonly struct Blake3ScalarKernel : IIntegerRounds<uint>
 {
-    public static string Name => "Scalar";
+    public string Name => "Scalar";
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // as below
-    public static void Load(ref byte block, out Words16<uint> m) => LittleEndian.Read(out m, in block);
+    public void Load(ref byte block, out Words16<uint> m) => LittleEndian.Read(out m, in block);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // twice in a kernel; a call would pass its words through memory
-    public static void Rounds(
+    public void Rounds(
         ref uint v0, ref uint v1, ref uint v2, ref uint v3, ref uint v4, ref uint v5, ref uint v6, ref uint v7,
         ref uint v8, ref uint v9, ref uint v10, ref uint v11, ref uint v12, ref uint v13, ref uint v14, ref uint v15,
         ref Words16<uint> m, ref byte block)

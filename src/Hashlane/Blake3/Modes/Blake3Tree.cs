@@ -23,7 +23,7 @@ namespace Hashlane;
 /// ends with a left child, that is kept for the stack.
 /// </para>
 /// </remarks>
-internal struct Blake3Tree
+internal partial struct Blake3Tree
 {
     // 2^64 bytes are 2^54 chunks, so 54 subtrees; the last chunk; and the unmerged root's other half.
     private const int StackEntries = 56;
@@ -159,7 +159,7 @@ internal struct Blake3Tree
             int count = Math.Min(chunks.Length / ChunkBytes, BatchChunks - (int)(_chunks % BatchChunks));
             HashChunks(
                 in _key, chunks[..(count * ChunkBytes)], _firstChunk + _chunks, _flags, nodes[ChainingValueBytes..]);
-            AbsorbNodes(nodes, count, level: 0);
+            AbsorbNodesCore(nodes, count, level: 0);
             chunks = chunks[(count * ChunkBytes)..];
             most = Math.Max(most, count);
         }
@@ -170,16 +170,8 @@ internal struct Blake3Tree
         }
     }
 
-    /// <summary>Absorbs subtrees of equal size that follow what was absorbed so far.</summary>
-    /// <param name="nodes">Room for one chaining value, then those of the subtrees; overwritten.</param>
-    /// <param name="count">
-    /// The number of subtrees. At least two if they are the first, unless this tree is to be a subtree.
-    /// </param>
-    /// <param name="level">
-    /// Each has 2 to the power of this number of chunks, a divisor of the number absorbed before.
-    /// </param>
     [SkipLocalsInit] // chaining values kept for the stack are written before they are read
-    public void AbsorbNodes(Span<byte> nodes, int count, int level)
+    private void AbsorbNodesCore(Span<byte> nodes, int count, int level)
     {
         Debug.Assert(_chunks % (1UL << level) == 0);
         MergeIfNoRoot();
@@ -329,7 +321,7 @@ internal struct Blake3Tree
         Blake3Start.Copy(in _key, out Words8<uint> cv);
         Blake3Node.CompressChunk(ref cv, chunk, _firstChunk + _chunks, _flags, lastFlags: 0);
         LittleEndian.WriteFront(in cv, nodes.Slice(ChainingValueBytes, ChainingValueBytes));
-        AbsorbNodes(nodes, count: 1, level: 0);
+        AbsorbNodesCore(nodes, count: 1, level: 0);
         if (IsKeyed)
         {
             Bytes.Wipe(ref cv);

@@ -1,9 +1,7 @@
-using System.Runtime.CompilerServices;
-
 namespace Hashlane;
 
 /// <summary>The constants of SHA-256.</summary>
-internal readonly struct Sha256Constants : ISha2Constants<uint>
+internal readonly partial struct Sha256Constants
 {
     /// <summary>K (FIPS 180-4 §4.2.2).</summary>
     /// <remarks>The first 32 bits of the fractional parts of the cube roots of the first 64 primes.</remarks>
@@ -18,22 +16,4 @@ internal readonly struct Sha256Constants : ISha2Constants<uint>
         0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
         0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
     ];
-
-    static int ISha2Constants<uint>.Rounds => 64;
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few instructions
-    static T ISha2Constants<uint>.BigSigma0<TOps, T>(T x) =>
-        TOps.Xor(TOps.Xor(TOps.RotateRight(x, 2), TOps.RotateRight(x, 13)), TOps.RotateRight(x, 22));
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few instructions
-    static T ISha2Constants<uint>.BigSigma1<TOps, T>(T x) =>
-        TOps.Xor(TOps.Xor(TOps.RotateRight(x, 6), TOps.RotateRight(x, 11)), TOps.RotateRight(x, 25));
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few instructions
-    static T ISha2Constants<uint>.SmallSigma0<TOps, T>(T x) =>
-        TOps.Xor(TOps.Xor(TOps.RotateRight(x, 7), TOps.RotateRight(x, 18)), TOps.ShiftRight(x, 3));
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few instructions
-    static T ISha2Constants<uint>.SmallSigma1<TOps, T>(T x) =>
-        TOps.Xor(TOps.Xor(TOps.RotateRight(x, 17), TOps.RotateRight(x, 19)), TOps.ShiftRight(x, 10));
 }

@@ -5,21 +5,10 @@ namespace Hashlane;
 /// <summary>Chooses the SHA-256 kernel for this machine: the only dispatch.</summary>
 internal static unsafe partial class Sha256Kernels
 {
-    // Starts as the compact kernel and is replaced once, with the kernel for this machine (docs/design/first-use.md).
-    // Racing threads store the same value. A call through it costs as much as a direct call. Arm's kernel is used at
-    // once: its compilation takes about twice as long as the compact one's, and half as long as the scalar one's.
-    private static CompressBlocks _compress = HasInstructions ? &Sha256ArmKernel.Compress : &CompressFirst;
-
     private static int _takenFirst;
 
     /// <inheritdoc cref="Blake2bKernels.Table"/>
     public static KernelTable<BlockKernelRow> Table => Rows.Table;
-
-    /// <summary>The name of the kernel used here after the first bytes, as shown to users.</summary>
-    public static string Name => HasInstructions ? Sha256ArmKernel.Name : Table.Select(1)!.Name;
-
-    /// <summary>Whether the kernel uses the processor's SHA-256 instructions, as the platform's code does.</summary>
-    public static bool HasInstructions => Sha256ArmKernel.IsSupported;
 
     /// <summary>Compresses each 64-byte block; an incomplete block at the end is not read.</summary>
     public static void Compress(ref Words8<uint> hash, ReadOnlySpan<byte> blocks) => _compress(ref hash, blocks);

@@ -1,9 +1,7 @@
-using System.Runtime.CompilerServices;
-
 namespace Hashlane;
 
 /// <summary>The constants of SHA-512.</summary>
-internal readonly struct Sha512Constants : ISha2Constants<ulong>
+internal readonly partial struct Sha512Constants
 {
     /// <summary>K (FIPS 180-4 §4.2.3).</summary>
     /// <remarks>The first 64 bits of the fractional parts of the cube roots of the first 80 primes.</remarks>
@@ -30,22 +28,4 @@ internal readonly struct Sha512Constants : ISha2Constants<ulong>
         0x28db77f523047d84, 0x32caab7b40c72493, 0x3c9ebe0a15c9bebc, 0x431d67c49c100d4c,
         0x4cc5d4becb3e42b6, 0x597f299cfc657e2a, 0x5fcb6fab3ad6faec, 0x6c44198c4a475817,
     ];
-
-    static int ISha2Constants<ulong>.Rounds => 80;
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few instructions
-    static T ISha2Constants<ulong>.BigSigma0<TOps, T>(T x) =>
-        TOps.Xor(TOps.Xor(TOps.RotateRight(x, 28), TOps.RotateRight(x, 34)), TOps.RotateRight(x, 39));
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few instructions
-    static T ISha2Constants<ulong>.BigSigma1<TOps, T>(T x) =>
-        TOps.Xor(TOps.Xor(TOps.RotateRight(x, 14), TOps.RotateRight(x, 18)), TOps.RotateRight(x, 41));
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few instructions
-    static T ISha2Constants<ulong>.SmallSigma0<TOps, T>(T x) =>
-        TOps.Xor(TOps.Xor(TOps.RotateRight(x, 1), TOps.RotateRight(x, 8)), TOps.ShiftRight(x, 7));
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few instructions
-    static T ISha2Constants<ulong>.SmallSigma1<TOps, T>(T x) =>
-        TOps.Xor(TOps.Xor(TOps.RotateRight(x, 19), TOps.RotateRight(x, 61)), TOps.ShiftRight(x, 6));
 }

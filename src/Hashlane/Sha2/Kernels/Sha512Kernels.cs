@@ -17,9 +17,6 @@ internal static unsafe partial class Sha512Kernels
     /// <summary>The name of the kernel used here after the first bytes, as shown to users.</summary>
     public static string Name => Table.Select(1)!.Name;
 
-    /// <summary>Whether the message schedule is computed in vectors.</summary>
-    public static bool HasVectorSchedule => Chosen.HasVectorSchedule;
-
     /// <summary>Compresses each 128-byte block; an incomplete block at the end is not read.</summary>
     public static void Compress(ref Words8<ulong> hash, ReadOnlySpan<byte> blocks) => _compress(ref hash, blocks);
 
@@ -36,13 +33,6 @@ internal static unsafe partial class Sha512Kernels
     }
 
     static partial void AddVectorKernels(List<BlockKernelRow> rows);
-
-    /// <summary>Holds values that the first message needs, so that it does not wait for <see cref="Rows"/>.</summary>
-    private static class Chosen
-    {
-        public static readonly bool HasVectorSchedule = Sha512Vector128Kernel.IsSupported
-            && (!KernelOverride.IsSet || Table.Select(1)!.Name == Sha512Vector128Kernel.Name);
-    }
 
     /// <summary>As in <see cref="Blake2bKernels"/>.</summary>
     private static class Rows

@@ -5,7 +5,7 @@ namespace Hashlane;
 /// share all code above the kernels.
 /// </summary>
 /// <remarks>Plain data, the hash value alone; copying it forks the computation.</remarks>
-internal interface ISha2Variant : ILaneVariant
+internal partial interface ISha2Variant
 {
     /// <summary>Bytes in a block of the compression function.</summary>
     int BlockBytes { get; }

@@ -3,15 +3,13 @@ using System.Diagnostics;
 namespace Hashlane;
 
 /// <summary>SHA-224 and SHA-256: 32-bit words (FIPS 180-4 §6.2, §6.3).</summary>
-internal struct Sha256Variant : ISha2Variant
+internal partial struct Sha256Variant : ISha2Variant
 {
     private Words8<uint> _hash;
 
     public readonly int BlockBytes => 64;
 
     public readonly int LengthBytes => 8;
-
-    public readonly KernelTable<LaneKernelRow> LaneKernels => Sha256LaneKernels.Table;
 
     public void Start(Sha2Function function)
     {

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace Hashlane;
 
 /// <summary>A SHA-2 function of many messages side by side, shared by both word sizes.</summary>
-internal struct Sha2Lanes<TVariant> : ILaneHash
+internal partial struct Sha2Lanes<TVariant> : IBatchHash
     where TVariant : unmanaged, ISha2Variant
 {
     private readonly TVariant _start;
@@ -16,28 +16,12 @@ internal struct Sha2Lanes<TVariant> : ILaneHash
         _function = function;
     }
 
-    public readonly string? KernelName => default(TVariant).LaneKernels.Name;
-
-    public readonly int BlockBytes => default(TVariant).BlockBytes;
-
     public readonly int HashBytes => _function.HashBytes();
 
     public readonly bool IsKeyed => false;
 
     private readonly bool IsOfPlatform =>
         _function is Sha2Function.Sha256 or Sha2Function.Sha384 or Sha2Function.Sha512;
-
-    public readonly LaneKernelRow? SelectLanes(int count, int messageBytes)
-    {
-        LaneKernelRow? kernel = default(TVariant).LaneKernels.Select(count);
-        return IsOfPlatform && kernel is not null
-            && default(TVariant).IsPlatformFaster(count, kernel.Lanes, messageBytes)
-            && Sha2Platform.IsAvailable
-            ? null
-            : kernel;
-    }
-
-    public readonly bool FitsLanes(int messageBytes) => true;
 
     [MethodImpl(MethodImplOptions.NoInlining)] // callers should not clear this frame for messages in lanes
     public readonly void HashSingle(MessageContext context, ReadOnlySpan<byte> source, Span<byte> digest)
@@ -54,54 +38,4 @@ internal struct Sha2Lanes<TVariant> : ILaneHash
             OneShot.Finish(ref mode, context, source, digest);
         }
     }
-
-    public void HashMessages<TMessages>(scoped ref TMessages messages, Span<byte> digests)
-        where TMessages : struct, IMessageSource<TMessages>, allows ref struct =>
-        LaneScheduler.HashMessages(ref this, ref messages, digests);
-
-    public readonly bool TryHashWindow<TMessages>(
-        scoped Span<byte> memory, scoped ref TMessages messages, Span<byte> digests)
-        where TMessages : struct, IMessages, allows ref struct =>
-        false;
-
-    public readonly int Blocks(int messageBytes) =>
-        (int)(((uint)messageBytes + (uint)default(TVariant).LengthBytes + (uint)BlockBytes) / (uint)BlockBytes);
-
-    public readonly int RunBlocks(int messageBytes, int done) => Blocks(messageBytes) - done;
-
-    public readonly void Start(LaneState area, int lane) => area.SetFront(lane, Bytes.OfReadOnly(in _start));
-
-    public readonly void StartAll(LaneState area) => area.FillFront(Bytes.OfReadOnly(in _start));
-
-    public readonly void SetPart(LaneState area, int lane, MessageContext context)
-    {
-    }
-
-    public readonly void BeginRun(LaneState area, int lane, int messageBytes, int done)
-    {
-    }
-
-    public readonly void SetLast(LaneState area, int lane, int messageBytes, int end)
-    {
-    }
-
-    public readonly void SetLastAll(LaneState area, int messageBytes, int end)
-    {
-    }
-
-    public readonly void Pad(int messageBytes, int start, Span<byte> blocks)
-    {
-        if (messageBytes >= start)
-        {
-            blocks[messageBytes - start] = Sha2Padding.End;
-        }
-
-        if (start + blocks.Length == Blocks(messageBytes) * BlockBytes)
-        {
-            Sha2Padding.WriteLength(blocks, (ulong)messageBytes, default(TVariant).LengthBytes);
-        }
-    }
-
-    public readonly void Store(LaneState area, int lane, Span<byte> digest) =>
-        area.Store(lane, isBigEndian: true, digest);
 }

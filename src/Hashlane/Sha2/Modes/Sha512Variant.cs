@@ -3,15 +3,13 @@ using System.Diagnostics;
 namespace Hashlane;
 
 /// <summary>SHA-384, SHA-512, SHA-512/224 and SHA-512/256: 64-bit words (FIPS 180-4 §6.4 to §6.7).</summary>
-internal struct Sha512Variant : ISha2Variant
+internal partial struct Sha512Variant : ISha2Variant
 {
     private Words8<ulong> _hash;
 
     public readonly int BlockBytes => 128;
 
     public readonly int LengthBytes => 16;
-
-    public readonly KernelTable<LaneKernelRow> LaneKernels => Sha512LaneKernels.Table;
 
     public void Start(Sha2Function function)
     {

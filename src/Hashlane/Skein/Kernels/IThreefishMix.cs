@@ -15,20 +15,20 @@ internal interface IThreefishMix<TWord, T>
     /// <summary>
     /// MIX (Skein 1.3 §3.3.1): adds y to x, rotates y to the left, and adds x to it without carries.
     /// </summary>
-    static abstract void Mix(ref TWord x, ref TWord y, [ConstantExpected] byte distance);
+    void Mix(ref TWord x, ref TWord y, [ConstantExpected] byte distance);
 
     /// <summary>Undoes <see cref="Mix"/>.</summary>
-    static abstract void Unmix(ref TWord x, ref TWord y, [ConstantExpected] byte distance);
+    void Unmix(ref TWord x, ref TWord y, [ConstantExpected] byte distance);
 
     /// <summary>Adds or subtracts word i of a copy of the key.</summary>
-    static abstract void Key<TDirection>(ref TWord word, ref T k, int copy, int i)
+    void Key<TDirection>(ref TWord word, ref T k, int copy, int i)
         where TDirection : struct;
 
     /// <summary>Adds or subtracts the sum of word i of a copy of the key and word j of the tweak.</summary>
-    static abstract void KeyAndTweak<TDirection>(ref TWord word, ref T k, int copy, int i, ref T t, int j)
+    void KeyAndTweak<TDirection>(ref TWord word, ref T k, int copy, int i, ref T t, int j)
         where TDirection : struct;
 
     /// <summary>Adds or subtracts the sum of word i of a copy of the key and the number of the subkey.</summary>
-    static abstract void KeyAndNumber<TDirection>(ref TWord word, ref T k, int copy, int i, uint s)
+    void KeyAndNumber<TDirection>(ref TWord word, ref T k, int copy, int i, uint s)
         where TDirection : struct;
 }

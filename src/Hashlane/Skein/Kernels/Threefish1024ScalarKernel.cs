@@ -176,10 +176,10 @@ internal sealed unsafe class Threefish1024ScalarKernel : ThreefishBlocks<Threefi
     /// <summary>One block, for the loop over blocks.</summary>
     internal readonly struct Cipher : IThreefishCipher
     {
-        static int IThreefishCipher.BlockBytes => BlockBytes;
+        int IThreefishCipher.BlockBytes => BlockBytes;
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)] // once
-        public static void Apply<TDirection>(ref ulong schedule, ref byte tweak, ref byte from, ref byte to)
+        public void Apply<TDirection>(ref ulong schedule, ref byte tweak, ref byte from, ref byte to)
             where TDirection : struct
         {
             ulong t0 = LittleEndian.ReadUInt64(ref tweak, 0), t1 = LittleEndian.ReadUInt64(ref tweak, 8);

@@ -16,7 +16,7 @@ namespace Hashlane;
 /// <typeparam name="TWord">The same word of one block or of several side by side.</typeparam>
 /// <typeparam name="T">A word of key or tweak in memory.</typeparam>
 [StructLayout(LayoutKind.Sequential)]
-internal struct Threefish1024State<TMix, TWord, T> : IThreefishState<T>
+internal partial struct Threefish1024State<TMix, TWord, T>
     where TMix : struct, IThreefish1024Mix<TWord, T>
     where TWord : unmanaged
     where T : unmanaged
@@ -31,22 +31,22 @@ internal struct Threefish1024State<TMix, TWord, T> : IThreefishState<T>
     public void Subkey<TDirection>(ref T k, int copy, int i, ref T t, int j, uint s)
         where TDirection : struct
     {
-        TMix.Key<TDirection>(ref V0, ref k, copy, i);
-        TMix.Key<TDirection>(ref V1, ref k, copy, i + 1);
-        TMix.Key<TDirection>(ref V2, ref k, copy, i + 2);
-        TMix.Key<TDirection>(ref V3, ref k, copy, i + 3);
-        TMix.Key<TDirection>(ref V4, ref k, copy, i + 4);
-        TMix.Key<TDirection>(ref V5, ref k, copy, i + 5);
-        TMix.Key<TDirection>(ref V6, ref k, copy, i + 6);
-        TMix.Key<TDirection>(ref V7, ref k, copy, i + 7);
-        TMix.Key<TDirection>(ref V8, ref k, copy, i + 8);
-        TMix.Key<TDirection>(ref V9, ref k, copy, i + 9);
-        TMix.Key<TDirection>(ref V10, ref k, copy, i + 10);
-        TMix.Key<TDirection>(ref V11, ref k, copy, i + 11);
-        TMix.Key<TDirection>(ref V12, ref k, copy, i + 12);
-        TMix.KeyAndTweak<TDirection>(ref V13, ref k, copy, i + 13, ref t, j);
-        TMix.KeyAndTweak<TDirection>(ref V14, ref k, copy, i + 14, ref t, j + 1);
-        TMix.KeyAndNumber<TDirection>(ref V15, ref k, copy, i + 15, s);
+        default(TMix).Key<TDirection>(ref V0, ref k, copy, i);
+        default(TMix).Key<TDirection>(ref V1, ref k, copy, i + 1);
+        default(TMix).Key<TDirection>(ref V2, ref k, copy, i + 2);
+        default(TMix).Key<TDirection>(ref V3, ref k, copy, i + 3);
+        default(TMix).Key<TDirection>(ref V4, ref k, copy, i + 4);
+        default(TMix).Key<TDirection>(ref V5, ref k, copy, i + 5);
+        default(TMix).Key<TDirection>(ref V6, ref k, copy, i + 6);
+        default(TMix).Key<TDirection>(ref V7, ref k, copy, i + 7);
+        default(TMix).Key<TDirection>(ref V8, ref k, copy, i + 8);
+        default(TMix).Key<TDirection>(ref V9, ref k, copy, i + 9);
+        default(TMix).Key<TDirection>(ref V10, ref k, copy, i + 10);
+        default(TMix).Key<TDirection>(ref V11, ref k, copy, i + 11);
+        default(TMix).Key<TDirection>(ref V12, ref k, copy, i + 12);
+        default(TMix).KeyAndTweak<TDirection>(ref V13, ref k, copy, i + 13, ref t, j);
+        default(TMix).KeyAndTweak<TDirection>(ref V14, ref k, copy, i + 14, ref t, j + 1);
+        default(TMix).KeyAndNumber<TDirection>(ref V15, ref k, copy, i + 15, s);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
@@ -79,16 +79,16 @@ internal struct Threefish1024State<TMix, TWord, T> : IThreefishState<T>
     {
         if (typeof(TDirection) == typeof(ThreefishEncryption))
         {
-            TMix.Mix(
+            default(TMix).Mix(
                 ref V0, ref V1, r00, ref V2, ref V3, r01, ref V4, ref V5, r02, ref V6, ref V7, r03,
                 ref V8, ref V9, r04, ref V10, ref V11, r05, ref V12, ref V13, r06, ref V14, ref V15, r07);
-            TMix.Mix(
+            default(TMix).Mix(
                 ref V0, ref V9, r10, ref V2, ref V13, r11, ref V6, ref V11, r12, ref V4, ref V15, r13,
                 ref V10, ref V7, r14, ref V12, ref V3, r15, ref V14, ref V5, r16, ref V8, ref V1, r17);
-            TMix.Mix(
+            default(TMix).Mix(
                 ref V0, ref V7, r20, ref V2, ref V5, r21, ref V4, ref V3, r22, ref V6, ref V1, r23,
                 ref V12, ref V15, r24, ref V14, ref V13, r25, ref V8, ref V11, r26, ref V10, ref V9, r27);
-            TMix.Mix(
+            default(TMix).Mix(
                 ref V0, ref V15, r30, ref V2, ref V11, r31, ref V6, ref V13, r32, ref V4, ref V9, r33,
                 ref V14, ref V1, r34, ref V8, ref V5, r35, ref V10, ref V3, r36, ref V12, ref V7, r37);
         }
@@ -116,14 +116,14 @@ internal struct Threefish1024State<TMix, TWord, T> : IThreefishState<T>
         ref TWord x4, ref TWord y4, byte r4, ref TWord x5, ref TWord y5, byte r5,
         ref TWord x6, ref TWord y6, byte r6, ref TWord x7, ref TWord y7, byte r7)
     {
-        TMix.Unmix(ref x0, ref y0, r0);
-        TMix.Unmix(ref x1, ref y1, r1);
-        TMix.Unmix(ref x2, ref y2, r2);
-        TMix.Unmix(ref x3, ref y3, r3);
-        TMix.Unmix(ref x4, ref y4, r4);
-        TMix.Unmix(ref x5, ref y5, r5);
-        TMix.Unmix(ref x6, ref y6, r6);
-        TMix.Unmix(ref x7, ref y7, r7);
+        default(TMix).Unmix(ref x0, ref y0, r0);
+        default(TMix).Unmix(ref x1, ref y1, r1);
+        default(TMix).Unmix(ref x2, ref y2, r2);
+        default(TMix).Unmix(ref x3, ref y3, r3);
+        default(TMix).Unmix(ref x4, ref y4, r4);
+        default(TMix).Unmix(ref x5, ref y5, r5);
+        default(TMix).Unmix(ref x6, ref y6, r6);
+        default(TMix).Unmix(ref x7, ref y7, r7);
     }
 
 #pragma warning restore CA1857

@@ -158,10 +158,10 @@ internal sealed class Threefish256ScalarKernel : ThreefishBlocks<Threefish256Sca
     /// <summary>One block, for the loop over blocks.</summary>
     internal readonly struct Cipher : IThreefishCipher
     {
-        static int IThreefishCipher.BlockBytes => BlockBytes;
+        int IThreefishCipher.BlockBytes => BlockBytes;
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)] // once
-        public static void Apply<TDirection>(ref ulong schedule, ref byte tweak, ref byte from, ref byte to)
+        public void Apply<TDirection>(ref ulong schedule, ref byte tweak, ref byte from, ref byte to)
             where TDirection : struct
         {
             ulong k0 = schedule, k1 = Unsafe.Add(ref schedule, 1), k2 = Unsafe.Add(ref schedule, 2);

@@ -16,7 +16,7 @@ namespace Hashlane;
 /// <typeparam name="TWord">The same word of one block or of several side by side.</typeparam>
 /// <typeparam name="T">A word of key or tweak in memory.</typeparam>
 [StructLayout(LayoutKind.Sequential)]
-internal struct Threefish256State<TMix, TWord, T> : IThreefishState<T>
+internal partial struct Threefish256State<TMix, TWord, T>
     where TMix : struct, IThreefishMix<TWord, T>
     where TWord : unmanaged
     where T : unmanaged
@@ -31,10 +31,10 @@ internal struct Threefish256State<TMix, TWord, T> : IThreefishState<T>
     public void Subkey<TDirection>(ref T k, int copy, int i, ref T t, int j, uint s)
         where TDirection : struct
     {
-        TMix.Key<TDirection>(ref V0, ref k, copy, i);
-        TMix.KeyAndTweak<TDirection>(ref V1, ref k, copy, i + 1, ref t, j);
-        TMix.KeyAndTweak<TDirection>(ref V2, ref k, copy, i + 2, ref t, j + 1);
-        TMix.KeyAndNumber<TDirection>(ref V3, ref k, copy, i + 3, s);
+        default(TMix).Key<TDirection>(ref V0, ref k, copy, i);
+        default(TMix).KeyAndTweak<TDirection>(ref V1, ref k, copy, i + 1, ref t, j);
+        default(TMix).KeyAndTweak<TDirection>(ref V2, ref k, copy, i + 2, ref t, j + 1);
+        default(TMix).KeyAndNumber<TDirection>(ref V3, ref k, copy, i + 3, s);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
@@ -67,25 +67,25 @@ internal struct Threefish256State<TMix, TWord, T> : IThreefishState<T>
     {
         if (typeof(TDirection) == typeof(ThreefishEncryption))
         {
-            TMix.Mix(ref V0, ref V1, r00);
-            TMix.Mix(ref V2, ref V3, r01);
-            TMix.Mix(ref V0, ref V3, r10);
-            TMix.Mix(ref V2, ref V1, r11);
-            TMix.Mix(ref V0, ref V1, r20);
-            TMix.Mix(ref V2, ref V3, r21);
-            TMix.Mix(ref V0, ref V3, r30);
-            TMix.Mix(ref V2, ref V1, r31);
+            default(TMix).Mix(ref V0, ref V1, r00);
+            default(TMix).Mix(ref V2, ref V3, r01);
+            default(TMix).Mix(ref V0, ref V3, r10);
+            default(TMix).Mix(ref V2, ref V1, r11);
+            default(TMix).Mix(ref V0, ref V1, r20);
+            default(TMix).Mix(ref V2, ref V3, r21);
+            default(TMix).Mix(ref V0, ref V3, r30);
+            default(TMix).Mix(ref V2, ref V1, r31);
         }
         else
         {
-            TMix.Unmix(ref V0, ref V3, r30);
-            TMix.Unmix(ref V2, ref V1, r31);
-            TMix.Unmix(ref V0, ref V1, r20);
-            TMix.Unmix(ref V2, ref V3, r21);
-            TMix.Unmix(ref V0, ref V3, r10);
-            TMix.Unmix(ref V2, ref V1, r11);
-            TMix.Unmix(ref V0, ref V1, r00);
-            TMix.Unmix(ref V2, ref V3, r01);
+            default(TMix).Unmix(ref V0, ref V3, r30);
+            default(TMix).Unmix(ref V2, ref V1, r31);
+            default(TMix).Unmix(ref V0, ref V1, r20);
+            default(TMix).Unmix(ref V2, ref V3, r21);
+            default(TMix).Unmix(ref V0, ref V3, r10);
+            default(TMix).Unmix(ref V2, ref V1, r11);
+            default(TMix).Unmix(ref V0, ref V1, r00);
+            default(TMix).Unmix(ref V2, ref V3, r01);
         }
     }
 

@@ -16,7 +16,7 @@ namespace Hashlane;
 /// <typeparam name="TWord">The same word of one block or of several side by side.</typeparam>
 /// <typeparam name="T">A word of key or tweak in memory.</typeparam>
 [StructLayout(LayoutKind.Sequential)]
-internal struct Threefish512State<TMix, TWord, T> : IThreefishState<T>
+internal partial struct Threefish512State<TMix, TWord, T>
     where TMix : struct, IThreefishMix<TWord, T>
     where TWord : unmanaged
     where T : unmanaged
@@ -31,14 +31,14 @@ internal struct Threefish512State<TMix, TWord, T> : IThreefishState<T>
     public void Subkey<TDirection>(ref T k, int copy, int i, ref T t, int j, uint s)
         where TDirection : struct
     {
-        TMix.Key<TDirection>(ref V0, ref k, copy, i);
-        TMix.Key<TDirection>(ref V1, ref k, copy, i + 1);
-        TMix.Key<TDirection>(ref V2, ref k, copy, i + 2);
-        TMix.Key<TDirection>(ref V3, ref k, copy, i + 3);
-        TMix.Key<TDirection>(ref V4, ref k, copy, i + 4);
-        TMix.KeyAndTweak<TDirection>(ref V5, ref k, copy, i + 5, ref t, j);
-        TMix.KeyAndTweak<TDirection>(ref V6, ref k, copy, i + 6, ref t, j + 1);
-        TMix.KeyAndNumber<TDirection>(ref V7, ref k, copy, i + 7, s);
+        default(TMix).Key<TDirection>(ref V0, ref k, copy, i);
+        default(TMix).Key<TDirection>(ref V1, ref k, copy, i + 1);
+        default(TMix).Key<TDirection>(ref V2, ref k, copy, i + 2);
+        default(TMix).Key<TDirection>(ref V3, ref k, copy, i + 3);
+        default(TMix).Key<TDirection>(ref V4, ref k, copy, i + 4);
+        default(TMix).KeyAndTweak<TDirection>(ref V5, ref k, copy, i + 5, ref t, j);
+        default(TMix).KeyAndTweak<TDirection>(ref V6, ref k, copy, i + 6, ref t, j + 1);
+        default(TMix).KeyAndNumber<TDirection>(ref V7, ref k, copy, i + 7, s);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
@@ -71,41 +71,41 @@ internal struct Threefish512State<TMix, TWord, T> : IThreefishState<T>
     {
         if (typeof(TDirection) == typeof(ThreefishEncryption))
         {
-            TMix.Mix(ref V0, ref V1, r00);
-            TMix.Mix(ref V2, ref V3, r01);
-            TMix.Mix(ref V4, ref V5, r02);
-            TMix.Mix(ref V6, ref V7, r03);
-            TMix.Mix(ref V2, ref V1, r10);
-            TMix.Mix(ref V4, ref V7, r11);
-            TMix.Mix(ref V6, ref V5, r12);
-            TMix.Mix(ref V0, ref V3, r13);
-            TMix.Mix(ref V4, ref V1, r20);
-            TMix.Mix(ref V6, ref V3, r21);
-            TMix.Mix(ref V0, ref V5, r22);
-            TMix.Mix(ref V2, ref V7, r23);
-            TMix.Mix(ref V6, ref V1, r30);
-            TMix.Mix(ref V0, ref V7, r31);
-            TMix.Mix(ref V2, ref V5, r32);
-            TMix.Mix(ref V4, ref V3, r33);
+            default(TMix).Mix(ref V0, ref V1, r00);
+            default(TMix).Mix(ref V2, ref V3, r01);
+            default(TMix).Mix(ref V4, ref V5, r02);
+            default(TMix).Mix(ref V6, ref V7, r03);
+            default(TMix).Mix(ref V2, ref V1, r10);
+            default(TMix).Mix(ref V4, ref V7, r11);
+            default(TMix).Mix(ref V6, ref V5, r12);
+            default(TMix).Mix(ref V0, ref V3, r13);
+            default(TMix).Mix(ref V4, ref V1, r20);
+            default(TMix).Mix(ref V6, ref V3, r21);
+            default(TMix).Mix(ref V0, ref V5, r22);
+            default(TMix).Mix(ref V2, ref V7, r23);
+            default(TMix).Mix(ref V6, ref V1, r30);
+            default(TMix).Mix(ref V0, ref V7, r31);
+            default(TMix).Mix(ref V2, ref V5, r32);
+            default(TMix).Mix(ref V4, ref V3, r33);
         }
         else
         {
-            TMix.Unmix(ref V6, ref V1, r30);
-            TMix.Unmix(ref V0, ref V7, r31);
-            TMix.Unmix(ref V2, ref V5, r32);
-            TMix.Unmix(ref V4, ref V3, r33);
-            TMix.Unmix(ref V4, ref V1, r20);
-            TMix.Unmix(ref V6, ref V3, r21);
-            TMix.Unmix(ref V0, ref V5, r22);
-            TMix.Unmix(ref V2, ref V7, r23);
-            TMix.Unmix(ref V2, ref V1, r10);
-            TMix.Unmix(ref V4, ref V7, r11);
-            TMix.Unmix(ref V6, ref V5, r12);
-            TMix.Unmix(ref V0, ref V3, r13);
-            TMix.Unmix(ref V0, ref V1, r00);
-            TMix.Unmix(ref V2, ref V3, r01);
-            TMix.Unmix(ref V4, ref V5, r02);
-            TMix.Unmix(ref V6, ref V7, r03);
+            default(TMix).Unmix(ref V6, ref V1, r30);
+            default(TMix).Unmix(ref V0, ref V7, r31);
+            default(TMix).Unmix(ref V2, ref V5, r32);
+            default(TMix).Unmix(ref V4, ref V3, r33);
+            default(TMix).Unmix(ref V4, ref V1, r20);
+            default(TMix).Unmix(ref V6, ref V3, r21);
+            default(TMix).Unmix(ref V0, ref V5, r22);
+            default(TMix).Unmix(ref V2, ref V7, r23);
+            default(TMix).Unmix(ref V2, ref V1, r10);
+            default(TMix).Unmix(ref V4, ref V7, r11);
+            default(TMix).Unmix(ref V6, ref V5, r12);
+            default(TMix).Unmix(ref V0, ref V3, r13);
+            default(TMix).Unmix(ref V0, ref V1, r00);
+            default(TMix).Unmix(ref V2, ref V3, r01);
+            default(TMix).Unmix(ref V4, ref V5, r02);
+            default(TMix).Unmix(ref V6, ref V7, r03);
         }
     }
 

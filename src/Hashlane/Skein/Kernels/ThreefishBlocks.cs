@@ -50,11 +50,11 @@ internal abstract class ThreefishBlocks<TCipher>
 
         // SAFETY: left counts the bytes left of source; destination is as long. There are 16 bytes of tweaks for each
         // block, or the stride is 0.
-        for (int left = source.Length; left >= TCipher.BlockBytes; left -= TCipher.BlockBytes)
+        for (int left = source.Length; left >= default(TCipher).BlockBytes; left -= default(TCipher).BlockBytes)
         {
-            TCipher.Apply<TDirection>(ref Unsafe.AsRef(in schedule), ref tweak, ref from, ref to);
-            from = ref Unsafe.Add(ref from, TCipher.BlockBytes);
-            to = ref Unsafe.Add(ref to, TCipher.BlockBytes);
+            default(TCipher).Apply<TDirection>(ref Unsafe.AsRef(in schedule), ref tweak, ref from, ref to);
+            from = ref Unsafe.Add(ref from, default(TCipher).BlockBytes);
+            to = ref Unsafe.Add(ref to, default(TCipher).BlockBytes);
             tweak = ref Unsafe.AddByteOffset(ref tweak, tweakStride);
         }
     }

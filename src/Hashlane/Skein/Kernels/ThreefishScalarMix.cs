@@ -10,14 +10,14 @@ internal readonly struct ThreefishScalarMix : IThreefish1024Mix<ThreefishWord, T
     private const MethodImplOptions Inline = MethodImplOptions.AggressiveInlining;
 
     [MethodImpl(Inline)]
-    public static void Mix(ref ThreefishWord x, ref ThreefishWord y, [ConstantExpected] byte distance)
+    public void Mix(ref ThreefishWord x, ref ThreefishWord y, [ConstantExpected] byte distance)
     {
         x.Value += y.Value;
         y.Value = BitOperations.RotateLeft(y.Value, distance) ^ x.Value;
     }
 
     [MethodImpl(Inline)]
-    public static void Unmix(ref ThreefishWord x, ref ThreefishWord y, [ConstantExpected] byte distance)
+    public void Unmix(ref ThreefishWord x, ref ThreefishWord y, [ConstantExpected] byte distance)
     {
         y.Value = BitOperations.RotateRight(y.Value ^ x.Value, distance);
         x.Value -= y.Value;
@@ -25,7 +25,7 @@ internal readonly struct ThreefishScalarMix : IThreefish1024Mix<ThreefishWord, T
 
     /// <summary>Applies MIX to eight pairs, with all additions first: a tenth faster than pair by pair.</summary>
     [MethodImpl(Inline)]
-    public static void Mix(
+    public void Mix(
         ref ThreefishWord x0, ref ThreefishWord y0, byte r0, ref ThreefishWord x1, ref ThreefishWord y1, byte r1,
         ref ThreefishWord x2, ref ThreefishWord y2, byte r2, ref ThreefishWord x3, ref ThreefishWord y3, byte r3,
         ref ThreefishWord x4, ref ThreefishWord y4, byte r4, ref ThreefishWord x5, ref ThreefishWord y5, byte r5,
@@ -50,18 +50,18 @@ internal readonly struct ThreefishScalarMix : IThreefish1024Mix<ThreefishWord, T
     }
 
     [MethodImpl(Inline)]
-    public static void Key<TDirection>(ref ThreefishWord word, ref ThreefishWord k, int copy, int i)
+    public void Key<TDirection>(ref ThreefishWord word, ref ThreefishWord k, int copy, int i)
         where TDirection : struct =>
         word.Value = Step<TDirection>(word.Value, Unsafe.Add(ref k, i).Value);
 
     [MethodImpl(Inline)]
-    public static void KeyAndTweak<TDirection>(
+    public void KeyAndTweak<TDirection>(
         ref ThreefishWord word, ref ThreefishWord k, int copy, int i, ref ThreefishWord t, int j)
         where TDirection : struct =>
         word.Value = Step<TDirection>(word.Value, Unsafe.Add(ref k, i).Value + Unsafe.Add(ref t, j).Value);
 
     [MethodImpl(Inline)]
-    public static void KeyAndNumber<TDirection>(ref ThreefishWord word, ref ThreefishWord k, int copy, int i, uint s)
+    public void KeyAndNumber<TDirection>(ref ThreefishWord word, ref ThreefishWord k, int copy, int i, uint s)
         where TDirection : struct =>
         word.Value = Step<TDirection>(word.Value, Unsafe.Add(ref k, i).Value + s);
 

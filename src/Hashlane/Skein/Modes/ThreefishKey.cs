@@ -14,7 +14,7 @@ internal struct ThreefishKey<TSchedule>
 
     /// <summary>The words of the schedule, to be written once.</summary>
     [UnscopedRef]
-    public Span<ulong> Words => Bytes.Items<TSchedule, ulong>(ref _schedule);
+    public ref ulong First => ref Bytes.FirstItem<TSchedule, ulong>(ref _schedule);
 
     /// <summary>Throws if this was disposed.</summary>
     public readonly void ThrowIfDisposed(object owner) => ObjectDisposedException.ThrowIf(_isDisposed, owner);

@@ -16,7 +16,7 @@ internal static unsafe class VectorRegisters
     /// in AVX and AVX-512 clear the upper bits.
     /// </remarks>
     // Unoptimized code uses two registers.
-    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
+    [MethodImpl(MethodImplOptions.NoInlining | JitHint.OptimizeFully)]
     public static void Clear()
     {
         if (!Vector128.IsHardwareAccelerated)

@@ -85,7 +85,7 @@ internal readonly struct Avx512LaneOps : ILaneOps32<Vector512<uint>>, ILaneOps64
     /// <summary>Stores as <c>Store32Bytes</c> does, one vector every <paramref name="step"/>.</summary>
     // A call for each group, from memory to memory: small callers could not inline all of it (docs/design/native.md).
     // Images that hold compiled code hold none with AVX-512, so optimizing at once costs them nothing.
-    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
+    [MethodImpl(MethodImplOptions.NoInlining | JitHint.OptimizeFully)]
     public static void Store(ref Vector512<uint> w, ref byte lower, ref byte upper, nuint stride, int step)
     {
         // SAFETY: the caller has room for 32 bytes in every lane, and 8 vectors.

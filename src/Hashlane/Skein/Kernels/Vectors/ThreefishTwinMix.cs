@@ -23,7 +23,7 @@ internal readonly struct ThreefishTwinMix<TOps, T, TKeys> : IThreefishMix<Threef
     private const int KeyWords = 9, TweakVectors = ThreefishLanes<TOps, T>.TweakVectors;
 
     [MethodImpl(Inline)]
-    public static void Mix(ref ThreefishTwinWord<T> x, ref ThreefishTwinWord<T> y, [ConstantExpected] byte distance)
+    public void Mix(ref ThreefishTwinWord<T> x, ref ThreefishTwinWord<T> y, [ConstantExpected] byte distance)
     {
         T sum = TOps.Add(x.V, y.V);
         x.V = sum;
@@ -31,19 +31,19 @@ internal readonly struct ThreefishTwinMix<TOps, T, TKeys> : IThreefishMix<Threef
         sum = TOps.Add(x.W, y.W);
         x.W = sum;
         y.W = TOps.RotateLeftXor(y.W, distance, sum);
-        ThreefishScalarMix.Mix(ref x.U, ref y.U, distance);
+        default(ThreefishScalarMix).Mix(ref x.U, ref y.U, distance);
     }
 
     [MethodImpl(Inline)]
-    public static void Unmix(ref ThreefishTwinWord<T> x, ref ThreefishTwinWord<T> y, [ConstantExpected] byte distance)
+    public void Unmix(ref ThreefishTwinWord<T> x, ref ThreefishTwinWord<T> y, [ConstantExpected] byte distance)
     {
-        ThreefishLaneMix<TOps, T>.Unmix(ref x.V, ref y.V, distance);
-        ThreefishLaneMix<TOps, T>.Unmix(ref x.W, ref y.W, distance);
-        ThreefishScalarMix.Unmix(ref x.U, ref y.U, distance);
+        default(ThreefishLaneMix<TOps, T>).Unmix(ref x.V, ref y.V, distance);
+        default(ThreefishLaneMix<TOps, T>).Unmix(ref x.W, ref y.W, distance);
+        default(ThreefishScalarMix).Unmix(ref x.U, ref y.U, distance);
     }
 
     [MethodImpl(Inline)]
-    public static void Key<TDirection>(ref ThreefishTwinWord<T> word, ref T k, int copy, int i)
+    public void Key<TDirection>(ref ThreefishTwinWord<T> word, ref T k, int copy, int i)
         where TDirection : struct
     {
         word.V = Step<TDirection>(word.V, Unsafe.Add(ref k, (copy * KeyWords) + i));
@@ -52,7 +52,7 @@ internal readonly struct ThreefishTwinMix<TOps, T, TKeys> : IThreefishMix<Threef
     }
 
     [MethodImpl(Inline)]
-    public static void KeyAndTweak<TDirection>(ref ThreefishTwinWord<T> word, ref T k, int copy, int i, ref T t, int j)
+    public void KeyAndTweak<TDirection>(ref ThreefishTwinWord<T> word, ref T k, int copy, int i, ref T t, int j)
         where TDirection : struct
     {
         word.V = Step<TDirection>(word.V, TOps.Add(Unsafe.Add(ref k, (copy * KeyWords) + i), Unsafe.Add(ref t, j)));
@@ -64,7 +64,7 @@ internal readonly struct ThreefishTwinMix<TOps, T, TKeys> : IThreefishMix<Threef
     }
 
     [MethodImpl(Inline)]
-    public static void KeyAndNumber<TDirection>(ref ThreefishTwinWord<T> word, ref T k, int copy, int i, uint s)
+    public void KeyAndNumber<TDirection>(ref ThreefishTwinWord<T> word, ref T k, int copy, int i, uint s)
         where TDirection : struct
     {
         word.V = Step<TDirection>(word.V, TOps.Add(Unsafe.Add(ref k, (copy * KeyWords) + i), TOps.Broadcast(s)));

@@ -6,12 +6,6 @@ namespace Hashlane;
 /// <summary>Hashes messages in lanes, the longest first, each in the next free lane.</summary>
 internal static class LaneScheduler
 {
-    /// <summary>
-    /// Messages that are put in order together: enough that idle lanes at the end hardly matter, but few enough for the
-    /// stack.
-    /// </summary>
-    public const int WindowMessages = 512;
-
     private const int MaxLanes = 32;
 
     /// <summary>Hashes any number of messages: those of one length where they lie, others in windows.</summary>
@@ -38,9 +32,9 @@ internal static class LaneScheduler
         }
         else
         {
-            for (int first = 0; first < messages.Count; first += WindowMessages)
+            for (int first = 0; first < messages.Count; first += BatchHash.WindowMessages)
             {
-                TMessages window = messages.Slice(first, Math.Min(messages.Count - first, WindowMessages));
+                TMessages window = messages.Slice(first, Math.Min(messages.Count - first, BatchHash.WindowMessages));
                 HashWindow(ref hash, memory, ref window, digests[(first * hash.HashBytes)..]);
             }
         }
@@ -66,7 +60,7 @@ internal static class LaneScheduler
             return;
         }
 
-        Span<ushort> order = stackalloc ushort[WindowMessages];
+        Span<ushort> order = stackalloc ushort[BatchHash.WindowMessages];
         order = order[MessageOrder.Of(ref hash, ref messages, order, digests)];
         if (!order.IsEmpty && hash.SelectLanes(order.Length, (int)messages.LengthOf(order[0])) is { } kernel)
         {

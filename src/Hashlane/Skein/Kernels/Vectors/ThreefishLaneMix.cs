@@ -13,14 +13,14 @@ internal readonly struct ThreefishLaneMix<TOps, T> : IThreefish1024Mix<T, T>
     private const MethodImplOptions Inline = MethodImplOptions.AggressiveInlining;
 
     [MethodImpl(Inline)]
-    public static void Mix(ref T x, ref T y, [ConstantExpected] byte distance)
+    public void Mix(ref T x, ref T y, [ConstantExpected] byte distance)
     {
         x = TOps.Add(x, y);
         y = TOps.RotateLeftXor(y, distance, x);
     }
 
     [MethodImpl(Inline)]
-    public static void Unmix(ref T x, ref T y, [ConstantExpected] byte distance)
+    public void Unmix(ref T x, ref T y, [ConstantExpected] byte distance)
     {
         // If y itself is used, which is assigned in between, the compiler spills more: Threefish-1024's code grows by
         // 28 % with AVX2.
@@ -31,7 +31,7 @@ internal readonly struct ThreefishLaneMix<TOps, T> : IThreefish1024Mix<T, T>
 
     /// <summary>Applies MIX to eight pairs, one after the other: 8 % faster than with all additions first.</summary>
     [MethodImpl(Inline)]
-    public static void Mix(
+    public void Mix(
         ref T x0, ref T y0, byte r0, ref T x1, ref T y1, byte r1,
         ref T x2, ref T y2, byte r2, ref T x3, ref T y3, byte r3,
         ref T x4, ref T y4, byte r4, ref T x5, ref T y5, byte r5,
@@ -50,17 +50,17 @@ internal readonly struct ThreefishLaneMix<TOps, T> : IThreefish1024Mix<T, T>
     }
 
     [MethodImpl(Inline)]
-    public static void Key<TDirection>(ref T word, ref T k, int copy, int i)
+    public void Key<TDirection>(ref T word, ref T k, int copy, int i)
         where TDirection : struct =>
         word = Step<TDirection>(word, Unsafe.Add(ref k, i));
 
     [MethodImpl(Inline)]
-    public static void KeyAndTweak<TDirection>(ref T word, ref T k, int copy, int i, ref T t, int j)
+    public void KeyAndTweak<TDirection>(ref T word, ref T k, int copy, int i, ref T t, int j)
         where TDirection : struct =>
         word = Step<TDirection>(word, TOps.Add(Unsafe.Add(ref k, i), Unsafe.Add(ref t, j)));
 
     [MethodImpl(Inline)]
-    public static void KeyAndNumber<TDirection>(ref T word, ref T k, int copy, int i, uint s)
+    public void KeyAndNumber<TDirection>(ref T word, ref T k, int copy, int i, uint s)
         where TDirection : struct =>
         word = Step<TDirection>(word, TOps.Add(Unsafe.Add(ref k, i), TOps.Broadcast(s)));
 

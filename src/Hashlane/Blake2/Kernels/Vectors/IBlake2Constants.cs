@@ -24,7 +24,7 @@ internal interface IBlake2Constants<TWord>
     /// <summary>Number of bytes in a block, as added to the counter.</summary>
     static abstract TWord BlockBytes { get; }
 
-    /// <summary>SIGMA (RFC 7693 §2.7) times the bytes of a word: where each round's message words begin.</summary>
+    /// <inheritdoc cref="Blake2bConstants.Offsets"/>
     static abstract ReadOnlySpan<byte> Offsets { get; }
 
     /// <summary>Returns a word of the initialization vector (RFC 7693 §2.6).</summary>

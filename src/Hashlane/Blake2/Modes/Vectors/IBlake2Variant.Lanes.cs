@@ -1,0 +1,4 @@
+namespace Hashlane;
+
+/// <content>The lanes.</content>
+internal partial interface IBlake2Variant : ILaneVariant;

@@ -1,0 +1,47 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Security.Cryptography;
+
+namespace Hashlane;
+
+/// <content>Views of any storage, and stores of whole vectors.</content>
+internal static partial class Bytes
+{
+    /// <summary>Returns the bytes of <paramref name="value"/> in memory order.</summary>
+    /// <remarks>The span must not outlive the value's storage; callers keep it within one method.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a view: a call would cost more than its work
+    public static Span<byte> Of<T>(ref T value)
+        where T : unmanaged =>
+        MemoryMarshal.CreateSpan(ref Unsafe.As<T, byte>(ref value), Unsafe.SizeOf<T>());
+
+    /// <summary>Returns the bytes of <paramref name="value"/> in memory order, for reading.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a view: a call would cost more than its work
+    public static ReadOnlySpan<byte> OfReadOnly<T>(ref readonly T value)
+        where T : unmanaged =>
+        MemoryMarshal.CreateReadOnlySpan(ref Unsafe.As<T, byte>(ref Unsafe.AsRef(in value)), Unsafe.SizeOf<T>());
+
+    /// <summary>Fills a row with copies of a word of 4 or 8 bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // the row's length is a constant where it is called
+    public static void Repeat(ReadOnlySpan<byte> word, Span<byte> row)
+    {
+        Debug.Assert(row.Length % VectorBytes == 0);
+        Vector128<byte> copies = word.Length == sizeof(ulong)
+            ? Vector128.Create(BitConverter.ToUInt64(word)).AsByte()
+            : Vector128.Create(BitConverter.ToUInt32(word)).AsByte();
+        for (; row.Length > 0; row = row[VectorBytes..])
+        {
+            copies.CopyTo(row);
+        }
+    }
+
+    /// <summary>Zeroes <paramref name="value"/> by a call that the compiler does not remove.</summary>
+    public static void Wipe<T>(ref T value)
+        where T : unmanaged =>
+        CryptographicOperations.ZeroMemory(Of(ref value));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // one store
+    private static void StorePair(ulong lower, ulong upper, Span<byte> destination) =>
+        Vector128.Create(lower, upper).AsByte().CopyTo(destination);
+}

@@ -1,0 +1,47 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Hashlane;
+
+/// <content>
+/// Views of storage that does not move: spans hold an address here, which the garbage collector does not follow into a
+/// field of an object.
+/// </content>
+internal static unsafe partial class Bytes
+{
+    /// <summary>Returns the bytes of <paramref name="value"/> in memory order.</summary>
+    /// <remarks>
+    /// The value lies on the stack, or in an object that is pinned (docs/design/netstandard.md). The span must not outlive
+    /// the value's storage; callers keep it within one method.
+    /// </remarks>
+    public static Span<byte> Of<T>(ref T value)
+        where T : unmanaged =>
+        new(Unsafe.AsPointer(ref value), Unsafe.SizeOf<T>());
+
+    /// <inheritdoc cref="Of"/>
+    public static ReadOnlySpan<byte> OfReadOnly<T>(ref readonly T value)
+        where T : unmanaged =>
+        new(Unsafe.AsPointer(ref Unsafe.AsRef(in value)), Unsafe.SizeOf<T>());
+
+    /// <summary>Fills a row with copies of a word.</summary>
+    public static void Repeat(ReadOnlySpan<byte> word, Span<byte> row)
+    {
+        for (; row.Length > 0; row = row[word.Length..])
+        {
+            word.CopyTo(row);
+        }
+    }
+
+    /// <summary>Zeroes <paramref name="value"/>, which may lie anywhere.</summary>
+    // As in CryptographicOperations.
+    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.NoOptimization)]
+    public static void Wipe<T>(ref T value)
+        where T : unmanaged =>
+        Unsafe.InitBlockUnaligned(ref Unsafe.As<T, byte>(ref value), 0, (uint)Unsafe.SizeOf<T>());
+
+    private static void StorePair(ulong lower, ulong upper, Span<byte> destination)
+    {
+        MemoryMarshal.Write(destination, ref lower);
+        MemoryMarshal.Write(destination[sizeof(ulong)..], ref upper);
+    }
+}

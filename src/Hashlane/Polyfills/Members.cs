@@ -1,0 +1,86 @@
+using System.Globalization;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Hashlane;
+
+/// <summary>Members of the base class library that these frameworks lack.</summary>
+internal static class Members
+{
+    private static readonly MethodInfo _sizeOf = typeof(Unsafe).GetMethod(nameof(Unsafe.SizeOf))!;
+
+    extension(Math)
+    {
+        public static int Clamp(int value, int min, int max) => Math.Min(Math.Max(value, min), max);
+    }
+
+    extension(BitConverter)
+    {
+        public static bool TryWriteBytes(Span<byte> destination, uint value) =>
+            MemoryMarshal.TryWrite(destination, ref value);
+
+        public static bool TryWriteBytes(Span<byte> destination, ulong value) =>
+            MemoryMarshal.TryWrite(destination, ref value);
+    }
+
+    extension(long)
+    {
+        public static bool TryParse(
+            ReadOnlySpan<char> text, NumberStyles style, IFormatProvider provider, out long result) =>
+            long.TryParse(text.ToString(), style, provider, out result);
+    }
+
+    extension(Array)
+    {
+        public static void Fill<T>(T[] array, T value, int startIndex, int count) =>
+            array.AsSpan(startIndex, count).Fill(value);
+    }
+
+    extension(Interlocked)
+    {
+        public static int Or(ref int location, int value)
+        {
+            int seen = Volatile.Read(ref location);
+            while (true)
+            {
+                int before = Interlocked.CompareExchange(ref location, seen | value, seen);
+                if (before == seen)
+                {
+                    return before;
+                }
+
+                seen = before;
+            }
+        }
+
+        // UsageGuard's leaving side has a fence as well.
+        public static void MemoryBarrierProcessWide() => Thread.MemoryBarrier();
+    }
+
+    extension(RuntimeHelpers)
+    {
+        public static int SizeOf(RuntimeTypeHandle type) =>
+            (int)_sizeOf.MakeGenericMethod(Type.GetTypeFromHandle(type)!).Invoke(null, null)!;
+    }
+
+    // Reflection shows function pointers as IntPtr.
+    extension(Type type)
+    {
+        public bool IsFunctionPointer => false;
+    }
+
+    extension(ref SpinWait wait)
+    {
+        public void SpinOnce(int sleep1Threshold)
+        {
+            _ = sleep1Threshold;
+            wait.SpinOnce();
+        }
+    }
+
+    extension(string text)
+    {
+        public string[] Split(string separator) => text.Split([separator], StringSplitOptions.None);
+    }
+}

@@ -1,0 +1,51 @@
+namespace Hashlane;
+
+/// <summary>SHA-256, SHA-384 or SHA-512 without the framework's: its spans and copies are missing here.</summary>
+internal struct Sha2PlatformMode<TVariant> : IHashMode
+    where TVariant : unmanaged, ISha2Variant
+{
+    private Sha2Mode<TVariant> _mode;
+
+    public Sha2PlatformMode(Sha2Function function)
+    {
+        _mode = new(function);
+    }
+
+    public readonly int BlockBytes => _mode.BlockBytes;
+
+    public readonly bool IsKeyed => false;
+
+    public readonly long AbsorbableBytes(long availableBytes) => _mode.AbsorbableBytes(availableBytes);
+
+    public void AbsorbBlocks(ReadOnlySpan<byte> wholeBlocks) => _mode.AbsorbBlocks(wholeBlocks);
+
+    public void Finish(ReadOnlySpan<byte> rest, Span<byte> digest) => _mode.Finish(rest, digest);
+
+    public void Reset() => _mode.Reset();
+
+    public void Wipe() => _mode.Wipe();
+}
+
+/// <summary>The state of a hasher for SHA-256, SHA-384 or SHA-512.</summary>
+internal struct Sha2Buffer<TVariant>
+    where TVariant : unmanaged, ISha2Variant
+{
+    private BlockBuffer<Sha2PlatformMode<TVariant>, Bytes128> _buffer;
+
+    public Sha2Buffer(Sha2Function function)
+    {
+        _buffer = new(new(function));
+    }
+
+    public void CopyFrom(ref Sha2Buffer<TVariant> source) => _buffer = source._buffer;
+
+    public void Append(ReadOnlySpan<byte> source) => _buffer.Append(source);
+
+    public void FinishCopy(Span<byte> digest) => _buffer.FinishCopy(digest);
+
+    public void FinishAndReset(Span<byte> digest) => _buffer.FinishAndReset(digest);
+
+    public void Reset() => _buffer.Reset();
+
+    public void Wipe() => _buffer.Wipe();
+}
