@@ -31,9 +31,9 @@ internal readonly ref struct AdjoiningBatch : IBatch
         where THash : unmanaged, IBatchHash
     {
         int needed = _lengths.Length + 1;
-        if (needed <= BatchHash.WindowMessages + 1)
+        if (needed <= BatchWindow.Messages + 1)
         {
-            Span<int> starts = stackalloc int[BatchHash.WindowMessages + 1];
+            Span<int> starts = stackalloc int[BatchWindow.Messages + 1];
             Run(ref hash, starts[..needed]);
             return;
         }

@@ -3,12 +3,6 @@ namespace Hashlane;
 /// <summary>The bodies of all <c>HashMany</c>.</summary>
 internal static partial class BatchHash
 {
-    /// <summary>
-    /// Messages that are put in order together: enough that idle lanes at the end hardly matter, but few enough for the
-    /// stack.
-    /// </summary>
-    public const int WindowMessages = 512;
-
     /// <summary>Hashes messages of one length that lie side by side; the destination tells their number.</summary>
     public static void HashEqual<THash>(
         ref THash hash,

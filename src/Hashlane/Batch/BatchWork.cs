@@ -82,7 +82,7 @@ internal abstract unsafe class BatchWork<THash> : ForkJoin, IDisposable
     private THash _hash;
 
     private protected BatchWork(ref THash hash, MessageContext context, int messages, byte* digests)
-        : base(((messages - 1) / BatchHash.WindowMessages) + 1, CancellationToken.None)
+        : base(((messages - 1) / BatchWindow.Messages) + 1, CancellationToken.None)
     {
         _hash = hash;
         Context = context;
@@ -117,8 +117,8 @@ internal abstract unsafe class BatchWork<THash> : ForkJoin, IDisposable
     {
         while (TryTake(out int piece))
         {
-            int first = piece * BatchHash.WindowMessages;
-            int count = Math.Min(_messages - first, BatchHash.WindowMessages);
+            int first = piece * BatchWindow.Messages;
+            int count = Math.Min(_messages - first, BatchWindow.Messages);
             int digestBytes = _hash.HashBytes;
             Hash(ref _hash, first, count, new Span<byte>(_digests + ((long)first * digestBytes), count * digestBytes));
         }

@@ -28,9 +28,9 @@ internal readonly ref struct ScatteredBatch : IBatch
         where THash : unmanaged, IBatchHash
     {
         int count = _sources.Length;
-        if (count <= BatchHash.WindowMessages)
+        if (count <= BatchWindow.Messages)
         {
-            Span<int> lengths = stackalloc int[BatchHash.WindowMessages];
+            Span<int> lengths = stackalloc int[BatchWindow.Messages];
             Run(ref hash, lengths[..count]);
             return;
         }

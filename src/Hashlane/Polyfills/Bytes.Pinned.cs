@@ -11,8 +11,8 @@ internal static unsafe partial class Bytes
 {
     /// <summary>Returns the bytes of <paramref name="value"/> in memory order.</summary>
     /// <remarks>
-    /// The value lies on the stack, or in an object that is pinned (docs/design/netstandard.md). The span must not outlive
-    /// the value's storage; callers keep it within one method.
+    /// The value lies on the stack, or in an object that is pinned (docs/design/netstandard.md). The span must not
+    /// outlive the value's storage; callers keep it within one method.
     /// </remarks>
     public static Span<byte> Of<T>(ref T value)
         where T : unmanaged =>

@@ -62,8 +62,8 @@ public sealed class Blake3BatchTreesTests
     public void HashMany_MoreThanAWindow_EqualsOneShots(string mode)
     {
         Random random = new(4);
-        AssertMany(mode, [.. Enumerable.Range(0, BatchHash.WindowMessages + 77).Select(_ => random.Next(4 * ChunkBytes))]);
-        AssertMany(mode, [.. Enumerable.Repeat(2 * ChunkBytes, (2 * BatchHash.WindowMessages) + 5)]);
+        AssertMany(mode, [.. Enumerable.Range(0, BatchWindow.Messages + 77).Select(_ => random.Next(4 * ChunkBytes))]);
+        AssertMany(mode, [.. Enumerable.Repeat(2 * ChunkBytes, (2 * BatchWindow.Messages) + 5)]);
     }
 
     [Theory]

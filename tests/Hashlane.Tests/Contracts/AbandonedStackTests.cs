@@ -70,18 +70,18 @@ public sealed class AbandonedStackTests
     [Fact]
     public void Execute_OfAHelperWhoseMemoryThrows_LeavesNothing()
     {
-        const int count = 3 * BatchHash.WindowMessages;
+        const int count = 3 * BatchWindow.Messages;
         byte[] message = Inputs.Random(MessageBytes, seed: 4), tags = new byte[count * Blake3Mac.HashSizeInBytes];
         ReadOnlyMemory<byte>[] sources = [.. Enumerable.Repeat((ReadOnlyMemory<byte>)message, count)];
         int throwsAt = Math.Min(3, LeastLooks(message, memory =>
         {
-            sources[BatchHash.WindowMessages + 100] = memory.Of(0, MessageBytes);
+            sources[BatchWindow.Messages + 100] = memory.Of(0, MessageBytes);
             Help(sources, tags);
         }));
         StackScan.AssertNotLeft(Secrets("blake3", message), () =>
         {
             int looks = 0;
-            sources[BatchHash.WindowMessages + 100] = new MemoryOfAnyLength(() =>
+            sources[BatchWindow.Messages + 100] = new MemoryOfAnyLength(() =>
                 ++looks < throwsAt ? message : throw new InvalidDataException("It cannot be read.")).Of(0, MessageBytes);
             Help(sources, tags);
             Assert.Equal(throwsAt, looks);

@@ -65,7 +65,7 @@ public sealed class ChangingMessagesTests
     public void HashMany_LengthsThatAnotherThreadChanges_KeepsTheOthers(string name)
     {
         HashFunction function = Find(name);
-        const int count = BatchHash.WindowMessages + 90, length = 70, changed = 20, less = 40;
+        const int count = BatchWindow.Messages + 90, length = 70, changed = 20, less = 40;
         int hashBytes = function.HashSizeInBytes;
         byte[] buffer = Inputs.Random(count * length, seed: 1), digests = new byte[count * hashBytes];
         int[] lengths = [.. Enumerable.Repeat(length, count)];

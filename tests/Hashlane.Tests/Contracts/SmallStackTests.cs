@@ -26,7 +26,7 @@ public sealed class SmallStackTests
         foreach (HashFunctionOptions options in OptionsOf(function))
         {
             // The last is shared by threads.
-            foreach ((int count, int length, int degree) in ((int, int, int)[])[(2, 40, 1), (9, 300, 1), (40, 3000, 1), (BatchHash.WindowMessages + 9, 2100, 3)])
+            foreach ((int count, int length, int degree) in ((int, int, int)[])[(2, 40, 1), (9, 300, 1), (40, 3000, 1), (BatchWindow.Messages + 9, 2100, 3)])
             {
                 byte[] messages = Inputs.Random(count * length, seed: length), expected = Digests(function, options, messages, length);
                 int[] lengths = [.. Enumerable.Repeat(length, count)];
@@ -72,7 +72,7 @@ public sealed class SmallStackTests
     public void HashMany_MemoryThatThrows_ThrowsIt(string name)
     {
         HashFunction function = Find(name);
-        const int count = BatchHash.WindowMessages + 9, length = 2600;
+        const int count = BatchWindow.Messages + 9, length = 2600;
         byte[] message = Inputs.Random(length, seed: 1), digests = new byte[count * function.HashSizeInBytes];
         foreach (HashFunctionOptions options in OptionsOf(function))
         {
@@ -256,7 +256,7 @@ public sealed class SmallStackTests
     public void MerkleTree_OfAnyFunction_GivesRootsAndProofs(string name)
     {
         HashFunction function = Find(name);
-        const int count = 70, leafBytes = 2100, many = BatchHash.WindowMessages + 9;
+        const int count = 70, leafBytes = 2100, many = BatchWindow.Messages + 9;
         byte[] leaves = Inputs.Random(many * leafBytes, seed: 1), few = leaves[..(count * leafBytes)];
         int[] lengths = [.. Enumerable.Repeat(leafBytes, count)];
         ReadOnlyMemory<byte>[] scattered = [.. Enumerable.Range(0, count).Select(i => (ReadOnlyMemory<byte>)leaves.AsMemory(i * leafBytes, leafBytes))];

@@ -95,7 +95,7 @@ internal static class ApiText
     private static string Property(PropertyInfo property)
     {
         MethodInfo? setter = property.SetMethod is { } method && IsSeen(method) ? method : null;
-        bool isInit = setter?.ReturnParameter.GetRequiredCustomModifiers().Contains(typeof(IsExternalInit)) ?? false;
+        bool isInit = setter?.ReturnParameter.GetRequiredCustomModifiers().Any(static modifier => modifier.FullName == typeof(IsExternalInit).FullName) ?? false;
         MethodInfo accessor = property.GetMethod ?? property.SetMethod!;
         return $"{Modifiers(accessor)}{Name(property.PropertyType)} {property.Name} {{ get;{(setter is null ? "" : isInit ? " init;" : " set;")} }}";
     }

@@ -1,3 +1,4 @@
+using System.Runtime.Loader;
 using Xunit;
 
 namespace Hashlane.Tests;
@@ -5,6 +6,8 @@ namespace Hashlane.Tests;
 /// <summary>The public surface changes on purpose only: it is written down, and differences are seen in review.</summary>
 public sealed class PublicApiTests
 {
+    private static readonly string[] _onlyForNet = [];
+
     private const string UpdateVariable = "HASHLANE_UPDATE_API";
 
     [Fact]
@@ -24,5 +27,28 @@ public sealed class PublicApiTests
             expected == actual,
             $"The public surface differs from Repository/PublicApi.txt.\nAdded:\n{string.Join('\n', added)}\nRemoved:\n{string.Join('\n', removed)}\n"
             + $"If that is meant, run the tests once with {UpdateVariable}=1, and write the change into docs and CHANGELOG.md.");
+    }
+
+    /// <summary>
+    /// The members that netstandard2.0 cannot have are listed, so that no other is forgotten. Its framework has fewer base types.
+    /// </summary>
+    [Fact]
+    public void PublicApi_ForNetStandard_LacksOnlyTheListedMembers()
+    {
+        string assembly = Path.Combine(AppContext.BaseDirectory, "netstandard2.0", "Hashlane.dll");
+        AssemblyLoadContext context = new("netstandard2.0", isCollectible: true);
+        try
+        {
+            string[] others = ApiText.Describe(context.LoadFromAssemblyPath(assembly)).Split('\n');
+            string[] here = ApiText.Describe(typeof(Hasher).Assembly).Split('\n');
+
+            Assert.True(others.Length > 500, $"Only {others.Length} lines.");
+            Assert.Equal(_onlyForNet, here.Except(others));
+            Assert.Empty(others.Except(here));
+        }
+        finally
+        {
+            context.Unload();
+        }
     }
 }

@@ -46,6 +46,21 @@ public sealed partial class TextTests
         }
     }
 
+    /// <summary>Files differ between the targets as a whole; a condition within a file is the exception.</summary>
+    [Fact]
+    public void Sources_OfTheLibrary_HaveAtMostTenConditions()
+    {
+        string[] conditions =
+        [
+            .. RepositoryFiles.AllLibrarySources().SelectMany(static source => source.Text.Split('\n')
+                .Where(static line => line.TrimStart().StartsWith("#if", StringComparison.Ordinal))
+                .Select(line => $"{source.Path}: {line}")),
+        ];
+
+        Assert.InRange(conditions.Length, 1, 10);
+        Assert.InRange(RepositoryFiles.PolyfillSources().Count, 10, 40);
+    }
+
     /// <summary>A schedule is as the specification's table: a row of it is a line, whatever its length.</summary>
     [Fact]
     public void Sources_OfTheProduct_HaveLinesOfAtMost120Columns()

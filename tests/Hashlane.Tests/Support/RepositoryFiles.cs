@@ -5,6 +5,8 @@ namespace Hashlane.Tests;
 /// <summary>The working tree that the tests were built from, for tests about sources, documents and official vectors.</summary>
 internal static class RepositoryFiles
 {
+    private const string Polyfills = "Polyfills/";
+
     /// <summary>The repository's root, or null where the tests run apart from it.</summary>
     public static string? Root { get; } = FindRoot();
 
@@ -15,8 +17,25 @@ internal static class RepositoryFiles
         return Root!;
     }
 
-    /// <summary>All C# sources of the library, path relative to src/Hashlane with forward slashes, and text.</summary>
-    public static IReadOnlyList<(string Path, string Text)> LibrarySources()
+    /// <summary>
+    /// The C# sources of the library for .NET, path relative to src/Hashlane with forward slashes, and text. Folders whose files another
+    /// target leaves out do not count: what lies in Batch/Vectors belongs to Batch.
+    /// </summary>
+    public static IReadOnlyList<(string Path, string Text)> LibrarySources() =>
+    [
+        .. AllLibrarySources()
+            .Where(static source => !source.Path.StartsWith(Polyfills, StringComparison.Ordinal))
+            .Select(static source => (
+                source.Path.Replace("/Vectors/", "/", StringComparison.Ordinal).Replace("/Platform/", "/", StringComparison.Ordinal),
+                source.Text)),
+    ];
+
+    /// <summary>The sources that only netstandard2.0 compiles.</summary>
+    public static IReadOnlyList<(string Path, string Text)> PolyfillSources() =>
+        [.. AllLibrarySources().Where(static source => source.Path.StartsWith(Polyfills, StringComparison.Ordinal))];
+
+    /// <summary>The sources of both targets.</summary>
+    public static IReadOnlyList<(string Path, string Text)> AllLibrarySources()
     {
         string folder = Path.Combine(RequireRoot(), "src", "Hashlane");
         List<(string Path, string Text)> sources = [];

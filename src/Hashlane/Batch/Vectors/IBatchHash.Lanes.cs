@@ -1,6 +1,6 @@
 namespace Hashlane;
 
-/// <content>What lanes make possible. Without them, the messages are hashed one after the other.</content>
+/// <content>Members that lanes make possible. Without lanes, messages are hashed one after the other.</content>
 internal partial interface IBatchHash
 {
     /// <summary>The name of the widest kernel for several messages, as shown to users; null if there is none.</summary>

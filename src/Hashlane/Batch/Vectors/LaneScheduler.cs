@@ -32,9 +32,9 @@ internal static class LaneScheduler
         }
         else
         {
-            for (int first = 0; first < messages.Count; first += BatchHash.WindowMessages)
+            for (int first = 0; first < messages.Count; first += BatchWindow.Messages)
             {
-                TMessages window = messages.Slice(first, Math.Min(messages.Count - first, BatchHash.WindowMessages));
+                TMessages window = messages.Slice(first, Math.Min(messages.Count - first, BatchWindow.Messages));
                 HashWindow(ref hash, memory, ref window, digests[(first * hash.HashBytes)..]);
             }
         }
@@ -60,7 +60,7 @@ internal static class LaneScheduler
             return;
         }
 
-        Span<ushort> order = stackalloc ushort[BatchHash.WindowMessages];
+        Span<ushort> order = stackalloc ushort[BatchWindow.Messages];
         order = order[MessageOrder.Of(ref hash, ref messages, order, digests)];
         if (!order.IsEmpty && hash.SelectLanes(order.Length, (int)messages.LengthOf(order[0])) is { } kernel)
         {

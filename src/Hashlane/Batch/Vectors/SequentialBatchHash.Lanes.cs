@@ -1,6 +1,6 @@
 namespace Hashlane;
 
-/// <content>What algorithms with lanes do otherwise.</content>
+/// <content>Members that algorithms with lanes implement otherwise.</content>
 internal partial struct SequentialBatchHash<TMode>
 {
     public readonly string? KernelName => null;

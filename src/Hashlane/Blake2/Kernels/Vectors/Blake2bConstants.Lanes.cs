@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Hashlane;
 
-/// <content>What lane kernels need.</content>
+/// <content>Members for lane kernels.</content>
 internal readonly partial struct Blake2bConstants : IBlake2Constants<ulong>
 {
     static byte IBlake2Constants<ulong>.R1 => 32;

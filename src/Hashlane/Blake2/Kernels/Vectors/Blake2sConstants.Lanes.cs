@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Hashlane;
 
-/// <content>What lane kernels need.</content>
+/// <content>Members for lane kernels.</content>
 internal readonly partial struct Blake2sConstants : IBlake2Constants<uint>
 {
     static byte IBlake2Constants<uint>.R1 => 16;

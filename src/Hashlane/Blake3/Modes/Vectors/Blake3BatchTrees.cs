@@ -14,7 +14,7 @@ internal static class Blake3BatchTrees
     private const int MostBytesOfAMessage = 128 * ChunkBytes;
 
     // As many chunks as fit a window of the batch engine; their chaining values take 16 KiB.
-    private const int BatchChunks = BatchHash.WindowMessages;
+    private const int BatchChunks = BatchWindow.Messages;
 
     private const int ChunkBytes = Blake3Kernels.ChunkBytes, NodeBytes = Blake3Kernels.ChainingValueBytes;
 

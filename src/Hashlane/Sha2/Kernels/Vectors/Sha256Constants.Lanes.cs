@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Hashlane;
 
-/// <content>What lane kernels need.</content>
+/// <content>Members for lane kernels.</content>
 internal readonly partial struct Sha256Constants : ISha2Constants<uint>
 {
     static int ISha2Constants<uint>.Rounds => 64;

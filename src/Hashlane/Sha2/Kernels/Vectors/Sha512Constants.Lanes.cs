@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Hashlane;
 
-/// <content>What lane kernels need.</content>
+/// <content>Members for lane kernels.</content>
 internal readonly partial struct Sha512Constants : ISha2Constants<ulong>
 {
     static int ISha2Constants<ulong>.Rounds => 80;
