@@ -26,8 +26,6 @@ internal readonly ref partial struct AdjoiningMessages : IMessages
 
     public ReadOnlySpan<byte> Buffer { get; }
 
-    public int EqualBytes => -1;
-
     public ReadOnlySpan<byte> this[int index] => Buffer[_starts[index].._starts[index + 1]];
 
     public MessageContext ContextOf(int index) => _context;

@@ -18,8 +18,6 @@ internal readonly ref partial struct EqualMessages : IMessages
 
     public ReadOnlySpan<byte> Buffer { get; }
 
-    public int EqualBytes => _context.Length == 0 ? _sourceBytes : -1;
-
     public ReadOnlySpan<byte> this[int index] => Buffer.Slice(StartOf(index), _sourceBytes);
 
     public MessageContext ContextOf(int index) => _context;

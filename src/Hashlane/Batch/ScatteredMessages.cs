@@ -27,8 +27,6 @@ internal readonly ref partial struct ScatteredMessages : IMessages
 
     public ReadOnlySpan<byte> Buffer => default;
 
-    public int EqualBytes => -1;
-
     // The slice cuts a source that has become longer, and throws for one that has become shorter.
     public ReadOnlySpan<byte> this[int index]
     {

@@ -1,7 +1,5 @@
 using System.Runtime.CompilerServices;
 
-#pragma warning disable IDE0130 // the namespace is the base class library's
-
 namespace System.Numerics;
 
 /// <summary>Operations on the bits of integers. The compilers of these runtimes know the rotations.</summary>

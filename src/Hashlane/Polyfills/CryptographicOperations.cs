@@ -1,7 +1,5 @@
 using System.Runtime.CompilerServices;
 
-#pragma warning disable IDE0130 // the namespace is the base class library's
-
 namespace System.Security.Cryptography;
 
 /// <summary>Comparisons and wipes that no compiler may shorten.</summary>

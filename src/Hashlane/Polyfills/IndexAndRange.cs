@@ -1,5 +1,3 @@
-#pragma warning disable IDE0130 // the namespace is the base class library's
-
 namespace System;
 
 /// <summary>A position, counted from the start or from the end, as the compiler's <c>^</c> makes it.</summary>

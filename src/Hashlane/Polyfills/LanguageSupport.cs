@@ -1,6 +1,4 @@
 // Types that the compiler looks for, and that netstandard2.0 lacks. The names and members are the base class library's.
-#pragma warning disable IDE0130 // the namespaces are the base class library's
-
 namespace System.Diagnostics.CodeAnalysis
 {
     [AttributeUsage(AttributeTargets.Parameter)]

@@ -30,20 +30,39 @@ internal static class RandomAccess
 
     public static long GetLength(SafeFileHandle handle)
     {
-        FileStream stream = StreamOf(handle);
-        lock (stream)
+        bool isHeld = false;
+        try
         {
-            return stream.CanSeek ? stream.Length : throw new NotSupportedException();
+            // Closing waits: another file could get the handle's number.
+            handle.DangerousAddRef(ref isHeld);
+            FileStream stream = StreamOf(handle);
+            lock (stream)
+            {
+                return stream.CanSeek ? stream.Length : throw new NotSupportedException();
+            }
+        }
+        finally
+        {
+            Release(handle, isHeld);
         }
     }
 
     public static int Read(SafeFileHandle handle, Span<byte> buffer, long fileOffset)
     {
-        FileStream stream = StreamOf(handle);
-        lock (stream)
+        bool isHeld = false;
+        try
         {
-            stream.Seek(fileOffset, SeekOrigin.Begin);
-            return stream.Read(buffer);
+            handle.DangerousAddRef(ref isHeld);
+            FileStream stream = StreamOf(handle);
+            lock (stream)
+            {
+                stream.Seek(fileOffset, SeekOrigin.Begin);
+                return stream.Read(buffer);
+            }
+        }
+        finally
+        {
+            Release(handle, isHeld);
         }
     }
 
@@ -73,6 +92,14 @@ internal static class RandomAccess
         MemoryMarshal.TryGetArray(buffer, out ArraySegment<byte> array)
             ? new(stream.ReadAsync(array.Array!, array.Offset, array.Count, cancellationToken))
             : throw new NotSupportedException();
+
+    private static void Release(SafeFileHandle handle, bool isHeld)
+    {
+        if (isHeld)
+        {
+            handle.DangerousRelease();
+        }
+    }
 
     private static FileStream StreamOf(SafeFileHandle handle) => _streams.GetValue(handle, Open);
 

@@ -1,5 +1,3 @@
-#pragma warning disable IDE0130 // the namespace is the base class library's
-
 namespace System.Runtime.CompilerServices;
 
 /// <summary>Whether code is compiled while the process runs.</summary>

@@ -1,5 +1,3 @@
-#pragma warning disable IDE0130 // the namespace is the base class library's
-
 namespace System.Threading;
 
 /// <summary>Work that a pool thread does.</summary>

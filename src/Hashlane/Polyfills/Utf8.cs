@@ -1,7 +1,5 @@
 using System.Buffers;
 
-#pragma warning disable IDE0130 // the namespace is the base class library's
-
 namespace System.Text.Unicode;
 
 /// <summary>UTF-8 that refuses what is not text.</summary>
