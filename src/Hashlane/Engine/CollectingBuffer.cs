@@ -98,8 +98,16 @@ internal struct CollectingBuffer<TMode, TBlock>
     /// <inheritdoc cref="BlockBuffer{TMode, TBlock}.FinishAndReset"/>
     public void FinishAndReset(Span<byte> digest)
     {
-        Mode.Finish(Pending, digest);
-        Reset();
+        if (_freeBytes == 0)
+        {
+            _blocks.FinishAndReset(digest);
+            WipeRun();
+        }
+        else
+        {
+            Mode.Finish(Collected, digest);
+            Reset();
+        }
     }
 
     /// <inheritdoc cref="BlockBuffer{TMode, TBlock}.Reset"/>
