@@ -11,7 +11,7 @@ internal static class Blake3KernelHash
     private const int NodeBytes = Blake3Kernels.ChainingValueBytes;
 
     private static readonly NamedBlake3Kernel _reference =
-        NamedBlake3Kernel.OneByOne(Blake3CompactScalarKernel.Name, Blake3IntegerKernel<Blake3CompactScalarKernel>.Compress);
+        NamedBlake3Kernel.OneByOne(default(Blake3CompactScalarKernel).Name, Blake3IntegerKernel<Blake3CompactScalarKernel>.Compress);
 
     /// <summary>Memory for the chaining values of a message.</summary>
     public static byte[] Nodes(int sourceBytes) =>
