@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 
 namespace Hashlane.Tests;
 
@@ -18,12 +19,17 @@ internal static class LibraryTypes
     [UnconditionalSuppressMessage(Trimming, "IL2070", Justification = Rooted)]
     public static Type[] Interfaces(Type type) => type.GetInterfaces();
 
-    /// <summary>A public static property or field that the type itself declares; null if there is none.</summary>
+    /// <summary>
+    /// A public static property or field that the type itself declares, or a property of a struct without fields; null if there is none.
+    /// </summary>
     [UnconditionalSuppressMessage(Trimming, "IL2070", Justification = Rooted)]
+    [UnconditionalSuppressMessage(Trimming, "IL2067", Justification = Rooted)]
     public static object? Value(Type type, string name)
     {
         const BindingFlags Declared = BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly;
-        return type.GetProperty(name, Declared)?.GetValue(null) ?? type.GetField(name, Declared)?.GetValue(null);
+        return type.GetProperty(name, Declared)?.GetValue(null)
+            ?? type.GetField(name, Declared)?.GetValue(null)
+            ?? (type.IsValueType ? type.GetProperty(name)?.GetValue(RuntimeHelpers.GetUninitializedObject(type)) : null);
     }
 
     /// <summary>A public static method.</summary>
