@@ -60,7 +60,8 @@ internal sealed class Microarchitecture
     public bool PrefersNarrowRows { get; init; }
 
     /// <summary>
-    /// Whether three or four chunks of BLAKE3 are faster on rows of one 512-bit vector than of two 256-bit vectors.
+    /// Whether 512-bit vectors do more in a cycle than pairs of 256-bit vectors. Three or four chunks of BLAKE3 are
+    /// then faster on rows of them, and so are long messages in lanes.
     /// </summary>
     public bool PrefersWideRows { get; init; }
 

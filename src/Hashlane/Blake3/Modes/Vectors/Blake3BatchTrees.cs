@@ -18,6 +18,9 @@ internal static class Blake3BatchTrees
 
     private const int ChunkBytes = Blake3Kernels.ChunkBytes, NodeBytes = Blake3Kernels.ChainingValueBytes;
 
+    // With fewer messages many of 32 lanes are idle.
+    private const int FewMessages = 32;
+
     // A full batch takes 52 KiB, too much for small stacks. Small batches should not pay for renting.
     private const int StackBytes = 8 * 1024;
 
@@ -88,7 +91,7 @@ internal static class Blake3BatchTrees
     {
         Blake3Lanes.StartParts(out Blake3Lanes parts, in hash);
         LaneKernelRow? kernel = hash.SelectLanes(int.MaxValue, ChunkBytes);
-        int lanes = kernel?.Lanes ?? 1, mostBytes = MostBytesOf(kernel);
+        int lanes = kernel?.Lanes ?? 1, mostBytes = MostBytesOf(kernel, messages.Count);
         for (int i = 0; i < messages.Count; i++)
         {
             if (messages.LengthOf(i) > mostBytes)
@@ -295,7 +298,7 @@ internal static class Blake3BatchTrees
             return 0;
         }
 
-        int several = 0, nodes = 0, mostBytes = MostBytesOf(kernel);
+        int several = 0, nodes = 0, mostBytes = MostBytesOf(kernel, messages.Count);
         for (int i = 0; i < messages.Count && (several < 2 || nodes < BatchChunks); i++)
         {
             long messageBytes = messages.LengthOf(i);
@@ -312,10 +315,18 @@ internal static class Blake3BatchTrees
     // With AVX-512 a message that fills a vector is faster by itself: in lanes, 3 to 64 messages of 16 KiB reached 0.63
     // to 0.99 of its speed on Zen 4, and 0.92 on Intel (Emerald Rapids). Where a parent by itself is slow, as on Zen 5,
     // they reached 1.28. With AVX2, 1.02 to 1.04 on Zen 4.
-    private static int MostBytesOf(LaneKernelRow? kernel) =>
-        kernel is { VectorBytes: 64 } && !ProcessorTraits.Here.Core.HasSlowVectors
-            ? (kernel.VectorBytes / sizeof(uint) * ChunkBytes) - 1
+    //
+    // Zen 4 computes 512 bits in two halves, so that eight chunks of one message are as fast as lanes of 512 bits, of
+    // which some are idle: 3 to 8 messages of 8 KiB reached 0.53 to 0.88, and only 4 x 8 KiB 1.14. A few messages of 5
+    // to 7 KiB reached 0.64 to 1.16 there.
+    private static int MostBytesOf(LaneKernelRow? kernel, int messages)
+    {
+        Microarchitecture core = ProcessorTraits.Here.Core;
+        int chunks = core.PrefersWideRows ? 16 : messages < FewMessages ? 5 : 8;
+        return kernel is { VectorBytes: 64 } && !core.HasSlowVectors
+            ? (chunks * ChunkBytes) - 1
             : MostBytesOfAMessage;
+    }
 
     private static int NodeMemoryBytes => Bytes.SizeOf<Blake3Chunk>() + Bytes.SizeOf<Tree>() + (2 * NodeBytes);
 
