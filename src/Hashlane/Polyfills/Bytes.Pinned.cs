@@ -23,6 +23,11 @@ internal static unsafe partial class Bytes
         where T : unmanaged =>
         new(Unsafe.AsPointer(ref Unsafe.AsRef(in value)), Unsafe.SizeOf<T>());
 
+    /// <summary>Copies a value.</summary>
+    public static void CopyByVectors<T>(ref readonly T value, out T copy)
+        where T : unmanaged =>
+        copy = value;
+
     /// <summary>Fills a row with copies of a word.</summary>
     public static void Repeat(ReadOnlySpan<byte> word, Span<byte> row)
     {

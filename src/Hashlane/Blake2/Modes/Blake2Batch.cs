@@ -5,11 +5,8 @@ internal static class Blake2Batch
 {
     /// <summary>Starts without a key and options.</summary>
     public static void Start<TVariant>(out Blake2Lanes<TVariant, Blake2Mode<TVariant>> hash, int outputLength)
-        where TVariant : unmanaged, IBlake2Variant
-    {
-        Blake2Mode<TVariant> mode = new(outputLength, keyBytes: 0);
-        Blake2Lanes<TVariant, Blake2Mode<TVariant>>.Start(out hash, ref mode, outputLength);
-    }
+        where TVariant : unmanaged, IBlake2Variant =>
+        Blake2Lanes<TVariant, Blake2Mode<TVariant>>.StartSequential(out hash, outputLength);
 
     /// <summary>Starts without a key.</summary>
     public static void Start<TVariant>(

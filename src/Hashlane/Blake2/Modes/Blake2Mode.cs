@@ -11,7 +11,7 @@ internal struct Blake2Mode<TVariant> : IBlake2Mode<TVariant>
 
     private TVariant _state;
     private TVariant _start;
-    private readonly Blake2Node _node;
+    private Blake2Node _node;
 
     /// <summary>
     /// Starts sequential hashing. The parameters state the length of a key, which the caller absorbs.
@@ -35,6 +35,14 @@ internal struct Blake2Mode<TVariant> : IBlake2Mode<TVariant>
         _node = node;
     }
 
+    /// <summary>Starts, in place, a mode for one message, which cannot be reset.</summary>
+    public static void StartSingle(out Blake2Mode<TVariant> mode, ref readonly TVariant start, Blake2Node node)
+    {
+        Bytes.LeaveUnset(out mode);
+        Bytes.CopyByVectors(in start, out mode._state);
+        mode._node = node;
+    }
+
     public readonly int BlockBytes => _state.BlockBytes;
 
     public readonly bool IsKeyed => false;
@@ -44,7 +52,7 @@ internal struct Blake2Mode<TVariant> : IBlake2Mode<TVariant>
 
     public readonly Blake2Node Node => _node;
 
-    public readonly void CopyStart(out TVariant state) => state = _start;
+    public readonly void CopyStart(out TVariant state) => Bytes.CopyByVectors(in _start, out state);
 
     public readonly long AbsorbableBytes(long availableBytes) =>
         Bytes.InWholeBlocks(availableBytes, BlockBytes, heldBytes: 1);
@@ -93,6 +101,6 @@ internal struct Blake2Mode<TVariant> : IBlake2Mode<TVariant>
     /// Returns the first four bytes of the parameter block, the only nonzero ones (RFC 7693 §2.5): digest length, key
     /// length, fanout 1 and depth 1.
     /// </summary>
-    private static uint FirstParameters(int outputLength, int keyBytes) =>
+    public static uint FirstParameters(int outputLength, int keyBytes) =>
         (uint)outputLength | ((uint)keyBytes << 8) | 0x0101_0000;
 }

@@ -22,6 +22,24 @@ internal static partial class Bytes
         where T : unmanaged =>
         MemoryMarshal.CreateReadOnlySpan(ref Unsafe.As<T, byte>(ref Unsafe.AsRef(in value)), Unsafe.SizeOf<T>());
 
+    /// <summary>
+    /// Copies a value in 16-byte pieces, in which new states are stored. A struct copy is wider, and would wait until
+    /// those stores reach the cache.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few loads and stores
+    public static void CopyByVectors<T>(ref readonly T value, out T copy)
+        where T : unmanaged
+    {
+        Debug.Assert(Unsafe.SizeOf<T>() % VectorBytes == 0);
+        Unsafe.SkipInit(out copy);
+        ref readonly byte source = ref OfReadOnly(in value)[0];
+        ref byte destination = ref Of(ref copy)[0];
+        for (nuint i = 0; i < (nuint)Unsafe.SizeOf<T>(); i += VectorBytes)
+        {
+            Vector128.LoadUnsafe(in source, i).StoreUnsafe(ref destination, i);
+        }
+    }
+
     /// <summary>Fills a row with copies of a word of 4 or 8 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // the row's length is a constant where it is called
     public static void Repeat(ReadOnlySpan<byte> word, Span<byte> row)

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Hashlane;
 
 /// <content>The lanes.</content>
@@ -9,6 +11,8 @@ internal partial struct Blake2Lanes<TVariant, TMode> : ILaneHash
     public readonly string? KernelName => default(TVariant).LaneKernels.Name;
 
     public readonly int BlockBytes => default(TVariant).BlockBytes;
+
+    public readonly int LeastBlocks => 6;
 
     public readonly LaneKernelRow? SelectLanes(int count, int messageBytes) =>
         default(TVariant).LaneKernels.Select(count);
@@ -25,6 +29,7 @@ internal partial struct Blake2Lanes<TVariant, TMode> : ILaneHash
         where TMessages : struct, IMessages, allows ref struct =>
         false;
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a shift
     public readonly int Blocks(int messageBytes) =>
         messageBytes == 0 ? 1 : (int)(((uint)messageBytes + BlockBytes - 1) / (uint)BlockBytes);
 
