@@ -15,6 +15,12 @@ internal struct Sha2PlatformMode<TVariant> : IHashMode
 
     public readonly bool IsKeyed => false;
 
+    public static void Hash(Sha2Function function, ReadOnlySpan<byte> message, Span<byte> digest)
+    {
+        Sha2Mode<TVariant> mode = new(function);
+        mode.Finish(message, digest);
+    }
+
     public readonly long AbsorbableBytes(long availableBytes) => _mode.AbsorbableBytes(availableBytes);
 
     public void AbsorbBlocks(ReadOnlySpan<byte> wholeBlocks) => _mode.AbsorbBlocks(wholeBlocks);

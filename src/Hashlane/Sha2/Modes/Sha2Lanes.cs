@@ -9,6 +9,7 @@ internal partial struct Sha2Lanes<TVariant> : IBatchHash
     private readonly TVariant _start;
     private readonly Sha2Function _function;
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // constants where the function is one
     public Sha2Lanes(Sha2Function function)
     {
         _start = default;
@@ -26,7 +27,11 @@ internal partial struct Sha2Lanes<TVariant> : IBatchHash
     [MethodImpl(MethodImplOptions.NoInlining)] // callers should not clear this frame for messages in lanes
     public readonly void HashSingle(MessageContext context, ReadOnlySpan<byte> source, Span<byte> digest)
     {
-        if (IsOfPlatform)
+        if (IsOfPlatform && context.Length == 0)
+        {
+            Sha2PlatformMode<TVariant>.Hash(_function, source, digest);
+        }
+        else if (IsOfPlatform)
         {
             Sha2PlatformMode<TVariant> mode = new(_function);
             OneShot.Finish(ref mode, context, source, digest);

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 
 namespace Hashlane;
 
@@ -11,6 +12,7 @@ internal partial struct Sha512Variant : ISha2Variant
 
     public readonly int LengthBytes => 16;
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // constants where the function is one
     public void Start(Sha2Function function)
     {
         Debug.Assert(function >= Sha2Function.Sha384);

@@ -72,6 +72,19 @@ internal struct Sha2PlatformMode<TVariant> : IHashMode
 
     private readonly bool HasPlatformHash => _platform is not null && _platform != Sha2PlatformHash.Expected;
 
+    /// <summary>Writes the digest of a whole message.</summary>
+    public static void Hash(Sha2Function function, ReadOnlySpan<byte> message, Span<byte> digest)
+    {
+        if (message.Length >= Sha2Platform.CrossoverBytes(function) && Sha2Platform.IsAvailable)
+        {
+            Sha2ThreadHash.HashData(function, message, digest);
+        }
+        else
+        {
+            FinishManaged(function, message, digest);
+        }
+    }
+
     public readonly long AbsorbableBytes(long availableBytes) =>
         Bytes.InWholeBlocks(availableBytes, CollectedBytes, heldBytes: 1);
 
@@ -115,13 +128,9 @@ internal struct Sha2PlatformMode<TVariant> : IHashMode
         {
             _managed.Finish(rest, digest);
         }
-        else if (rest.Length >= CrossoverBytes && Sha2Platform.IsAvailable)
-        {
-            Sha2ThreadHash.HashData(_function, rest, digest);
-        }
         else
         {
-            FinishManaged(_function, rest, digest);
+            Hash(_function, rest, digest);
         }
     }
 

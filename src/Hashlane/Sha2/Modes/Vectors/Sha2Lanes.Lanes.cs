@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Hashlane;
 
 /// <content>The lanes.</content>
@@ -6,6 +8,8 @@ internal partial struct Sha2Lanes<TVariant> : ILaneHash
     public readonly string? KernelName => default(TVariant).LaneKernels.Name;
 
     public readonly int BlockBytes => default(TVariant).BlockBytes;
+
+    public readonly int LeastBlocks => 4;
 
     public readonly LaneKernelRow? SelectLanes(int count, int messageBytes)
     {
@@ -28,6 +32,7 @@ internal partial struct Sha2Lanes<TVariant> : ILaneHash
         where TMessages : struct, IMessages, allows ref struct =>
         false;
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a shift
     public readonly int Blocks(int messageBytes) =>
         (int)(((uint)messageBytes + (uint)default(TVariant).LengthBytes + (uint)BlockBytes) / (uint)BlockBytes);
 
