@@ -31,24 +31,17 @@ internal readonly ref struct AdjoiningBatch : IBatch
         where THash : unmanaged, IBatchHash
     {
         int needed = _lengths.Length + 1;
-        if (needed <= BatchWindow.Messages + 1)
-        {
-            Span<int> starts = stackalloc int[BatchWindow.Messages + 1];
-            Run(ref hash, starts[..needed]);
-            return;
-        }
-
-        int[] rented = ArrayPool<int>.Shared.Rent(needed);
-        try
-        {
-            Run(ref hash, rented.AsSpan(0, needed));
-        }
-        finally
+        // After an exception the array is left to the collector: a finally block would keep locals on the stack.
+        int[]? rented = needed <= BatchWindow.Messages + 1 ? null : ArrayPool<int>.Shared.Rent(needed);
+        Span<int> starts = rented ?? stackalloc int[BatchWindow.Messages + 1];
+        Run(ref hash, starts[..needed]);
+        if (rented is not null)
         {
             ArrayPool<int>.Shared.Return(rented);
         }
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // keeps the arguments of a small batch in registers
     private void Run<THash>(ref THash hash, Span<int> starts)
         where THash : unmanaged, IBatchHash
     {

@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
 
 namespace Hashlane;
 
@@ -35,6 +36,7 @@ internal static class BatchChecks
     /// each length once, since another thread may change it; later code uses <paramref name="starts"/>.
     /// </summary>
     /// <returns>The number of threads.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // as its only caller
     public static int Adjoining(
         int hashBytes,
         ReadOnlySpan<byte> buffer,
@@ -61,6 +63,7 @@ internal static class BatchChecks
     /// each length once, since another thread may change the list; later code uses <paramref name="lengths"/>.
     /// </summary>
     /// <returns>The number of threads.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // as its only caller
     public static int Scattered(
         int hashBytes,
         ReadOnlySpan<ReadOnlyMemory<byte>> sources,
@@ -89,6 +92,7 @@ internal static class BatchChecks
         return destination[..(count * hashBytes)];
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // once a message
     private static void ThrowIfOverlapping(ReadOnlySpan<byte> source, ReadOnlySpan<byte> destination)
     {
         if (source.Overlaps(destination))

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Hashlane;
 
 /// <summary>The bodies of all <c>HashMany</c>.</summary>
@@ -13,8 +15,7 @@ internal static partial class BatchHash
         int maxDegreeOfParallelism)
         where THash : unmanaged, IBatchHash
     {
-        EqualBatch batch = new(context, sources, sourceBytes, destination, maxDegreeOfParallelism);
-        Run(ref hash, ref batch);
+        Run(ref hash, new EqualBatch(context, sources, sourceBytes, destination, maxDegreeOfParallelism));
     }
 
     /// <summary>Hashes messages of any lengths that lie side by side.</summary>
@@ -27,8 +28,7 @@ internal static partial class BatchHash
         int maxDegreeOfParallelism)
         where THash : unmanaged, IBatchHash
     {
-        AdjoiningBatch batch = new(context, buffer, lengths, destination, maxDegreeOfParallelism);
-        Run(ref hash, ref batch);
+        Run(ref hash, new AdjoiningBatch(context, buffer, lengths, destination, maxDegreeOfParallelism));
     }
 
     /// <summary>Hashes messages of any lengths, each in its own memory.</summary>
@@ -40,7 +40,6 @@ internal static partial class BatchHash
         int maxDegreeOfParallelism)
         where THash : unmanaged, IBatchHash
     {
-        ScatteredBatch batch = new(context, sources, destination, maxDegreeOfParallelism);
-        Run(ref hash, ref batch);
+        Run(ref hash, new ScatteredBatch(context, sources, destination, maxDegreeOfParallelism));
     }
 }

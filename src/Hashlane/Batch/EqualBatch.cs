@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Hashlane;
 
 /// <summary>Messages of one length side by side, to be hashed.</summary>
@@ -22,6 +24,7 @@ internal readonly ref struct EqualBatch : IBatch
         _maxDegreeOfParallelism = maxDegreeOfParallelism;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // as its caller
     public void Run<THash>(ref THash hash)
         where THash : unmanaged, IBatchHash
     {

@@ -28,24 +28,17 @@ internal readonly ref struct ScatteredBatch : IBatch
         where THash : unmanaged, IBatchHash
     {
         int count = _sources.Length;
-        if (count <= BatchWindow.Messages)
-        {
-            Span<int> lengths = stackalloc int[BatchWindow.Messages];
-            Run(ref hash, lengths[..count]);
-            return;
-        }
-
-        int[] rented = ArrayPool<int>.Shared.Rent(count);
-        try
-        {
-            Run(ref hash, rented.AsSpan(0, count));
-        }
-        finally
+        // After an exception the array is left to the collector: a finally block would keep locals on the stack.
+        int[]? rented = count <= BatchWindow.Messages ? null : ArrayPool<int>.Shared.Rent(count);
+        Span<int> lengths = rented ?? stackalloc int[BatchWindow.Messages];
+        Run(ref hash, lengths[..count]);
+        if (rented is not null)
         {
             ArrayPool<int>.Shared.Return(rented);
         }
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // keeps the arguments of a small batch in registers
     private void Run<THash>(ref THash hash, Span<int> lengths)
         where THash : unmanaged, IBatchHash
     {

@@ -3,7 +3,7 @@ namespace Hashlane;
 /// <content>The calls of the three batches: a type parameter cannot stand for a ref struct here.</content>
 internal static partial class BatchHash
 {
-    private static void Run<THash>(ref THash hash, scoped ref EqualBatch batch)
+    private static void Run<THash>(ref THash hash, scoped EqualBatch batch)
         where THash : unmanaged, IBatchHash
     {
         KeyedFailure failure = default;
@@ -19,7 +19,7 @@ internal static partial class BatchHash
         End(ref hash, ref failure);
     }
 
-    private static void Run<THash>(ref THash hash, scoped ref AdjoiningBatch batch)
+    private static void Run<THash>(ref THash hash, scoped AdjoiningBatch batch)
         where THash : unmanaged, IBatchHash
     {
         KeyedFailure failure = default;
@@ -35,7 +35,7 @@ internal static partial class BatchHash
         End(ref hash, ref failure);
     }
 
-    private static void Run<THash>(ref THash hash, scoped ref ScatteredBatch batch)
+    private static void Run<THash>(ref THash hash, scoped ScatteredBatch batch)
         where THash : unmanaged, IBatchHash
     {
         KeyedFailure failure = default;

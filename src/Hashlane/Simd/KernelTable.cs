@@ -69,13 +69,10 @@ internal sealed class KernelTable<TKernel> : IKernelTable
     /// <summary>
     /// Returns the kernel for a group of at most <paramref name="count"/>; null if one by one is faster.
     /// </summary>
-    public TKernel? Select(int count)
-    {
-        if (count < _least)
-        {
-            return null;
-        }
+    public TKernel? Select(int count) => count < _least ? null : SelectWidest(count);
 
+    private TKernel? SelectWidest(int count)
+    {
         foreach (RowSource<TKernel> source in _choices)
         {
             if (count >= source.Choice.From && source.Row.IsThere)

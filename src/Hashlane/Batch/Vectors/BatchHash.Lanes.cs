@@ -1,19 +1,30 @@
+using System.Runtime.CompilerServices;
+
 namespace Hashlane;
 
 /// <content>The call of any batch.</content>
 internal static partial class BatchHash
 {
-    private static void Run<THash, TBatch>(ref THash hash, scoped ref TBatch batch)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // keeps the arguments of a small batch in registers
+    private static void Run<THash, TBatch>(ref THash hash, scoped TBatch batch)
         where THash : unmanaged, IBatchHash
         where TBatch : struct, IBatch, allows ref struct
     {
-        if (!hash.IsKeyed)
+        // Without a key nothing is wiped, and a handler would cost small batches a few percent.
+        if (hash.IsKeyed)
         {
-            // Without a key nothing is wiped, and a handler would cost small batches a few percent.
-            batch.Run(ref hash);
-            return;
+            RunKeyed(ref hash, batch);
         }
+        else
+        {
+            batch.Run(ref hash);
+        }
+    }
 
+    private static void RunKeyed<THash, TBatch>(ref THash hash, scoped TBatch batch)
+        where THash : unmanaged, IBatchHash
+        where TBatch : struct, IBatch, allows ref struct
+    {
         KeyedFailure failure = default;
         try
         {

@@ -16,6 +16,12 @@ internal interface ILaneHash : IBatchHash
     int BlockBytes { get; }
 
     /// <summary>
+    /// The least number of blocks in messages of any lengths for which lanes pay. About as many are compressed singly
+    /// while messages are put in order.
+    /// </summary>
+    int LeastBlocks { get; }
+
+    /// <summary>
     /// The kernel for a group of at most <paramref name="count"/> messages, the longest of
     /// <paramref name="messageBytes"/>; null if hashing them one by one is faster.
     /// </summary>

@@ -9,22 +9,26 @@ internal static class LaneScheduler
     private const int MaxLanes = 32;
 
     /// <summary>Hashes any number of messages: those of one length where they lie, others in windows.</summary>
-    [SkipLocalsInit]
     public static void HashMessages<THash, TMessages>(ref THash hash, scoped ref TMessages messages, Span<byte> digests)
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessageSource<TMessages>, allows ref struct
     {
-        if (messages.Count < 2)
+        if (AreTooFew(ref hash, ref messages))
         {
-            if (messages.Count == 1)
-            {
-                MessageOrder.HashSingle(ref hash, ref messages, 0, digests);
-                WipeIfKeyed(ref hash, default);
-            }
-
-            return;
+            HashSingly(ref hash, ref messages, digests);
+            WipeIfKeyed(ref hash, default);
         }
+        else
+        {
+            HashMany(ref hash, ref messages, digests);
+        }
+    }
 
+    [SkipLocalsInit]
+    private static void HashMany<THash, TMessages>(ref THash hash, scoped ref TMessages messages, Span<byte> digests)
+        where THash : unmanaged, ILaneHash
+        where TMessages : struct, IMessageSource<TMessages>, allows ref struct
+    {
         Span<byte> memory = stackalloc byte[LaneState.Bytes];
         if (messages.EqualBytes >= 0 && MessageOrder.FitsLanes(ref hash, messages.EqualBytes))
         {
@@ -49,14 +53,11 @@ internal static class LaneScheduler
         where THash : unmanaged, ILaneHash
         where TMessages : struct, IMessages, allows ref struct
     {
-        if (hash.SelectLanes(messages.Count, messageBytes: 0) is null)
+        if (hash.SelectLanes(messages.Count, messageBytes: 0) is not { } widest
+            || widest.StepCostTenths >= 10 * messages.Count)
         {
             // Too few for lanes, whatever their lengths.
-            for (int i = 0; i < messages.Count; i++)
-            {
-                MessageOrder.HashSingle(ref hash, ref messages, i, digests);
-            }
-
+            HashSingly(ref hash, ref messages, digests);
             return;
         }
 
@@ -71,6 +72,46 @@ internal static class LaneScheduler
         foreach (int index in order)
         {
             MessageOrder.HashSingle(ref hash, ref messages, index, digests);
+        }
+    }
+
+    /// <summary>
+    /// Whether messages are so few that lanes do not pay. Those of any lengths must also have a few blocks, since it
+    /// takes time to put them in order and to fill the lanes.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // small batches should not pay for another call
+    private static bool AreTooFew<THash, TMessages>(ref THash hash, scoped ref TMessages messages)
+        where THash : unmanaged, ILaneHash
+        where TMessages : struct, IMessageSource<TMessages>, allows ref struct
+    {
+        int count = messages.Count, equalBytes = messages.EqualBytes;
+        if (count > 1 && equalBytes >= 0 && MessageOrder.FitsLanes(ref hash, equalBytes))
+        {
+            return hash.SelectLanes(count, equalBytes) is null;
+        }
+
+        long blocks = 0;
+        for (int i = 0; i < count && count > 1; i++)
+        {
+            long messageBytes = messages.LengthOf(i);
+            blocks += messageBytes > MessageOrder.LongestMessageBytes ? int.MaxValue : hash.Blocks((int)messageBytes);
+            if (blocks >= hash.LeastBlocks)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private static void HashSingly<THash, TMessages>(
+        ref THash hash, scoped ref TMessages messages, Span<byte> digests)
+        where THash : unmanaged, ILaneHash
+        where TMessages : struct, IMessages, allows ref struct
+    {
+        for (int i = 0; i < messages.Count; i++)
+        {
+            MessageOrder.HashSingle(ref hash, ref messages, i, digests);
         }
     }
 

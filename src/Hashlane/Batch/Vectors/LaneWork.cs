@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
 namespace Hashlane;
@@ -12,7 +13,11 @@ internal struct LaneWork
     private const int MostWaitedBlocks = 2;
 
     /// <summary>A lane without a message, which never ends.</summary>
-    public static LaneWork Idle => new() { Message = -1, RunEnd = int.MaxValue, Blocks = int.MaxValue };
+    public static LaneWork Idle
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)] // once an ended lane
+        get => new() { Message = -1, RunEnd = int.MaxValue, Blocks = int.MaxValue };
+    }
 
     /// <summary>Number of the message, or -1.</summary>
     public int Message { get; init; }

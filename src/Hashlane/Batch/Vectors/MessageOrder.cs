@@ -6,8 +6,8 @@ namespace Hashlane;
 /// <summary>The order in which lanes take the messages of a window, and which messages they leave out.</summary>
 internal static class MessageOrder
 {
-    // The longest message that lanes take, so that positions in padded messages fit an int.
-    private const int LongestMessageBytes = 1 << 30;
+    /// <summary>The longest message that lanes take, so that positions in padded messages fit an int.</summary>
+    public const int LongestMessageBytes = 1 << 30;
 
     // One bucket for each number of blocks below PlainBuckets, then eight for each power of two.
     private const int PlainBuckets = 16, PlainBucketsLog2 = 4;
@@ -106,15 +106,24 @@ internal static class MessageOrder
         for (int i = 0; i < order.Length; i++)
         {
             // The cost if order[i..] is hashed in lanes and the others are hashed singly.
-            int longest = hash.Blocks((int)messages.LengthOf(order[i]));
-            long cost = (10 * (blocks - left)) + (kernel.StepCostTenths * Math.Max(longest, left / lanes));
+            int longest = BlocksOf(ref hash, ref messages, order[i]);
+            long share = left / lanes, steps = Math.Max(longest, share);
+            if (order.Length - i > lanes)
+            {
+                // Of one message more than there are lanes, two share a lane: the shortest two at best.
+                int two = BlocksOf(ref hash, ref messages, order[i + lanes - 1])
+                    + BlocksOf(ref hash, ref messages, order[i + lanes]);
+                steps = Math.Max(steps, two);
+            }
+
+            long cost = (10 * (blocks - left)) + (kernel.StepCostTenths * steps);
             if (cost < least)
             {
                 least = cost;
                 best = i;
             }
 
-            if (longest <= left / lanes)
+            if (steps == share)
             {
                 break;
             }
@@ -124,6 +133,11 @@ internal static class MessageOrder
 
         return best;
     }
+
+    private static int BlocksOf<THash, TMessages>(ref THash hash, scoped ref TMessages messages, int index)
+        where THash : unmanaged, ILaneHash
+        where TMessages : struct, IMessages, allows ref struct =>
+        hash.Blocks((int)messages.LengthOf(index));
 
     /// <summary>Returns the bucket of a number of blocks: exact for few blocks, to an eighth for many.</summary>
     private static int BucketOf(int blocks)

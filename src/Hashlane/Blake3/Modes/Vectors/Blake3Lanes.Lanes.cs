@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Hashlane;
 
 /// <content>The lanes.</content>
@@ -6,6 +8,8 @@ internal partial struct Blake3Lanes : ILaneHash
     public readonly string? KernelName => Blake3MessageLaneKernels.Table.Name;
 
     public readonly int BlockBytes => Blake3Kernels.BlockBytes;
+
+    public readonly int LeastBlocks => 8;
 
     /// <summary>Starts hashing chunks of messages, in place, with chaining values as digests.</summary>
     public static void StartParts(out Blake3Lanes parts, ref readonly Blake3Lanes hash)
@@ -41,6 +45,7 @@ internal partial struct Blake3Lanes : ILaneHash
     public readonly void HashParents(Span<byte> nodes, int count, uint flags) =>
         Blake3Kernels.HashParents(in _key, nodes, count, _flags | flags, nodes);
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a shift
     public readonly int Blocks(int messageBytes) =>
         messageBytes == 0 ? 1 : (int)(((uint)messageBytes + BlockBytes - 1) / (uint)BlockBytes);
 

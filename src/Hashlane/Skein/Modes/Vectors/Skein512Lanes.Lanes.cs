@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Hashlane;
 
 /// <content>The lanes.</content>
@@ -9,6 +11,8 @@ internal partial struct Skein512Lanes : ILaneHash
     public readonly string? KernelName => Skein512LaneKernels.Table.Name;
 
     public readonly int BlockBytes => _start.BlockBytes;
+
+    public readonly int LeastBlocks => 8;
 
     public readonly LaneKernelRow? SelectLanes(int count, int messageBytes) => Skein512LaneKernels.Table.Select(count);
 
@@ -23,6 +27,7 @@ internal partial struct Skein512Lanes : ILaneHash
         where TMessages : struct, IMessages, allows ref struct =>
         false;
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a shift
     public readonly int Blocks(int messageBytes) => MessageBlocks(messageBytes) + 1;
 
     public readonly int RunBlocks(int messageBytes, int done)
