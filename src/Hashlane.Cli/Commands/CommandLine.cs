@@ -9,7 +9,7 @@ internal sealed class CommandLine
 {
     private const string EndOfOptions = "--";
 
-    private readonly List<(Option Option, string Value)> _options = [];
+    private readonly List<GivenOption> _options = [];
 
     private CommandLine()
     {
@@ -127,7 +127,7 @@ internal sealed class CommandLine
     {
         if (option.ValueName is null)
         {
-            _options.Add((option, ""));
+            _options.Add(new GivenOption(option, ""));
             return false;
         }
 
@@ -138,7 +138,7 @@ internal sealed class CommandLine
 
         string value = attached ?? next ?? throw new UsageException(
             $"option {option} needs a value: {option} {option.ValueName}");
-        _options.Add((option, value));
+        _options.Add(new GivenOption(option, value));
         return attached is null;
     }
 
@@ -183,5 +183,14 @@ internal sealed class CommandLine
             : [];
         meant = meant.Count > 0 ? meant : NearMiss.Among(name, names);
         return AlgorithmNames.Join([.. meant.Select(known => $"--{known}")], "or");
+    }
+
+    /// <summary>An option with its value, which is empty if it has none.</summary>
+    // A class, because a list of tuples has code and types that nothing else in the process needs.
+    private sealed class GivenOption(Option option, string value)
+    {
+        internal Option Option { get; } = option;
+
+        internal string Value { get; } = value;
     }
 }

@@ -265,11 +265,18 @@ internal static class CommandReader
             return Environment.ProcessorCount;
         }
 
-        bool isNumber = ulong.TryParse(
-            text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out ulong most);
+        bool isNumber = TryReadDigit(text, out ulong most) || ulong.TryParse(
+            text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out most);
         return isNumber
             ? (int)Math.Min(most == 0 ? ulong.MaxValue : most, (ulong)Environment.ProcessorCount)
             : throw new UsageException(
                 $"invalid number of threads: {NameQuoting.Show(text)}: 0 is as many as there are processors");
+    }
+
+    // The number that is asked for most. The framework's parser makes a culture first, which takes 0.8 ms.
+    private static bool TryReadDigit(string text, out ulong value)
+    {
+        value = text.Length == 1 ? (uint)(text[0] - '0') : ulong.MaxValue;
+        return value <= 9;
     }
 }

@@ -30,10 +30,7 @@ internal sealed record Subcommand(string Name, Func<string[], int> Run)
                 : throw new UsageException(
                     $"option {option} needs a value: {option} {CommandSyntax.Command.ValueName}");
             rest = args[(isAttached ? 1 : 2)..];
-            return Named(name)
-                ?? throw new UsageException(
-                    $"there is no command {NameQuoting.Show(name)}, only "
-                        + AlgorithmNames.Join([.. All.Select(one => one.Name)], "and"));
+            return Named(name) ?? throw Unknown(name);
         }
 
         // A subcommand stands only in the first place, so that a file elsewhere may have its name. Even there the name
@@ -51,5 +48,21 @@ internal sealed record Subcommand(string Name, Func<string[], int> Run)
                 + $"write ./{command.Name} for the file, or {option} {command.Name} for the command");
     }
 
-    private static Subcommand? Named(string name) => Array.Find(All, command => command.Name == name);
+    private static Subcommand? Named(string name)
+    {
+        foreach (Subcommand command in All)
+        {
+            if (command.Name == name)
+            {
+                return command;
+            }
+        }
+
+        return null;
+    }
+
+    // A method for itself: its caller would load System.Linq in every run.
+    private static UsageException Unknown(string name) =>
+        new($"there is no command {NameQuoting.Show(name)}, only "
+            + AlgorithmNames.Join([.. All.Select(one => one.Name)], "and"));
 }

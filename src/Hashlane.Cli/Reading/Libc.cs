@@ -91,6 +91,10 @@ internal static partial class Libc
         return 0;
     }
 
+    /// <summary>Removes a file, if there is one.</summary>
+    /// <param name="path">The path, which ends with a zero byte.</param>
+    internal static void Remove(ReadOnlySpan<byte> path) => _ = RemoveCore(in MemoryMarshal.GetReference(path));
+
     /// <summary>
     /// Whether the descriptor came with the process. The runtime soon reuses one that was closed at the start, for a
     /// file that closes on exec. A descriptor that survived an exec cannot have that mark.
@@ -165,6 +169,13 @@ internal static partial class Libc
 
     [LibraryImport(Library, EntryPoint = "write", SetLastError = true)]
     private static partial nint WriteCore(int descriptor, in byte bytes, nuint count);
+
+    /// <summary>Ends the process at once: nothing is flushed, and no code runs any more.</summary>
+    [LibraryImport(Library, EntryPoint = "_exit")]
+    internal static partial void Exit(int code);
+
+    [LibraryImport(Library, EntryPoint = "unlink")]
+    private static partial int RemoveCore(in byte path);
 
     [LibraryImport(Library, EntryPoint = "fcntl")]
     private static partial int ControlCore(int descriptor, int command);

@@ -44,6 +44,23 @@ internal static class NativeText
 
     internal static byte[] ToBytes(string text)
     {
+        // Nearly all names are ASCII, and no other code of a run needs the encoder.
+        byte[] ascii = new byte[text.Length];
+        for (int i = 0; i < text.Length; i++)
+        {
+            if (text[i] >= FirstEscaped)
+            {
+                return ToUtf8(text);
+            }
+
+            ascii[i] = (byte)text[i];
+        }
+
+        return ascii;
+    }
+
+    private static byte[] ToUtf8(string text)
+    {
         if (text.AsSpan().IndexOfAnyInRange((char)(EscapeBase + FirstEscaped), (char)(EscapeBase + byte.MaxValue)) < 0)
         {
             return Encoding.UTF8.GetBytes(text);
