@@ -15,6 +15,11 @@ namespace Hashlane;
 /// </remarks>
 public sealed class HashFunction
 {
+    // Each family is made when it is first asked for, because all of them take longer than a short hash:
+    // docs/design/first-use.md. Racing threads agree on one.
+    private static readonly HashFunction[]?[] _families = new HashFunction[]?[Catalogue.Families];
+    private static IReadOnlyList<HashFunction>? _all;
+
     private readonly CatalogueRow _row;
 
     private HashFunction(CatalogueRow row, int outputLength)
@@ -24,8 +29,7 @@ public sealed class HashFunction
     }
 
     /// <summary>All algorithms with their default digest lengths, in order of name.</summary>
-    public static IReadOnlyList<HashFunction> All { get; } =
-        Array.AsReadOnly(Array.ConvertAll(Catalogue.Rows(), static row => new HashFunction(row, row.DefaultHashBytes)));
+    public static IReadOnlyList<HashFunction> All => _all ?? MakeAll();
 
     /// <summary>
     /// The name by which <see cref="TryGet"/> finds this function, such as <c>blake2b</c> or <c>blake2b-256</c>.
@@ -102,7 +106,8 @@ public sealed class HashFunction
     public static bool TryGet(string name, [NotNullWhen(true)] out HashFunction? function)
     {
         ArgumentNullException.ThrowIfNull(name);
-        foreach (HashFunction candidate in All)
+        int number = Catalogue.FamilyOf(name);
+        foreach (HashFunction candidate in number < 0 ? [] : Family(number))
         {
             string family = candidate.FamilyName;
             if (!name.StartsWith(family, StringComparison.OrdinalIgnoreCase))
@@ -334,6 +339,35 @@ public sealed class HashFunction
         int maxDegreeOfParallelism) =>
         _row.Batch.HashScattered(
             HashSizeInBytes, HashFunctionOptions.None, context, sources, destination, maxDegreeOfParallelism);
+
+    private static IReadOnlyList<HashFunction> MakeAll()
+    {
+        List<HashFunction> all = [];
+        for (int i = 0; i < Catalogue.Families; i++)
+        {
+            all.AddRange(Family(i));
+        }
+
+        Interlocked.CompareExchange(ref _all, all.AsReadOnly(), null);
+        return _all;
+    }
+
+    private static HashFunction[] Family(int number)
+    {
+        if (_families[number] is { } made)
+        {
+            return made;
+        }
+
+        CatalogueRow[] rows = Catalogue.Rows(number);
+        HashFunction[] functions = new HashFunction[rows.Length];
+        for (int i = 0; i < rows.Length; i++)
+        {
+            functions[i] = new HashFunction(rows[i], rows[i].DefaultHashBytes);
+        }
+
+        return Interlocked.CompareExchange(ref _families[number], functions, null) ?? functions;
+    }
 
     private BatchEntry BatchWith(HashFunctionOptions options)
     {

@@ -59,7 +59,12 @@ internal static partial class Bytes
         where T : unmanaged =>
         CryptographicOperations.ZeroMemory(Of(ref value));
 
+    // CopyTo would keep the callers out of ReadyToRun images: docs/design/first-use.md.
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // one store
-    private static void StorePair(ulong lower, ulong upper, Span<byte> destination) =>
-        Vector128.Create(lower, upper).AsByte().CopyTo(destination);
+    private static void StorePair(ulong lower, ulong upper, Span<byte> destination)
+    {
+        // SAFETY: the last byte of the vector is in the span.
+        _ = destination[VectorBytes - 1];
+        Vector128.Create(lower, upper).AsByte().StoreUnsafe(ref MemoryMarshal.GetReference(destination));
+    }
 }
