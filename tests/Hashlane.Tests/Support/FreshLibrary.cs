@@ -20,6 +20,12 @@ internal sealed class FreshLibrary : IDisposable
             .GetMethod("HashData", BindingFlags.Public | BindingFlags.Static, [typeof(byte[])])!
             .CreateDelegate<Func<byte[], byte[]>>();
 
+    /// <summary>As <see cref="HashData"/>, with the length of the output.</summary>
+    public Func<byte[], int, byte[]> HashDataToLength(string typeName) =>
+        _library.GetType($"Hashlane.{typeName}", throwOnError: true)!
+            .GetMethod("HashData", BindingFlags.Public | BindingFlags.Static, [typeof(byte[]), typeof(int)])!
+            .CreateDelegate<Func<byte[], int, byte[]>>();
+
     /// <summary>A new hasher, of a type that is another one than that of the same name here.</summary>
     public IDisposable Create(string typeName) =>
         (IDisposable)Activator.CreateInstance(_library.GetType($"Hashlane.{typeName}", throwOnError: true)!)!;
@@ -33,6 +39,11 @@ internal sealed class FreshLibrary : IDisposable
     public T StaticField<T>(string typeName, string name) =>
         (T)_library.GetType($"Hashlane.{typeName}", throwOnError: true)!
             .GetField(name, BindingFlags.NonPublic | BindingFlags.Static)!.GetValue(null)!;
+
+    /// <summary>Sets a private static field.</summary>
+    public void SetStaticField<T>(string typeName, string name, T value) =>
+        _library.GetType($"Hashlane.{typeName}", throwOnError: true)!
+            .GetField(name, BindingFlags.NonPublic | BindingFlags.Static)!.SetValue(null, value);
 
     /// <summary>Calls a static method that returns nothing.</summary>
     public void Call(string typeName, string name, params object[] arguments) =>

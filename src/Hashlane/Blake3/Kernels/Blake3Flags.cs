@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Hashlane;
 
 /// <summary>
@@ -36,6 +38,7 @@ internal static class Blake3Flags
     private const uint EveryMask = 0xFF;
 
     /// <summary>Gets the flags of one block of a run.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call in a kernel's loop keeps its vectors in memory
     public static uint OfBlock(uint flags, bool isFirst, bool isLast)
     {
         uint own = flags;

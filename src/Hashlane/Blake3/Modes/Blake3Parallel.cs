@@ -210,8 +210,9 @@ internal static class Blake3Parallel
         where THasher : Hasher, IBlake3Hasher
     {
         long total = 0;
-        long known = Math.Min(count, FileSource.LengthOf(file) - fileOffset);
-        Blake3Kernels.Announce(known);
+        long left = FileSource.LengthOf(file) - fileOffset;
+        Blake3Kernels.Announce(left); // whoever hashes a file in parts will come back for the next
+        long known = Math.Min(count, left);
         if (degree > 1)
         {
             while (known - total >= LeastBytes)

@@ -58,9 +58,10 @@ internal readonly struct Avx512LaneOps : ILaneOps32<Vector512<uint>>, ILaneOps64
     {
         Vector512<uint> start = Vector512.Create((uint)first);
         Vector256<uint> indices = Vector256.Create(0u, 1, 2, 3, 4, 5, 6, 7);
-        low = start + Vector512.Create(indices, indices + Vector256.Create((uint)upper));
+        Vector256<uint> upperIndices = Avx2.Add(indices, Vector256.Create((uint)upper));
+        low = Avx512F.Add(start, Avx512F.InsertVector256(indices.ToVector512Unsafe(), upperIndices, 1));
         // minus -1 where low wrapped around
-        high = Vector512.Create((uint)(first >> 32)) - Vector512.LessThan(low, start);
+        high = Avx512F.Subtract(Vector512.Create((uint)(first >> 32)), Avx512F.CompareLessThan(low, start));
     }
 
     [MethodImpl(Inline)]
@@ -84,9 +85,14 @@ internal readonly struct Avx512LaneOps : ILaneOps32<Vector512<uint>>, ILaneOps64
 
     /// <summary>Stores as <c>Store32Bytes</c> does, one vector every <paramref name="step"/>.</summary>
     // A call for each group, from memory to memory: small callers could not inline all of it (docs/design/native.md).
-    // Images that hold compiled code hold none with AVX-512, so optimizing at once costs them nothing.
+    // No image holds code that optimizes at once: PrecompiledAvx512LaneOps calls what this calls.
     [MethodImpl(MethodImplOptions.NoInlining | JitHint.OptimizeFully)]
-    public static void Store(ref Vector512<uint> w, ref byte lower, ref byte upper, nuint stride, int step)
+    public static void Store(ref Vector512<uint> w, ref byte lower, ref byte upper, nuint stride, int step) =>
+        StoreLanes(ref w, ref lower, ref upper, stride, step);
+
+    /// <summary>As <c>Store</c>, in the caller.</summary>
+    [MethodImpl(Inline)]
+    public static void StoreLanes(ref Vector512<uint> w, ref byte lower, ref byte upper, nuint stride, int step)
     {
         // SAFETY: the caller has room for 32 bytes in every lane, and 8 vectors.
         Vector512<uint> a = w, b = Unsafe.Add(ref w, step);

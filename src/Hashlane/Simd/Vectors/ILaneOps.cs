@@ -20,7 +20,6 @@ namespace Hashlane;
 /// <typeparam name="TWord">The word.</typeparam>
 /// <typeparam name="T">The vector.</typeparam>
 internal interface ILaneOps<TWord, T>
-    where TWord : unmanaged
     where T : unmanaged
 {
     /// <summary>The vector's width and the instructions used, as shown to users.</summary>

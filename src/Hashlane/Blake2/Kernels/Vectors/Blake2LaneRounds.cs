@@ -17,7 +17,6 @@ namespace Hashlane;
 internal static unsafe class Blake2LaneRounds<TConstants, TOps, TWord, T>
     where TConstants : struct, IBlake2Constants<TWord>
     where TOps : struct, ILaneOps<TWord, T>
-    where TWord : unmanaged
     where T : unmanaged
 {
     private const int BlockWords = 16, WidestVectorBytes = 64;
@@ -31,8 +30,9 @@ internal static unsafe class Blake2LaneRounds<TConstants, TOps, TWord, T>
     {
         // 16 words and a temporary need 17 registers: AVX-512VL and Arm64 have 32. The condition stands here rather
         // than in a property, so the compiler does not import the other branch. With it, the method would have more
-        // variables than the compiler tracks.
-        if (sizeof(T) <= WidestVectorBytes && (Avx512F.VL.IsSupported || AdvSimd.IsSupported))
+        // variables than the compiler tracks. Code in a ReadyToRun image must not ask for more than the image assumes.
+        if (typeof(T) != typeof(PrecompiledVector128) && typeof(T) != typeof(PrecompiledVector256)
+            && sizeof(T) <= WidestVectorBytes && (Avx512F.VL.IsSupported || AdvSimd.IsSupported))
         {
             RoundsInRegisters(
                 ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
@@ -154,5 +154,5 @@ internal static unsafe class Blake2LaneRounds<TConstants, TOps, TWord, T>
     // The table holds the offset of a word in its block; the offset of a vector of n words is n times as large.
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // part of an address
     private static ref T Word(ref T m, ref byte s, int k) =>
-        ref Unsafe.AddByteOffset(ref m, Unsafe.Add(ref s, k) * ((nuint)sizeof(T) / (nuint)sizeof(TWord)));
+        ref Unsafe.AddByteOffset(ref m, Unsafe.Add(ref s, k) * ((nuint)sizeof(T) / (nuint)Unsafe.SizeOf<TWord>()));
 }

@@ -4,7 +4,6 @@ namespace Hashlane;
 /// <remarks>Every member is a constant once it is inlined.</remarks>
 /// <typeparam name="TWord">The type of a word.</typeparam>
 internal interface IBlake2Constants<TWord>
-    where TWord : unmanaged
 {
     /// <summary>A right rotation of G (RFC 7693 §2.1).</summary>
     static abstract byte R1 { get; }

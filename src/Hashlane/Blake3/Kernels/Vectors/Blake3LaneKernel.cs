@@ -52,8 +52,8 @@ internal sealed unsafe class Blake3LaneKernel<TOps, T> : IKernel
         int upper = count - (TOps.Lanes / 2);
         TOps.Number(counter, upper, out T counterLow, out T counterHigh);
         Compress(
-            ref h, in chunks, ChunkBytes, (nuint)upper * ChunkBytes, ChunkBytes / BlockBytes, counterLow, counterHigh,
-            flags);
+            ref h, in chunks, ChunkBytes, (nuint)upper * ChunkBytes, ChunkBytes / BlockBytes, in counterLow,
+            in counterHigh, flags);
         TOps.Store32Bytes(in h, ref cvs, ref Unsafe.Add(ref cvs, upper * ChainingValueBytes), ChainingValueBytes);
     }
 
@@ -72,9 +72,9 @@ internal sealed unsafe class Blake3LaneKernel<TOps, T> : IKernel
         ref T h = ref *Align(raw);
         Start(ref h, in key);
         int upper = count - (TOps.Lanes / 2);
+        T counter = TOps.Broadcast(0);
         Compress(
-            ref h, in children, BlockBytes, (nuint)upper * BlockBytes, blocks: 1, TOps.Broadcast(0), TOps.Broadcast(0),
-            flags);
+            ref h, in children, BlockBytes, (nuint)upper * BlockBytes, blocks: 1, in counter, in counter, flags);
         TOps.Store32Bytes(
             in h, ref parents, ref Unsafe.Add(ref parents, upper * ChainingValueBytes), ChainingValueBytes);
     }
@@ -90,13 +90,17 @@ internal sealed unsafe class Blake3LaneKernel<TOps, T> : IKernel
     /// <param name="flags">The flags, in the form of <see cref="Blake3Flags"/>.</param>
     [SkipLocalsInit]
     public static void Compress(
-        ref T h, ref readonly byte first, nuint laneStride, nuint upperOffset, int blocks, T counterLow, T counterHigh,
-        uint flags)
+        ref T h, ref readonly byte first, nuint laneStride, nuint upperOffset, int blocks, in T counterLow,
+        in T counterHigh, uint flags)
     {
         // SAFETY: one extra vector leaves room for rounding the start up; stack memory does not move.
         byte* raw = stackalloc byte[(BlockWords + 2) * sizeof(T)];
         ref T m = ref *Align(raw);
         ref byte lower = ref Unsafe.AsRef(in first);
+
+        // Outside the loop, because code that is compiled ahead of time has calls here. A call in the loop would keep
+        // all vectors in memory.
+        ref byte offsets = ref MemoryMarshal.GetReference(Blake3CompactScalarKernel.Offsets);
 
         // The chaining value stays in registers between blocks.
         T v0 = h, v1 = Unsafe.Add(ref h, 1), v2 = Unsafe.Add(ref h, 2), v3 = Unsafe.Add(ref h, 3);
@@ -111,8 +115,7 @@ internal sealed unsafe class Blake3LaneKernel<TOps, T> : IKernel
             T v15 = TOps.Broadcast(Blake3Flags.OfBlock(flags, isFirst: left == blocks, isLast: left == 1));
             Blake2LaneRounds<Blake2sConstants, TOps, uint, T>.Apply(
                 ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
-                ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, ref m,
-                ref MemoryMarshal.GetReference(Blake3CompactScalarKernel.Offsets), rounds: 7);
+                ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, ref m, ref offsets, rounds: 7);
             v0 = TOps.Xor(v0, v8);
             v1 = TOps.Xor(v1, v9);
             v2 = TOps.Xor(v2, v10);
@@ -160,6 +163,8 @@ internal sealed unsafe class Blake3LaneKernel<TOps, T> : IKernel
             Unsafe.Add(ref m, i) = TOps.Broadcast(LittleEndian.ReadUInt32(in block, 4 * i));
         }
 
+        ref byte offsets = ref MemoryMarshal.GetReference(Blake3CompactScalarKernel.Offsets); // as in Compress
+
         // SAFETY: a group begins with at least half the lanes left, and its upper half ends no later than the output.
         for (int left = count; left > 0; left -= TOps.Lanes)
         {
@@ -172,8 +177,7 @@ internal sealed unsafe class Blake3LaneKernel<TOps, T> : IKernel
             T v14 = TOps.Broadcast(blockBytes), v15 = TOps.Broadcast(flags);
             Blake2LaneRounds<Blake2sConstants, TOps, uint, T>.Apply(
                 ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
-                ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, ref m,
-                ref MemoryMarshal.GetReference(Blake3CompactScalarKernel.Offsets), rounds: 7);
+                ref v8, ref v9, ref v10, ref v11, ref v12, ref v13, ref v14, ref v15, ref m, ref offsets, rounds: 7);
             words = TOps.Xor(v0, v8);
             Unsafe.Add(ref words, 1) = TOps.Xor(v1, v9);
             Unsafe.Add(ref words, 2) = TOps.Xor(v2, v10);

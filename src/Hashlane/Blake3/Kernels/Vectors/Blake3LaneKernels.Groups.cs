@@ -93,8 +93,8 @@ internal static partial class Blake3LaneKernels
     /// <summary>Counts the bytes of a long message at once, so that its first group is hashed in lanes.</summary>
     public static void Announce() => Table.SelectRepaid(int.MaxValue, FirstUse.LaneBytes + 1);
 
-    // Kernels keep keys, message words and chaining values in their own scratch areas.
-    private static void WipeIfSecret(uint flags)
+    /// <summary>Wipes the scratch areas in which kernels keep keys, message words and chaining values.</summary>
+    public static void WipeIfSecret(uint flags)
     {
         if ((flags & Blake3Flags.Secret) != 0)
         {
