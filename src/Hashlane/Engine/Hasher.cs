@@ -390,6 +390,13 @@ public abstract class Hasher : IDisposable, IByteSink
         return operation;
     }
 
+    /// <summary>Throws the exception that an append would throw for the instance's state.</summary>
+    internal void ThrowIfUnappendable()
+    {
+        using Operation operation = BeginAppend();
+        operation.Complete();
+    }
+
     /// <summary>Begins an operation that changes the state, or throws the exception for the instance's state.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // as above
     internal Operation BeginUse()

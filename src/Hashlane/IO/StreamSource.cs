@@ -32,7 +32,7 @@ internal static class StreamSource
                 reading.Begin();
                 int read = source.Read(buffer, 0, BufferBytes);
                 reading.End();
-                ThrowIfImpossible(read);
+                ThrowIfImpossible(read, BufferBytes);
                 if (read == 0)
                 {
                     break;
@@ -64,7 +64,7 @@ internal static class StreamSource
                 sink.Absorb(current.AsSpan(0, read));
                 read = await reading.Take().ConfigureAwait(false);
                 reading.End();
-                ThrowIfImpossible(read);
+                ThrowIfImpossible(read, BufferBytes);
                 (current, next) = (next, current);
             }
             while (read != 0);
@@ -77,14 +77,14 @@ internal static class StreamSource
     }
 
     /// <summary>
-    /// Checks the count of a read. The pooled buffer may be longer than requested, so a wrong count must not reach into
+    /// Checks the count of a read. A pooled buffer may be longer than requested, so a wrong count must not reach into
     /// the rest. A negative count does not mean the end of the stream.
     /// </summary>
-    private static void ThrowIfImpossible(int read)
+    public static void ThrowIfImpossible(int read, int requested)
     {
-        if (read is < 0 or > BufferBytes)
+        if ((uint)read > (uint)requested)
         {
-            throw new IOException($"Stream said that it read {read} bytes into a buffer of {BufferBytes}.");
+            throw new IOException($"Stream said that it read {read} bytes into a buffer of {requested}.");
         }
     }
 }

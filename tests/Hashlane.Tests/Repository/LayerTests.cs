@@ -245,7 +245,7 @@ public sealed partial class LayerTests
     [GeneratedRegex(@"\bSystem(?:\.\w+)+")]
     private static partial Regex FrameworkNames();
 
-    [GeneratedRegex(@"^public (?:sealed |abstract |static |readonly )*(?:class|struct|record)", RegexOptions.Multiline)]
+    [GeneratedRegex(@"^public (?:sealed |abstract |static |readonly |partial )*(?:class|struct|record)", RegexOptions.Multiline)]
     private static partial Regex PublicType();
 
     [GeneratedRegex(@"(?:Mode|Variant|State|(?<!Merkle)Tree|Node|ContextKey|Blocks|BlockBuffer|CollectingBuffer|Lanes|Leaves|Trees|Chunks|(?<!Merkle)Root|SequentialBatchHash)\.cs$")]
