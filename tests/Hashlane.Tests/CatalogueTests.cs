@@ -71,6 +71,66 @@ public sealed class CatalogueTests
     }
 
     [Fact]
+    public void Get_EveryName_IsThatOfTryGet()
+    {
+        foreach (HashFunction function in HashFunction.All)
+        {
+            Assert.Same(function, HashFunction.Get(function.Name));
+            Assert.Equal(function.Name, HashFunction.Get(function.Name.ToUpperInvariant()).Name);
+        }
+
+        Assert.Equal(("blake2b-256", 32), (HashFunction.Get("blake2b-256").Name, HashFunction.Get("blake2b-256").HashSizeInBytes));
+        Assert.Throws<ArgumentNullException>("name", static () => HashFunction.Get(null!));
+    }
+
+    [Theory]
+    [InlineData("blake3b", "Did you mean blake3?")]
+    [InlineData("Blake2", "Did you mean blake2b, blake2bp, blake2s, blake2sp, blake2xb or blake2xs?")]
+    [InlineData("SHA-256", "Did you mean sha256?")]
+    [InlineData("sha512/256", "Did you mean sha512-256?")]
+    [InlineData("blake2b256", "Did you mean blake2b-256?")]
+    [InlineData("skien512", "Did you mean skein512?")]
+    [InlineData("sha3-256", "HashFunction.All lists those that there are.")]
+    [InlineData("md5", "HashFunction.All lists those that there are.")]
+    [InlineData("", "HashFunction.All lists those that there are.")]
+    [InlineData("blake2b-520", "blake2b has digests of 8 to 512 bits")]
+    [InlineData("BLAKE2s-12", "blake2s has digests of 8 to 256 bits")]
+    [InlineData("sha256-128", "sha256 has digests of 256 bits")]
+    [InlineData("sha512-384", "sha512 has digests of 512 bits")]
+    public void Get_NoSuchName_ThrowsWithTheNearNamesOrTheLengths(string name, string hint)
+    {
+        ArgumentException exception = Assert.Throws<ArgumentException>(nameof(name), () => HashFunction.Get(name));
+        Assert.Contains($"'{name}'", exception.Message, StringComparison.Ordinal);
+        Assert.Contains(hint, exception.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task HashData_OfStreamsAndSequences_EqualsThatOfSpans()
+    {
+        byte[] message = Inputs.Pattern(3000);
+        foreach (HashFunction each in HashFunction.All)
+        {
+            HashFunction function = each.MinHashSizeInBytes == each.MaxHashSizeInBytes ? each : each.WithHashSize(20);
+            byte[] digest = function.HashData(message);
+            byte[] destination = new byte[function.HashSizeInBytes + 1];
+            Assert.Equal(digest, function.HashData(new ShortReadStream(message)));
+            Assert.Equal(digest, function.HashData(Sequences.Cut(message, 100)));
+            Assert.Equal(digest, await function.HashDataAsync(new ShortReadStream(message), TestContext.Current.CancellationToken));
+            AssertWritten(function.HashData(new ShortReadStream(message), destination));
+            AssertWritten(function.HashData(Sequences.Cut(message, 100), destination));
+            AssertWritten(await function.HashDataAsync(new ShortReadStream(message), destination, TestContext.Current.CancellationToken));
+            Assert.Throws<ArgumentException>("destination", () => function.HashData(Stream.Null, new byte[digest.Length - 1]));
+
+            void AssertWritten(int written)
+            {
+                Assert.Equal(digest.Length, written);
+                Assert.Equal([.. digest, 0], destination);
+                Array.Clear(destination);
+            }
+        }
+    }
+
+    [Fact]
     public void TryGet_Null_ThrowsWithTheName() =>
         Assert.Equal("name", Assert.Throws<ArgumentNullException>(static () => HashFunction.TryGet(null!, out _)).ParamName);
 

@@ -96,7 +96,7 @@ internal static class AlgorithmReader
             }
         }
 
-        return AlgorithmNames.Join(names, "and");
+        return NearNames.Join(names, "and");
     }
 
     private static bool IsOptionOf(Option option, HashFunction function) =>
@@ -230,7 +230,7 @@ internal static class AlgorithmReader
         if (near.Count > 0)
         {
             return new UsageException(
-                $"unknown algorithm {NameQuoting.Show(name)}: did you mean {AlgorithmNames.Join(near, "or")}?");
+                $"unknown algorithm {NameQuoting.Show(name)}: did you mean {NearNames.Join(near, "or")}?");
         }
 
         string known = "";

@@ -182,7 +182,7 @@ internal sealed class CommandLine
             ? names.FindAll(known => known.StartsWith(name, StringComparison.Ordinal))
             : [];
         meant = meant.Count > 0 ? meant : NearMiss.Among(name, names);
-        return AlgorithmNames.Join([.. meant.Select(known => $"--{known}")], "or");
+        return NearNames.Join([.. meant.Select(known => $"--{known}")], "or");
     }
 
     /// <summary>An option with its value, which is empty if it has none.</summary>

@@ -64,5 +64,5 @@ internal sealed record Subcommand(string Name, Func<string[], int> Run)
     // A method for itself: its caller would load System.Linq in every run.
     private static UsageException Unknown(string name) =>
         new($"there is no command {NameQuoting.Show(name)}, only "
-            + AlgorithmNames.Join([.. All.Select(one => one.Name)], "and"));
+            + NearNames.Join([.. All.Select(one => one.Name)], "and"));
 }

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Security.Cryptography;
@@ -135,6 +136,24 @@ public sealed class HashFunction
         return false;
     }
 
+    /// <summary>Returns the function of a name, or throws an exception that says which names are near.</summary>
+    /// <returns>The function.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
+    /// <exception cref="ArgumentException">
+    /// There is no such algorithm, or none with a digest of that length. The message has the names that may be meant,
+    /// or the lengths that there are.
+    /// </exception>
+    /// <inheritdoc cref="TryGet(string, out HashFunction?)" path="/param"/>
+    public static HashFunction Get(string name)
+    {
+        if (!TryGet(name, out HashFunction? function))
+        {
+            ThrowUnknown(name);
+        }
+
+        return function;
+    }
+
     /// <summary>Returns the same algorithm with a digest of <paramref name="outputLength"/> bytes.</summary>
     /// <param name="outputLength"><see cref="MinHashSizeInBytes"/> to <see cref="MaxHashSizeInBytes"/> bytes.</param>
     /// <returns>A function; this one if the length is the same.</returns>
@@ -158,6 +177,34 @@ public sealed class HashFunction
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public int HashData(ReadOnlySpan<byte> source, Span<byte> destination) =>
         _row.HashData(source, HashSizeInBytes, destination);
+
+    /// <returns>The digest, <see cref="HashSizeInBytes"/> bytes.</returns>
+    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte})"/>
+    public byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(Create(), source);
+
+    /// <returns>The number of bytes written, <see cref="HashSizeInBytes"/>.</returns>
+    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, Span{byte})"/>
+    public int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
+        OneShot.HashData(Create(), source, destination);
+
+    /// <returns>The digest, <see cref="HashSizeInBytes"/> bytes.</returns>
+    /// <inheritdoc cref="Blake2b.HashData(Stream)"/>
+    public byte[] HashData(Stream source) => OneShot.HashData(Create(), source);
+
+    /// <returns>The number of bytes written, <see cref="HashSizeInBytes"/>.</returns>
+    /// <inheritdoc cref="Blake2b.HashData(Stream, Span{byte})"/>
+    public int HashData(Stream source, Span<byte> destination) => OneShot.HashData(Create(), source, destination);
+
+    /// <returns>The digest, <see cref="HashSizeInBytes"/> bytes.</returns>
+    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, CancellationToken)"/>
+    public ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
+        OneShot.HashDataAsync(Create(), source, cancellationToken);
+
+    /// <returns>The number of bytes written, <see cref="HashSizeInBytes"/>.</returns>
+    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
+    public ValueTask<int> HashDataAsync(
+        Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
+        OneShot.HashDataAsync(Create(), source, destination, cancellationToken);
 
     /// <summary>Computes the digests of messages of one length, several messages at a time.</summary>
     /// <param name="sources">The messages, one after the other; they must not change during the call.</param>
@@ -416,6 +463,31 @@ public sealed class HashFunction
                 ? $"{FamilyName} takes no {option}, but was given one of {actualBytes} bytes: leave it out, or take a "
                     + "function that has it."
                 : $"The {option} of {FamilyName} must be {limit} bytes, but was {actualBytes}.");
+    }
+
+    [DoesNotReturn]
+    private static void ThrowUnknown(string name)
+    {
+        foreach (HashFunction function in All)
+        {
+            if (name.StartsWith(function.FamilyName + "-", StringComparison.OrdinalIgnoreCase))
+            {
+                string bits = function.MinHashSizeInBytes == function.MaxHashSizeInBytes
+                    ? $"{8L * function.MinHashSizeInBytes}"
+                    : $"{8L * function.MinHashSizeInBytes} to {8L * function.MaxHashSizeInBytes}";
+                throw new ArgumentException(
+                    $"There is no hash function '{name}': {function.FamilyName} has digests of {bits} bits, in whole "
+                    + "bytes and without leading zeros.",
+                    nameof(name));
+            }
+        }
+
+        List<string> near = NearNames.Of(
+            name, [.. All.Select(static function => function.FamilyName)], static name => TryGet(name, out _));
+        string hint = near.Count == 0
+            ? "HashFunction.All lists those that there are."
+            : $"Did you mean {NearNames.Join(near, "or")}?";
+        throw new ArgumentException($"There is no hash function '{name}'. {hint}", nameof(name));
     }
 
     /// <summary>Parses plain decimal digits without sign or leading zero, so that a function has one name.</summary>

@@ -1,4 +1,4 @@
-namespace Hashlane.Cli;
+namespace Hashlane;
 
 /// <summary>Finds the known words that the user may have meant by an unknown one.</summary>
 internal static class NearMiss
