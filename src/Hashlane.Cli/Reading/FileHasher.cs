@@ -170,12 +170,7 @@ internal sealed class FileHasher : IDisposable
         {
             while (true)
             {
-                long count = hasher switch
-                {
-                    Blake3 hash => hash.AppendFileParallel(file, offset, window, _threads),
-                    Blake3Mac mac => mac.AppendFileParallel(file, offset, window, _threads),
-                    _ => ((Blake3Kdf)hasher).AppendFileParallel(file, offset, window, _threads),
-                };
+                long count = hasher.AppendFileParallel(file, offset, window, _threads);
                 if (count == 0)
                 {
                     return default;

@@ -180,6 +180,40 @@ public sealed class Blake2Xb : Hasher, IExtendableOutput
         Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2Xb(outputLength), source, destination, cancellationToken);
 
+    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
+    public static byte[] HashFile(string path) => OneShot.HashFile(new Blake2Xb(), path);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
+    public static byte[] HashFile(string path, int outputLength) =>
+        OneShot.HashFile(new Blake2Xb(outputLength), path);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="Blake2b.HashFile(string, int, FileHashOptions, CancellationToken)"/>
+    public static byte[] HashFile(
+        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFile(new Blake2Xb(outputLength), path, options, cancellationToken);
+
+    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2Xb(), path, cancellationToken);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        string path, int outputLength, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2Xb(outputLength), path, cancellationToken);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="Blake2b.HashFileAsync(string, int, FileHashOptions, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2Xb(outputLength), path, options, cancellationToken);
+
     /// <summary>
     /// Opens the output of all data appended so far, which begins with the digest. More data can be appended
     /// afterwards.

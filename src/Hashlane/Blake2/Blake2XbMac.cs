@@ -207,6 +207,56 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
         CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2XbMac(key.Span, outputLength), source, destination, cancellationToken);
 
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)" path="//param[@name='key']"/>
+    /// <inheritdoc cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string)"/>
+    public static byte[] HashFile(ReadOnlySpan<byte> key, string path) =>
+        OneShot.HashFile(new Blake2XbMac(key), path);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
+    /// <inheritdoc cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string)"/>
+    public static byte[] HashFile(ReadOnlySpan<byte> key, string path, int outputLength) =>
+        OneShot.HashFile(new Blake2XbMac(key, outputLength), path);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
+    /// <inheritdoc
+    ///   cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string, int, FileHashOptions, CancellationToken)"/>
+    public static byte[] HashFile(
+        ReadOnlySpan<byte> key,
+        string path,
+        int outputLength,
+        FileHashOptions options,
+        CancellationToken cancellationToken = default) =>
+        OneShot.HashFile(new Blake2XbMac(key, outputLength), path, options, cancellationToken);
+
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
+    /// <inheritdoc cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        ReadOnlyMemory<byte> key, string path, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2XbMac(key.Span), path, cancellationToken);
+
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns"/>
+    /// <inheritdoc cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        ReadOnlyMemory<byte> key, string path, int outputLength, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2XbMac(key.Span, outputLength), path, cancellationToken);
+
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns"/>
+    /// <inheritdoc
+    ///   cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, int, FileHashOptions, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        ReadOnlyMemory<byte> key,
+        string path,
+        int outputLength,
+        FileHashOptions options,
+        CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2XbMac(key.Span, outputLength), path, options, cancellationToken);
+
     /// <inheritdoc cref="Blake2bMac.Verify(byte[], byte[], byte[])"/>
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
         Verify(Checks.NotNull(key).AsSpan(), Checks.NotNull(source).AsSpan(), Checks.NotNull(tag).AsSpan());

@@ -208,6 +208,65 @@ public sealed class Blake2b : Hasher
         Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2b(outputLength), source, destination, cancellationToken);
 
+    /// <summary>Computes the digest of a file.</summary>
+    /// <param name="path">The file. It is opened so that others may still read, write and delete it.</param>
+    /// <returns>The digest, <c>HashSizeInBytes</c> bytes.</returns>
+    /// <remarks>
+    /// A file without a length, such as a pipe or a file of <c>/proc</c>, is read to its end by one thread. If others
+    /// write to the file during the call, the bytes are hashed as they were when they were read.
+    /// </remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty or has a null character.</exception>
+    /// <exception cref="IOException">The file cannot be opened or read, or was truncated while it was read.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
+    public static byte[] HashFile(string path) => OneShot.HashFile(new Blake2b(), path);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="HashFile(string)"/>
+    public static byte[] HashFile(string path, int outputLength) =>
+        OneShot.HashFile(new Blake2b(outputLength), path);
+
+    /// <summary>Computes the digest of a file, or of a part of it.</summary>
+    /// <param name="options">The part, the number of threads, and a receiver of progress.</param>
+    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="HashFile(string)"/>
+    public static byte[] HashFile(
+        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFile(new Blake2b(outputLength), path, options, cancellationToken);
+
+    /// <summary>
+    /// Asynchronously computes the digest of a file, reading the next piece while one is hashed. Bad arguments throw at
+    /// the call.
+    /// </summary>
+    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <inheritdoc cref="HashFile(string)"/>
+    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2b(), path, cancellationToken);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="HashFileAsync(string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        string path, int outputLength, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2b(outputLength), path, cancellationToken);
+
+    /// <summary>
+    /// Asynchronously computes the digest of a file, or of a part of it, reading the next piece while one is hashed.
+    /// Bad arguments throw at the call.
+    /// </summary>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="HashFile(string, int, FileHashOptions, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2b(outputLength), path, options, cancellationToken);
+
     /// <remarks>
     /// The digests are those of one message after the other, in the order of the messages, <c>HashSizeInBytes</c> bytes
     /// each. For digests of other lengths, use <see cref="HashFunction.WithHashSize"/>. With one thread, nothing is

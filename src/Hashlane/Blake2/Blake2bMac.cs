@@ -252,6 +252,78 @@ public sealed class Blake2bMac : Mac
         CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2bMac(key.Span, outputLength), source, destination, cancellationToken);
 
+    /// <summary>Computes the tag of a file.</summary>
+    /// <returns>The tag, <c>HashSizeInBytes</c> bytes.</returns>
+    /// <exception cref="ArgumentException">
+    /// The key is empty, or <paramref name="path"/> is empty or has a null character.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">A length is out of range.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)" path="//param[@name='key']"/>
+    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
+    public static byte[] HashFile(ReadOnlySpan<byte> key, string path) =>
+        OneShot.HashFile(new Blake2bMac(key), path);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
+    /// <inheritdoc cref="HashFile(ReadOnlySpan{byte}, string)"/>
+    public static byte[] HashFile(ReadOnlySpan<byte> key, string path, int outputLength) =>
+        OneShot.HashFile(new Blake2bMac(key, outputLength), path);
+
+    /// <summary>Computes the tag of a file, or of a part of it.</summary>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
+    /// <exception cref="ArgumentException">
+    /// The key is empty, or <paramref name="path"/> is empty or has a null character.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">A length is out of range.</exception>
+    /// <inheritdoc cref="Blake2b.HashFile(string, int, FileHashOptions, CancellationToken)"/>
+    public static byte[] HashFile(
+        ReadOnlySpan<byte> key,
+        string path,
+        int outputLength,
+        FileHashOptions options,
+        CancellationToken cancellationToken = default) =>
+        OneShot.HashFile(new Blake2bMac(key, outputLength), path, options, cancellationToken);
+
+    /// <summary>
+    /// Asynchronously computes the tag of a file, reading the next piece while one is hashed. Bad arguments throw at
+    /// the call.
+    /// </summary>
+    /// <returns>The tag, <c>HashSizeInBytes</c> bytes.</returns>
+    /// <exception cref="ArgumentException">
+    /// The key is empty, or <paramref name="path"/> is empty or has a null character.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">A length is out of range.</exception>
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
+    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        ReadOnlyMemory<byte> key, string path, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2bMac(key.Span), path, cancellationToken);
+
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns"/>
+    /// <inheritdoc cref="HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        ReadOnlyMemory<byte> key, string path, int outputLength, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2bMac(key.Span, outputLength), path, cancellationToken);
+
+    /// <summary>
+    /// Asynchronously computes the tag of a file, or of a part of it, reading the next piece while one is hashed. Bad
+    /// arguments throw at the call.
+    /// </summary>
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns"/>
+    /// <inheritdoc cref="HashFile(ReadOnlySpan{byte}, string, int, FileHashOptions, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        ReadOnlyMemory<byte> key,
+        string path,
+        int outputLength,
+        FileHashOptions options,
+        CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2bMac(key.Span, outputLength), path, options, cancellationToken);
+
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>

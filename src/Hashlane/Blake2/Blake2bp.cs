@@ -137,6 +137,40 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bVariant>
         Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2bp(outputLength), source, destination, cancellationToken);
 
+    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
+    public static byte[] HashFile(string path) => OneShot.HashFile(new Blake2bp(), path);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
+    public static byte[] HashFile(string path, int outputLength) =>
+        OneShot.HashFile(new Blake2bp(outputLength), path);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="Blake2b.HashFile(string, int, FileHashOptions, CancellationToken)"/>
+    public static byte[] HashFile(
+        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFile(new Blake2bp(outputLength), path, options, cancellationToken);
+
+    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2bp(), path, cancellationToken);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        string path, int outputLength, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2bp(outputLength), path, cancellationToken);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="Blake2b.HashFileAsync(string, int, FileHashOptions, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2bp(outputLength), path, options, cancellationToken);
+
     /// <summary>Computes the digest of <paramref name="source"/>, with several threads if that is faster.</summary>
     /// <param name="source">The data to hash, of any length; it must not change during the call.</param>
     /// <param name="outputLength">The length of the digest in bytes, 1 to <c>HashSizeInBytes</c> (the default).</param>
@@ -205,29 +239,9 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bVariant>
         }
 
         Blake2bp hasher = new(outputLength);
-        Blake2TreeParallel.HashData(hasher, hasher, source, destination[..outputLength], degree, cancellationToken);
+        Blake2TreeParallel.HashData(hasher, source, destination[..outputLength], degree, cancellationToken);
         return outputLength;
     }
-
-    /// <summary>Appends <paramref name="source"/> to the message, with several threads if that is faster.</summary>
-    /// <param name="source">The data to append, of any length; it must not change during the call.</param>
-    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included; −1 for one per processor.</param>
-    /// <param name="cancellationToken">
-    /// The token that ends the operation early, between pieces of at most 1 MiB. The instance cannot be used afterwards
-    /// until <see cref="Hasher.Reset"/>, unless the token was canceled before the call.
-    /// </param>
-    /// <remarks>
-    /// The threads are the caller's and free threads of the pool; the caller never waits for a thread that has not
-    /// begun. Where one vector holds all leaves, as with AVX2, one thread hashes: more would not be faster.
-    /// </remarks>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
-    /// </exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
-    /// <inheritdoc cref="Hasher.AppendData(ReadOnlySpan{byte})" path="/exception"/>
-    public void AppendDataParallel(
-        ReadOnlyMemory<byte> source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
-        Blake2TreeParallel.AppendData(this, this, source, Checks.Degree(maxDegreeOfParallelism), cancellationToken);
 
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2bp Clone() => (Blake2bp)base.Clone();
@@ -236,6 +250,10 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bVariant>
         Checks.Range(outputLength, 1, HashSizeInBytes);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
+
+    private protected override void AbsorbParallel(
+        ReadOnlyMemory<byte> source, int degree, CancellationToken cancellationToken) =>
+        Blake2TreeParallel.Absorb(this, source, degree, cancellationToken);
 
     private protected override void FinishCopy(Span<byte> digest) => _buffer.FinishCopy(digest);
 

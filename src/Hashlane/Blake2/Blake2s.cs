@@ -154,6 +154,40 @@ public sealed class Blake2s : Hasher
         Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2s(outputLength), source, destination, cancellationToken);
 
+    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
+    public static byte[] HashFile(string path) => OneShot.HashFile(new Blake2s(), path);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
+    public static byte[] HashFile(string path, int outputLength) =>
+        OneShot.HashFile(new Blake2s(outputLength), path);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="Blake2b.HashFile(string, int, FileHashOptions, CancellationToken)"/>
+    public static byte[] HashFile(
+        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFile(new Blake2s(outputLength), path, options, cancellationToken);
+
+    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2s(), path, cancellationToken);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        string path, int outputLength, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2s(outputLength), path, cancellationToken);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="Blake2b.HashFileAsync(string, int, FileHashOptions, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2s(outputLength), path, options, cancellationToken);
+
     /// <inheritdoc cref="Blake2b.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
     public static void HashMany(
         ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)

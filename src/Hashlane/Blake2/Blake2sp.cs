@@ -136,6 +136,40 @@ public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sVariant>
         Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2sp(outputLength), source, destination, cancellationToken);
 
+    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
+    public static byte[] HashFile(string path) => OneShot.HashFile(new Blake2sp(), path);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
+    public static byte[] HashFile(string path, int outputLength) =>
+        OneShot.HashFile(new Blake2sp(outputLength), path);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="Blake2b.HashFile(string, int, FileHashOptions, CancellationToken)"/>
+    public static byte[] HashFile(
+        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFile(new Blake2sp(outputLength), path, options, cancellationToken);
+
+    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2sp(), path, cancellationToken);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        string path, int outputLength, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2sp(outputLength), path, cancellationToken);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="Blake2b.HashFileAsync(string, int, FileHashOptions, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2sp(outputLength), path, options, cancellationToken);
+
     /// <inheritdoc cref="Blake2bp.HashDataParallel(ReadOnlyMemory{byte}, int, int, CancellationToken)"/>
     public static byte[] HashDataParallel(
         ReadOnlyMemory<byte> source,
@@ -173,14 +207,9 @@ public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sVariant>
         }
 
         Blake2sp hasher = new(outputLength);
-        Blake2TreeParallel.HashData(hasher, hasher, source, destination[..outputLength], degree, cancellationToken);
+        Blake2TreeParallel.HashData(hasher, source, destination[..outputLength], degree, cancellationToken);
         return outputLength;
     }
-
-    /// <inheritdoc cref="Blake2bp.AppendDataParallel(ReadOnlyMemory{byte}, int, CancellationToken)"/>
-    public void AppendDataParallel(
-        ReadOnlyMemory<byte> source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
-        Blake2TreeParallel.AppendData(this, this, source, Checks.Degree(maxDegreeOfParallelism), cancellationToken);
 
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2sp Clone() => (Blake2sp)base.Clone();
@@ -189,6 +218,10 @@ public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sVariant>
         Checks.Range(outputLength, 1, HashSizeInBytes);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
+
+    private protected override void AbsorbParallel(
+        ReadOnlyMemory<byte> source, int degree, CancellationToken cancellationToken) =>
+        Blake2TreeParallel.Absorb(this, source, degree, cancellationToken);
 
     private protected override void FinishCopy(Span<byte> digest) => _buffer.FinishCopy(digest);
 

@@ -163,6 +163,56 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sVariant>
         CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake2spMac(key.Span, outputLength), source, destination, cancellationToken);
 
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)" path="//param[@name='key']"/>
+    /// <inheritdoc cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string)"/>
+    public static byte[] HashFile(ReadOnlySpan<byte> key, string path) =>
+        OneShot.HashFile(new Blake2spMac(key), path);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
+    /// <inheritdoc cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string)"/>
+    public static byte[] HashFile(ReadOnlySpan<byte> key, string path, int outputLength) =>
+        OneShot.HashFile(new Blake2spMac(key, outputLength), path);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
+    /// <inheritdoc
+    ///   cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string, int, FileHashOptions, CancellationToken)"/>
+    public static byte[] HashFile(
+        ReadOnlySpan<byte> key,
+        string path,
+        int outputLength,
+        FileHashOptions options,
+        CancellationToken cancellationToken = default) =>
+        OneShot.HashFile(new Blake2spMac(key, outputLength), path, options, cancellationToken);
+
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
+    /// <inheritdoc cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        ReadOnlyMemory<byte> key, string path, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2spMac(key.Span), path, cancellationToken);
+
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns"/>
+    /// <inheritdoc cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        ReadOnlyMemory<byte> key, string path, int outputLength, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2spMac(key.Span, outputLength), path, cancellationToken);
+
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns"/>
+    /// <inheritdoc
+    ///   cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, int, FileHashOptions, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        ReadOnlyMemory<byte> key,
+        string path,
+        int outputLength,
+        FileHashOptions options,
+        CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake2spMac(key.Span, outputLength), path, options, cancellationToken);
+
     /// <inheritdoc cref="Blake2bpMac.Verify(byte[], byte[], byte[])"/>
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
         Verify(Checks.NotNull(key).AsSpan(), Checks.NotNull(source).AsSpan(), Checks.NotNull(tag).AsSpan());
@@ -260,19 +310,18 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sVariant>
         }
 
         Blake2spMac hasher = new(key, outputLength);
-        Blake2TreeParallel.HashData(hasher, hasher, source, destination[..outputLength], degree, cancellationToken);
+        Blake2TreeParallel.HashData(hasher, source, destination[..outputLength], degree, cancellationToken);
         return outputLength;
     }
-
-    /// <inheritdoc cref="Blake2bpMac.AppendDataParallel(ReadOnlyMemory{byte}, int, CancellationToken)"/>
-    public void AppendDataParallel(
-        ReadOnlyMemory<byte> source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
-        Blake2TreeParallel.AppendData(this, this, source, Checks.Degree(maxDegreeOfParallelism), cancellationToken);
 
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2spMac Clone() => (Blake2spMac)base.Clone();
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
+
+    private protected override void AbsorbParallel(
+        ReadOnlyMemory<byte> source, int degree, CancellationToken cancellationToken) =>
+        Blake2TreeParallel.Absorb(this, source, degree, cancellationToken);
 
     private protected override void FinishCopy(Span<byte> digest) => _buffer.FinishCopy(digest);
 

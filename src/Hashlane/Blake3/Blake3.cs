@@ -164,6 +164,40 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake3(outputLength), source, destination, cancellationToken);
 
+    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
+    public static byte[] HashFile(string path) => OneShot.HashFile(new Blake3(), path);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
+    public static byte[] HashFile(string path, int outputLength) =>
+        OneShot.HashFile(new Blake3(outputLength), path);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="Blake2b.HashFile(string, int, FileHashOptions, CancellationToken)"/>
+    public static byte[] HashFile(
+        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFile(new Blake3(outputLength), path, options, cancellationToken);
+
+    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake3(), path, cancellationToken);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        string path, int outputLength, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake3(outputLength), path, cancellationToken);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns|//exception"/>
+    /// <inheritdoc cref="Blake2b.HashFileAsync(string, int, FileHashOptions, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake3(outputLength), path, options, cancellationToken);
+
     /// <summary>Computes the digest of <paramref name="source"/>, with several threads if it is long.</summary>
     /// <param name="outputLength">
     /// The length of the digest in bytes, 1 or more; <c>HashSizeInBytes</c> by default.
@@ -211,43 +245,6 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
             ? HashData(source.Span, outputLength, destination)
             : HashLongData(source, outputLength, destination, maxDegreeOfParallelism, cancellationToken);
 
-    /// <summary>Computes the digest of a file.</summary>
-    /// <param name="path">The file. It is opened so that others may still read, write and delete it.</param>
-    /// <returns>The digest, <c>HashSizeInBytes</c> bytes.</returns>
-    /// <remarks>
-    /// A file without a length, such as a pipe or a file of <c>/proc</c>, is read to its end by one thread. If others
-    /// write to the file during the call, the bytes are hashed as they were when they were read.
-    /// </remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty or has a null character.</exception>
-    /// <exception cref="IOException">The file cannot be opened or read, or was truncated while it was read.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
-    public static byte[] HashFile(string path) =>
-        Blake3Parallel.HashFile(Checks.Path(path), degree: 1, new Blake3(HashSizeInBytes), CancellationToken.None);
-
-    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)" path="//returns|//exception"/>
-    /// <inheritdoc cref="HashFile(string)"/>
-    public static byte[] HashFile(string path, int outputLength) =>
-        Blake3Parallel.HashFile(Checks.Path(path), degree: 1, new Blake3(outputLength), CancellationToken.None);
-
-    /// <summary>
-    /// Asynchronously computes the digest of a file, reading the next piece while one is hashed. Bad arguments throw at
-    /// the call.
-    /// </summary>
-    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
-    /// <inheritdoc cref="HashFile(string)"/>
-    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
-        Blake3Parallel.HashFileAsync(Checks.Path(path), degree: 1, new Blake3(HashSizeInBytes), cancellationToken);
-
-    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)" path="//returns|//exception"/>
-    /// <inheritdoc cref="HashFileAsync(string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        string path, int outputLength, CancellationToken cancellationToken = default) =>
-        Blake3Parallel.HashFileAsync(Checks.Path(path), degree: 1, new Blake3(outputLength), cancellationToken);
-
     /// <summary>Computes the digest of a file, with several threads if it is long.</summary>
     /// <param name="outputLength">
     /// The length of the digest in bytes, 1 or more; <c>HashSizeInBytes</c> by default.
@@ -262,8 +259,11 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         int outputLength = HashSizeInBytes,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default) =>
-        Blake3Parallel.HashFile(
-            Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), new Blake3(outputLength), cancellationToken);
+        OneShot.HashFile(
+            new Blake3(outputLength),
+            path,
+            FileHashOptions.OfDegree(Checks.Degree(maxDegreeOfParallelism)),
+            cancellationToken);
 
     /// <summary>
     /// Asynchronously computes the digest of a file, with several threads of the pool if it is long. Bad arguments
@@ -275,101 +275,11 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         int outputLength = HashSizeInBytes,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default) =>
-        Blake3Parallel.HashFileAsync(
-            Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), new Blake3(outputLength), cancellationToken);
-
-    /// <summary>Appends <paramref name="source"/> to the message, with several threads if it is long.</summary>
-    /// <remarks>
-    /// The threads are the caller's and free threads of the pool; the caller never waits for a thread that has not
-    /// begun.
-    /// </remarks>
-    /// <inheritdoc cref="Blake2bp.AppendDataParallel(ReadOnlyMemory{byte}, int, CancellationToken)"/>
-    public void AppendDataParallel(
-        ReadOnlyMemory<byte> source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
-        Blake3Parallel.AppendData(this, source, Checks.Degree(maxDegreeOfParallelism), cancellationToken);
-
-    /// <summary>Appends a whole file, read and hashed by several threads if it is long.</summary>
-    /// <param name="path">The file. It is opened so that others may still read, write and delete it.</param>
-    /// <param name="cancellationToken">
-    /// Ends the operation early, between reads of at most 256 KiB. The instance is then unusable until
-    /// <see cref="Hasher.Reset"/>, unless the token was canceled before the call.
-    /// </param>
-    /// <remarks>
-    /// A file without a length, such as a pipe or a file of <c>/proc</c>, is read to its end by one thread.
-    /// </remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty or has a null character.</exception>
-    /// <exception cref="IOException">
-    /// The file cannot be opened: the instance is as before. Or it cannot be read, or was truncated while it was read:
-    /// the instance is unusable until <see cref="Hasher.Reset"/>.
-    /// </exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
-    /// <inheritdoc cref="AppendDataParallel(ReadOnlyMemory{byte}, int, CancellationToken)"
-    ///   path="//param[@name='maxDegreeOfParallelism']|//exception"/>
-    public void AppendFileParallel(
-        string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
-        Blake3Parallel.AppendFile(this, Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), cancellationToken);
-
-    /// <summary>
-    /// Appends a whole file, read and hashed by several threads of the pool if it is long. Bad arguments throw at the
-    /// call.
-    /// </summary>
-    /// <returns>A task that completes at the file's end. The instance is in use until then.</returns>
-    /// <inheritdoc cref="AppendFileParallel(string, int, CancellationToken)"/>
-    public Task AppendFileParallelAsync(
-        string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
-        Blake3Parallel.AppendFileAsync(
-            this, Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), cancellationToken);
-
-    /// <summary>Appends a part of an open file, read and hashed by several threads if it is long.</summary>
-    /// <param name="file">A file open for reading. It stays open, and its own position is not used.</param>
-    /// <param name="fileOffset">
-    /// The position in the file at which the part begins, 0 or more. Not used for a file without positions, such as a
-    /// pipe.
-    /// </param>
-    /// <param name="count">The most bytes to append, 0 or more.</param>
-    /// <returns>
-    /// The number of bytes appended: less than <paramref name="count"/> only if the file ended first.
-    /// </returns>
-    /// <remarks>
-    /// To show progress, append a file in parts of some 64 MiB, one after the other: the digest is that of the whole
-    /// file. A file without a length, such as a pipe, is read by one thread. If others truncate the file during the
-    /// call, it ends there: compare the sum of the results with its length.
-    /// </remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="file"/> is null.</exception>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="file"/> is an invalid handle; the instance is as before.
-    /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="fileOffset"/> or <paramref name="count"/> is negative, or
-    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
-    /// </exception>
-    /// <exception cref="IOException">
-    /// The file cannot be read. The instance is unusable until <see cref="Hasher.Reset"/>.
-    /// </exception>
-    /// <exception cref="UnauthorizedAccessException">
-    /// The file is not open for reading. The instance is unusable until <see cref="Hasher.Reset"/>.
-    /// </exception>
-    /// <exception cref="ObjectDisposedException">
-    /// The instance was disposed, or <paramref name="file"/> is closed.
-    /// </exception>
-    /// <inheritdoc cref="AppendFileParallel(string, int, CancellationToken)"
-    ///   path="//param[@name='cancellationToken']"/>
-    /// <inheritdoc cref="AppendDataParallel(ReadOnlyMemory{byte}, int, CancellationToken)"
-    ///   path="//param[@name='maxDegreeOfParallelism']|//exception"/>
-    public long AppendFileParallel(
-        SafeFileHandle file,
-        long fileOffset,
-        long count,
-        int maxDegreeOfParallelism = -1,
-        CancellationToken cancellationToken = default)
-    {
-        Checks.ThrowIfUnusable(file);
-        Checks.AtLeast(fileOffset, 0);
-        Checks.AtLeast(count, 0);
-        return Blake3Parallel.AppendFile(
-            this, file, fileOffset, count, Checks.Degree(maxDegreeOfParallelism), cancellationToken);
-    }
+        OneShot.HashFileAsync(
+            new Blake3(outputLength),
+            path,
+            FileHashOptions.OfDegree(Checks.Degree(maxDegreeOfParallelism)),
+            cancellationToken);
 
     /// <returns>
     /// A reader at position 0 of 2^64 − 1 bytes, which begin with the digest. The caller disposes it.
@@ -409,6 +319,18 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         Checks.Range(outputLength, 1, MaxHashBytes);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
+
+    private protected override void AbsorbParallel(
+        ReadOnlyMemory<byte> source, int degree, CancellationToken cancellationToken) =>
+        Blake3Parallel.Absorb(ref _buffer, source, degree, cancellationToken);
+
+    private protected override long AbsorbFile(
+        SafeFileHandle file, long fileOffset, long count, int degree, CancellationToken cancellationToken) =>
+        Blake3Parallel.AbsorbFile(this, file, fileOffset, count, degree, cancellationToken);
+
+    private protected override Task<long> AbsorbFileAsync(
+        SafeFileHandle file, long fileOffset, long count, int degree, CancellationToken cancellationToken) =>
+        Blake3Parallel.AbsorbFileAsync(this, file, fileOffset, count, degree, cancellationToken);
 
     private protected override void FinishCopy(Span<byte> digest) => _buffer.FinishCopy(digest);
 

@@ -150,37 +150,6 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput, IBlake3Hasher
         Finish(contextKey, keyMaterial, destination);
     }
 
-    /// <inheritdoc cref="Blake3.AppendDataParallel(ReadOnlyMemory{byte}, int, CancellationToken)"/>
-    public void AppendDataParallel(
-        ReadOnlyMemory<byte> source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
-        Blake3Parallel.AppendData(this, source, Checks.Degree(maxDegreeOfParallelism), cancellationToken);
-
-    /// <inheritdoc cref="Blake3.AppendFileParallel(string, int, CancellationToken)"/>
-    public void AppendFileParallel(
-        string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
-        Blake3Parallel.AppendFile(this, Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), cancellationToken);
-
-    /// <inheritdoc cref="Blake3.AppendFileParallelAsync(string, int, CancellationToken)"/>
-    public Task AppendFileParallelAsync(
-        string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
-        Blake3Parallel.AppendFileAsync(
-            this, Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), cancellationToken);
-
-    /// <inheritdoc cref="Blake3.AppendFileParallel(SafeFileHandle, long, long, int, CancellationToken)"/>
-    public long AppendFileParallel(
-        SafeFileHandle file,
-        long fileOffset,
-        long count,
-        int maxDegreeOfParallelism = -1,
-        CancellationToken cancellationToken = default)
-    {
-        Checks.ThrowIfUnusable(file);
-        Checks.AtLeast(fileOffset, 0);
-        Checks.AtLeast(count, 0);
-        return Blake3Parallel.AppendFile(
-            this, file, fileOffset, count, Checks.Degree(maxDegreeOfParallelism), cancellationToken);
-    }
-
     /// <returns>
     /// A reader at position 0 of 2^64 − 1 bytes, which begin with the derived key. The caller disposes it.
     /// </returns>
@@ -192,6 +161,18 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput, IBlake3Hasher
     public new Blake3Kdf Clone() => (Blake3Kdf)base.Clone();
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
+
+    private protected override void AbsorbParallel(
+        ReadOnlyMemory<byte> source, int degree, CancellationToken cancellationToken) =>
+        Blake3Parallel.Absorb(ref _buffer, source, degree, cancellationToken);
+
+    private protected override long AbsorbFile(
+        SafeFileHandle file, long fileOffset, long count, int degree, CancellationToken cancellationToken) =>
+        Blake3Parallel.AbsorbFile(this, file, fileOffset, count, degree, cancellationToken);
+
+    private protected override Task<long> AbsorbFileAsync(
+        SafeFileHandle file, long fileOffset, long count, int degree, CancellationToken cancellationToken) =>
+        Blake3Parallel.AbsorbFileAsync(this, file, fileOffset, count, degree, cancellationToken);
 
     private protected override void FinishCopy(Span<byte> digest) => _buffer.FinishCopy(digest);
 

@@ -202,6 +202,56 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Blake3Mac(key.Span, outputLength), source, destination, cancellationToken);
 
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)" path="//param[@name='key']"/>
+    /// <inheritdoc cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string)"/>
+    public static byte[] HashFile(ReadOnlySpan<byte> key, string path) =>
+        OneShot.HashFile(new Blake3Mac(key), path);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
+    /// <inheritdoc cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string)"/>
+    public static byte[] HashFile(ReadOnlySpan<byte> key, string path, int outputLength) =>
+        OneShot.HashFile(new Blake3Mac(key, outputLength), path);
+
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
+    /// <inheritdoc
+    ///   cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string, int, FileHashOptions, CancellationToken)"/>
+    public static byte[] HashFile(
+        ReadOnlySpan<byte> key,
+        string path,
+        int outputLength,
+        FileHashOptions options,
+        CancellationToken cancellationToken = default) =>
+        OneShot.HashFile(new Blake3Mac(key, outputLength), path, options, cancellationToken);
+
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
+    /// <inheritdoc cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        ReadOnlyMemory<byte> key, string path, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake3Mac(key.Span), path, cancellationToken);
+
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns"/>
+    /// <inheritdoc cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        ReadOnlyMemory<byte> key, string path, int outputLength, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake3Mac(key.Span, outputLength), path, cancellationToken);
+
+    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
+    ///   path="//param[@name='outputLength']|//returns"/>
+    /// <inheritdoc
+    ///   cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, int, FileHashOptions, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        ReadOnlyMemory<byte> key,
+        string path,
+        int outputLength,
+        FileHashOptions options,
+        CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Blake3Mac(key.Span, outputLength), path, options, cancellationToken);
+
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
@@ -321,44 +371,6 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
             ? HashData(key, source.Span, outputLength, destination)
             : HashLongData(key, source, outputLength, destination, maxDegreeOfParallelism, cancellationToken);
 
-    /// <summary>Computes the tag of a file.</summary>
-    /// <param name="key">The key: <c>KeyBytes</c> bytes.</param>
-    /// <returns>The tag, <c>HashSizeInBytes</c> bytes.</returns>
-    /// <exception cref="ArgumentException">
-    /// The key is empty, or <paramref name="path"/> is empty or has a null character.
-    /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">A length is out of range.</exception>
-    /// <inheritdoc cref="Blake3.HashFile(string)"/>
-    public static byte[] HashFile(ReadOnlySpan<byte> key, string path) =>
-        Blake3Parallel.HashFile(
-            Checks.Path(path), degree: 1, new Blake3Mac(key, HashSizeInBytes), CancellationToken.None);
-
-    /// <param name="outputLength">The length of the tag in bytes, 1 or more.</param>
-    /// <returns>The tag, <paramref name="outputLength"/> bytes.</returns>
-    /// <inheritdoc cref="HashFile(ReadOnlySpan{byte}, string)"/>
-    public static byte[] HashFile(ReadOnlySpan<byte> key, string path, int outputLength) =>
-        Blake3Parallel.HashFile(Checks.Path(path), degree: 1, new Blake3Mac(key, outputLength), CancellationToken.None);
-
-    /// <summary>
-    /// Asynchronously computes the tag of a file, reading the next piece while one is hashed. Bad arguments throw at
-    /// the call.
-    /// </summary>
-    /// <param name="key">The key: <c>KeyBytes</c> bytes; it is copied at the call.</param>
-    /// <inheritdoc cref="HashFile(ReadOnlySpan{byte}, string)"/>
-    /// <inheritdoc cref="Blake3.HashFileAsync(string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key, string path, CancellationToken cancellationToken = default) =>
-        Blake3Parallel.HashFileAsync(
-            Checks.Path(path), degree: 1, new Blake3Mac(key.Span, HashSizeInBytes), cancellationToken);
-
-    /// <param name="outputLength">The length of the tag in bytes, 1 or more.</param>
-    /// <returns>The tag, <paramref name="outputLength"/> bytes.</returns>
-    /// <inheritdoc cref="HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key, string path, int outputLength, CancellationToken cancellationToken = default) =>
-        Blake3Parallel.HashFileAsync(
-            Checks.Path(path), degree: 1, new Blake3Mac(key.Span, outputLength), cancellationToken);
-
     /// <summary>Computes the tag of a file, with several threads if it is long.</summary>
     /// <param name="outputLength">The length of the tag in bytes, 1 or more; <c>HashSizeInBytes</c> by default.</param>
     /// <returns>The tag, <paramref name="outputLength"/> bytes.</returns>
@@ -373,9 +385,11 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         int outputLength = HashSizeInBytes,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default) =>
-        Blake3Parallel.HashFile(
-            Checks.Path(
-                path), Checks.Degree(maxDegreeOfParallelism), new Blake3Mac(key, outputLength), cancellationToken);
+        OneShot.HashFile(
+            new Blake3Mac(key, outputLength),
+            path,
+            FileHashOptions.OfDegree(Checks.Degree(maxDegreeOfParallelism)),
+            cancellationToken);
 
     /// <summary>
     /// Asynchronously computes the tag of a file, with several threads of the pool if it is long. Bad arguments throw
@@ -389,9 +403,11 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         int outputLength = HashSizeInBytes,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default) =>
-        Blake3Parallel.HashFileAsync(
-            Checks.Path(
-                path), Checks.Degree(maxDegreeOfParallelism), new Blake3Mac(key.Span, outputLength), cancellationToken);
+        OneShot.HashFileAsync(
+            new Blake3Mac(key.Span, outputLength),
+            path,
+            FileHashOptions.OfDegree(Checks.Degree(maxDegreeOfParallelism)),
+            cancellationToken);
 
     /// <param name="key">The key: <c>KeyBytes</c> bytes; it is copied.</param>
     /// <inheritdoc cref="Blake2bMac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>
@@ -405,37 +421,6 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     /// <inheritdoc cref="Blake2bMac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte}, int)"/>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
         new MacAlgorithm("BLAKE3", key, key => new Blake3Mac(key, outputLength));
-
-    /// <inheritdoc cref="Blake3.AppendDataParallel(ReadOnlyMemory{byte}, int, CancellationToken)"/>
-    public void AppendDataParallel(
-        ReadOnlyMemory<byte> source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
-        Blake3Parallel.AppendData(this, source, Checks.Degree(maxDegreeOfParallelism), cancellationToken);
-
-    /// <inheritdoc cref="Blake3.AppendFileParallel(string, int, CancellationToken)"/>
-    public void AppendFileParallel(
-        string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
-        Blake3Parallel.AppendFile(this, Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), cancellationToken);
-
-    /// <inheritdoc cref="Blake3.AppendFileParallelAsync(string, int, CancellationToken)"/>
-    public Task AppendFileParallelAsync(
-        string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default) =>
-        Blake3Parallel.AppendFileAsync(
-            this, Checks.Path(path), Checks.Degree(maxDegreeOfParallelism), cancellationToken);
-
-    /// <inheritdoc cref="Blake3.AppendFileParallel(SafeFileHandle, long, long, int, CancellationToken)"/>
-    public long AppendFileParallel(
-        SafeFileHandle file,
-        long fileOffset,
-        long count,
-        int maxDegreeOfParallelism = -1,
-        CancellationToken cancellationToken = default)
-    {
-        Checks.ThrowIfUnusable(file);
-        Checks.AtLeast(fileOffset, 0);
-        Checks.AtLeast(count, 0);
-        return Blake3Parallel.AppendFile(
-            this, file, fileOffset, count, Checks.Degree(maxDegreeOfParallelism), cancellationToken);
-    }
 
     /// <returns>A reader at position 0 of 2^64 − 1 bytes, which begin with the tag. The caller disposes it.</returns>
     /// <inheritdoc/>
@@ -486,6 +471,18 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     public new Blake3Mac Clone() => (Blake3Mac)base.Clone();
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
+
+    private protected override void AbsorbParallel(
+        ReadOnlyMemory<byte> source, int degree, CancellationToken cancellationToken) =>
+        Blake3Parallel.Absorb(ref _buffer, source, degree, cancellationToken);
+
+    private protected override long AbsorbFile(
+        SafeFileHandle file, long fileOffset, long count, int degree, CancellationToken cancellationToken) =>
+        Blake3Parallel.AbsorbFile(this, file, fileOffset, count, degree, cancellationToken);
+
+    private protected override Task<long> AbsorbFileAsync(
+        SafeFileHandle file, long fileOffset, long count, int degree, CancellationToken cancellationToken) =>
+        Blake3Parallel.AbsorbFileAsync(this, file, fileOffset, count, degree, cancellationToken);
 
     private protected override void FinishCopy(Span<byte> digest) => _buffer.FinishCopy(digest);
 

@@ -206,6 +206,26 @@ public sealed class HashFunction
         Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(Create(), source, destination, cancellationToken);
 
+    /// <returns>The digest, <see cref="HashSizeInBytes"/> bytes.</returns>
+    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
+    public byte[] HashFile(string path) => OneShot.HashFile(Create(), path);
+
+    /// <returns>The digest, <see cref="HashSizeInBytes"/> bytes.</returns>
+    /// <inheritdoc cref="Sha256.HashFile(string, FileHashOptions, CancellationToken)"/>
+    public byte[] HashFile(string path, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFile(Create(), path, options, cancellationToken);
+
+    /// <returns>The digest, <see cref="HashSizeInBytes"/> bytes.</returns>
+    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
+    public ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(Create(), path, cancellationToken);
+
+    /// <returns>The digest, <see cref="HashSizeInBytes"/> bytes.</returns>
+    /// <inheritdoc cref="Sha256.HashFileAsync(string, FileHashOptions, CancellationToken)"/>
+    public ValueTask<byte[]> HashFileAsync(
+        string path, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(Create(), path, options, cancellationToken);
+
     /// <summary>Computes the digests of messages of one length, several messages at a time.</summary>
     /// <param name="sources">The messages, one after the other; they must not change during the call.</param>
     /// <param name="sourceBytes">Length of each message in bytes, 0 or more.</param>

@@ -24,7 +24,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Only one operation may run at a time, including awaited ones: a call from a second
 /// thread throws a <see cref="CryptographicException"/>. Static members of all algorithms are thread-safe.</para>
 /// </remarks>
-public abstract class Hasher : IDisposable, IByteSink
+public abstract partial class Hasher : IDisposable, IByteSink
 {
     /// <summary>
     /// The largest number of bytes of values that are absorbed at once. A span of wider elements can have more bytes

@@ -146,6 +146,58 @@ internal static class OneShot
         }
     }
 
+    /// <summary>Computes the digest of a file. Disposes the hasher.</summary>
+    public static byte[] HashFile(Hasher hasher, string path)
+    {
+        using (hasher)
+        {
+            hasher.AppendFile(path);
+            return hasher.GetCurrentHash();
+        }
+    }
+
+    /// <summary>As above for a part of a file, with progress.</summary>
+    public static byte[] HashFile(
+        Hasher hasher, string path, FileHashOptions options, CancellationToken cancellationToken)
+    {
+        using (hasher)
+        {
+            hasher.AppendFile(path, Checks.NotNull(options), cancellationToken);
+            return hasher.GetCurrentHash();
+        }
+    }
+
+    /// <summary>Computes the digest of a file asynchronously. Disposes the hasher.</summary>
+    public static ValueTask<byte[]> HashFileAsync(Hasher hasher, string path, CancellationToken cancellationToken) =>
+        HashFileAsync(hasher, path, FileHashOptions.Default, cancellationToken);
+
+    /// <summary>As above for a part of a file, with progress. The call itself throws argument errors.</summary>
+    public static ValueTask<byte[]> HashFileAsync(
+        Hasher hasher, string path, FileHashOptions options, CancellationToken cancellationToken)
+    {
+        Task<long> append;
+        try
+        {
+            append = hasher.AppendFileAsync(path, Checks.NotNull(options), cancellationToken);
+        }
+        catch
+        {
+            hasher.Dispose();
+            throw;
+        }
+
+        return Run(hasher, append);
+
+        static async ValueTask<byte[]> Run(Hasher hasher, Task<long> append)
+        {
+            using (hasher)
+            {
+                await append.ConfigureAwait(false);
+                return hasher.GetCurrentHash();
+            }
+        }
+    }
+
     /// <summary>
     /// Returns true if <paramref name="tag"/> is the tag of the rest of a stream. Disposes the hasher.
     /// </summary>

@@ -15,6 +15,9 @@ internal static class FileSource
     public static SafeFileHandle Open(string path, FileOptions options) =>
         File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, options);
 
+    /// <summary>Returns what the system should expect: several threads do not read one piece after the other.</summary>
+    public static FileOptions Pattern(int degree) => degree == 1 ? FileOptions.SequentialScan : FileOptions.None;
+
     /// <summary>
     /// Returns the file's length according to the system, or <see cref="NoLength"/> for pipes and the like, which have
     /// no positions either.

@@ -83,6 +83,23 @@ public sealed class Sha224 : Hasher
         Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Sha224(), source, destination, cancellationToken);
 
+    /// <inheritdoc cref="Sha256.HashFile(string)"/>
+    public static byte[] HashFile(string path) => OneShot.HashFile(new Sha224(), path);
+
+    /// <inheritdoc cref="Sha256.HashFile(string, FileHashOptions, CancellationToken)"/>
+    public static byte[] HashFile(
+        string path, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFile(new Sha224(), path, options, cancellationToken);
+
+    /// <inheritdoc cref="Sha256.HashFileAsync(string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Sha224(), path, cancellationToken);
+
+    /// <inheritdoc cref="Sha256.HashFileAsync(string, FileHashOptions, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        string path, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Sha224(), path, options, cancellationToken);
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Sha224 Clone() => (Sha224)base.Clone();
 

@@ -86,6 +86,27 @@ public sealed class Sha256 : Hasher
         Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Sha256(), source, destination, cancellationToken);
 
+    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
+    public static byte[] HashFile(string path) => OneShot.HashFile(new Sha256(), path);
+
+    /// <returns>The digest, <c>HashSizeInBytes</c> bytes.</returns>
+    /// <inheritdoc cref="Blake2b.HashFile(string, int, FileHashOptions, CancellationToken)"
+    ///   path="//summary|//param|//remarks|//exception"/>
+    public static byte[] HashFile(
+        string path, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFile(new Sha256(), path, options, cancellationToken);
+
+    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Sha256(), path, cancellationToken);
+
+    /// <returns>The digest, <c>HashSizeInBytes</c> bytes.</returns>
+    /// <inheritdoc cref="Blake2b.HashFileAsync(string, int, FileHashOptions, CancellationToken)"
+    ///   path="//summary|//param|//remarks|//exception"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        string path, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Sha256(), path, options, cancellationToken);
+
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
     public static void HashMany(
         ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)

@@ -87,6 +87,23 @@ public sealed class Sha512 : Hasher
         Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Sha512(), source, destination, cancellationToken);
 
+    /// <inheritdoc cref="Sha256.HashFile(string)"/>
+    public static byte[] HashFile(string path) => OneShot.HashFile(new Sha512(), path);
+
+    /// <inheritdoc cref="Sha256.HashFile(string, FileHashOptions, CancellationToken)"/>
+    public static byte[] HashFile(
+        string path, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFile(new Sha512(), path, options, cancellationToken);
+
+    /// <inheritdoc cref="Sha256.HashFileAsync(string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Sha512(), path, cancellationToken);
+
+    /// <inheritdoc cref="Sha256.HashFileAsync(string, FileHashOptions, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        string path, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Sha512(), path, options, cancellationToken);
+
     /// <inheritdoc cref="Sha256.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
     public static void HashMany(
         ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)

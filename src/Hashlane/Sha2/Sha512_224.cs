@@ -83,6 +83,23 @@ public sealed class Sha512_224 : Hasher
         Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(new Sha512_224(), source, destination, cancellationToken);
 
+    /// <inheritdoc cref="Sha256.HashFile(string)"/>
+    public static byte[] HashFile(string path) => OneShot.HashFile(new Sha512_224(), path);
+
+    /// <inheritdoc cref="Sha256.HashFile(string, FileHashOptions, CancellationToken)"/>
+    public static byte[] HashFile(
+        string path, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFile(new Sha512_224(), path, options, cancellationToken);
+
+    /// <inheritdoc cref="Sha256.HashFileAsync(string, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Sha512_224(), path, cancellationToken);
+
+    /// <inheritdoc cref="Sha256.HashFileAsync(string, FileHashOptions, CancellationToken)"/>
+    public static ValueTask<byte[]> HashFileAsync(
+        string path, FileHashOptions options, CancellationToken cancellationToken = default) =>
+        OneShot.HashFileAsync(new Sha512_224(), path, options, cancellationToken);
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Sha512_224 Clone() => (Sha512_224)base.Clone();
 

@@ -1,3 +1,5 @@
+using System.Buffers;
+using Microsoft.Win32.SafeHandles;
 using Xunit;
 
 namespace Hashlane.Tests;
@@ -10,9 +12,10 @@ internal static class InstanceMembers
     [
         ("void AppendData(byte[] source)", static hasher => hasher.AppendData(new byte[1])),
         ("void AppendData(ReadOnlySpan<byte> source)", static hasher => hasher.AppendData(ReadOnlySpan<byte>.Empty)),
-        ("void AppendData(in ReadOnlySequence<byte> source)", static hasher => hasher.AppendData(new System.Buffers.ReadOnlySequence<byte>(new byte[1]))),
+        ("void AppendData(in ReadOnlySequence<byte> source)", static hasher => hasher.AppendData(new ReadOnlySequence<byte>(new byte[1]))),
         ("void AppendData(Stream source)", static hasher => hasher.AppendData(new MemoryStream())),
         ("Task AppendDataAsync(Stream source, CancellationToken cancellationToken = default)", static hasher => _ = hasher.AppendDataAsync(new MemoryStream())),
+        .. FileOperations,
         ("void AppendValue<T>(T value) where T : unmanaged", static hasher => hasher.AppendValue(1)),
         ("void AppendValues<T>(ReadOnlySpan<T> values) where T : unmanaged", static hasher => hasher.AppendValues<int>([1, 2])),
         ("byte[] GetCurrentHash()", static hasher => hasher.GetCurrentHash()),
@@ -27,6 +30,53 @@ internal static class InstanceMembers
         ("Hasher Clone()", static hasher => hasher.Clone()),
         ("HashAlgorithm CreateHashAlgorithm()", static hasher => hasher.CreateHashAlgorithm()),
     ];
+
+    /// <summary>Appends of files and by several threads.</summary>
+    private static (string Signature, Action<Hasher> Call)[] FileOperations =>
+    [
+        (
+            "long AppendFile(string path, FileHashOptions? options = default, CancellationToken cancellationToken = default)",
+            static hasher => hasher.AppendFile(AnyFile)
+        ),
+        (
+            "Task<long> AppendFileAsync(string path, FileHashOptions? options = default, CancellationToken cancellationToken = default)",
+            static hasher => hasher.AppendFileAsync(AnyFile).GetAwaiter().GetResult()
+        ),
+        (
+            "void AppendFileParallel(string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default)",
+            static hasher => hasher.AppendFileParallel(AnyFile)
+        ),
+        (
+            "Task AppendFileParallelAsync(string path, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default)",
+            static hasher => hasher.AppendFileParallelAsync(AnyFile).GetAwaiter().GetResult()
+        ),
+        (
+            "long AppendFileParallel(SafeFileHandle file, long fileOffset, long count, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default)",
+            static hasher => WithFile(file => hasher.AppendFileParallel(file, 0, 1))
+        ),
+        (
+            "Task<long> AppendFileParallelAsync(SafeFileHandle file, long fileOffset, long count, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default)",
+            static hasher => WithFile(file => hasher.AppendFileParallelAsync(file, 0, 1).GetAwaiter().GetResult())
+        ),
+        (
+            "void AppendDataParallel(byte[] source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default)",
+            static hasher => hasher.AppendDataParallel(new byte[1])
+        ),
+        (
+            "void AppendDataParallel(ReadOnlyMemory<byte> source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default)",
+            static hasher => hasher.AppendDataParallel(new byte[1].AsMemory())
+        ),
+        (
+            "void AppendDataParallel(ReadOnlySpan<byte> source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default)",
+            static hasher => hasher.AppendDataParallel(new byte[1].AsSpan())
+        ),
+        (
+            "void AppendDataParallel(in ReadOnlySequence<byte> source, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default)",
+            static hasher => hasher.AppendDataParallel(new ReadOnlySequence<byte>(new byte[1]))
+        ),
+    ];
+
+    private static string AnyFile => typeof(InstanceMembers).Assembly.Location;
 
     /// <summary>The operations of this instance, those of <see cref="Mac"/> included if it is one.</summary>
     public static IEnumerable<(string Signature, Action<Hasher> Call)> OperationsOf(Hasher hasher) => hasher is Mac
@@ -45,5 +95,11 @@ internal static class InstanceMembers
                 Assert.True(exception?.GetType() == typeof(TException), $"{hasher}.{signature}: {exception?.GetType().Name ?? "nothing"} was thrown.");
             }
         }
+    }
+
+    private static void WithFile(Action<SafeFileHandle> use)
+    {
+        using SafeFileHandle file = File.OpenHandle(AnyFile);
+        use(file);
     }
 }

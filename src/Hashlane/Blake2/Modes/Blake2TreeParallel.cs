@@ -27,49 +27,22 @@ internal static class Blake2TreeParallel
     }
 
     /// <summary>Hashes memory; the digest is as long as <paramref name="destination"/>. Disposes the hasher.</summary>
-    /// <param name="hasher">The hasher.</param>
-    /// <param name="state">The same object, as the owner of its state.</param>
-    /// <param name="source">The message.</param>
-    /// <param name="destination">The digest.</param>
-    /// <param name="degree">The maximum number of threads.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    public static void HashData<TVariant>(
+    public static void HashData(
         Hasher hasher,
-        IBlake2TreeHasher<TVariant> state,
         ReadOnlyMemory<byte> source,
         Span<byte> destination,
         int degree,
         CancellationToken cancellationToken)
-        where TVariant : unmanaged, IBlake2Variant
     {
         using (hasher)
         {
-            AppendData(hasher, state, source, degree, cancellationToken);
+            hasher.AppendDataParallel(source, degree, cancellationToken);
             hasher.GetCurrentHash(destination);
         }
     }
 
-    /// <summary>Appends memory.</summary>
-    /// <param name="hasher">The hasher.</param>
-    /// <param name="state">The same object, as the owner of its state.</param>
-    /// <param name="source">The bytes to append.</param>
-    /// <param name="degree">The maximum number of threads.</param>
-    /// <param name="cancellationToken">Ends the operation early.</param>
-    public static void AppendData<TVariant>(
-        Hasher hasher,
-        IBlake2TreeHasher<TVariant> state,
-        ReadOnlyMemory<byte> source,
-        int degree,
-        CancellationToken cancellationToken)
-        where TVariant : unmanaged, IBlake2Variant
-    {
-        using Hasher.Operation operation = hasher.BeginUse();
-        operation.ThrowIfCancelled(cancellationToken);
-        Absorb(state, source, degree, cancellationToken);
-        operation.Complete();
-    }
-
-    private static void Absorb<TVariant>(
+    /// <summary>Appends memory, within an operation.</summary>
+    public static void Absorb<TVariant>(
         IBlake2TreeHasher<TVariant> state, ReadOnlyMemory<byte> source, int degree, CancellationToken cancellationToken)
         where TVariant : unmanaged, IBlake2Variant
     {

@@ -70,90 +70,8 @@ internal static class Blake3Parallel
     {
         using (hasher)
         {
-            AppendData(hasher, source, degree, cancellationToken);
+            hasher.AppendDataParallel(source, degree, cancellationToken);
             hasher.GetCurrentHash(destination);
-        }
-    }
-
-    /// <summary>Appends memory.</summary>
-    public static void AppendData<THasher>(
-        THasher hasher, ReadOnlyMemory<byte> source, int degree, CancellationToken cancellationToken)
-        where THasher : Hasher, IBlake3Hasher
-    {
-        using Hasher.Operation operation = hasher.BeginUse();
-        operation.ThrowIfCancelled(cancellationToken);
-        Absorb(ref hasher.Buffer, source, degree, cancellationToken);
-        operation.Complete();
-    }
-
-    /// <summary>Appends a part of a file, or as much of it as exists.</summary>
-    /// <returns>Bytes appended: fewer than <paramref name="count"/> only at the end of the file.</returns>
-    public static long AppendFile<THasher>(
-        THasher hasher,
-        SafeFileHandle file,
-        long fileOffset,
-        long count,
-        int degree,
-        CancellationToken cancellationToken)
-        where THasher : Hasher, IBlake3Hasher
-    {
-        using Hasher.Operation operation = hasher.BeginUse();
-        operation.ThrowIfCancelled(cancellationToken);
-        long total = AbsorbFile(hasher, file, fileOffset, count, degree, cancellationToken);
-        operation.Complete();
-        return total;
-    }
-
-    /// <summary>Appends a file from its beginning to its end.</summary>
-    public static void AppendFile<THasher>(THasher hasher, string path, int degree, CancellationToken cancellationToken)
-        where THasher : Hasher, IBlake3Hasher
-    {
-        using SafeFileHandle file = FileSource.Open(path, degree == 1 ? FileOptions.SequentialScan : FileOptions.None);
-        using Hasher.Operation operation = hasher.BeginUse();
-        operation.ThrowIfCancelled(cancellationToken);
-        long length = FileSource.LengthOf(file);
-        long total = AbsorbFile(hasher, file, fileOffset: 0, long.MaxValue, degree, cancellationToken);
-        FileSource.ThrowIfCut(file, path, length, total);
-        operation.Complete();
-    }
-
-    /// <summary>
-    /// As <see cref="AppendFile{THasher}(THasher, string, int, CancellationToken)"/>, on threads of the pool.
-    /// </summary>
-    public static async Task AppendFileAsync<THasher>(
-        THasher hasher, string path, int degree, CancellationToken cancellationToken)
-        where THasher : Hasher, IBlake3Hasher
-    {
-        FileOptions options = FileOptions.Asynchronous | (degree == 1 ? FileOptions.SequentialScan : FileOptions.None);
-        using SafeFileHandle file = FileSource.Open(path, options);
-        using Hasher.Operation operation = hasher.BeginUse();
-        operation.ThrowIfCancelled(cancellationToken);
-        long length = FileSource.LengthOf(file);
-        long total = await AbsorbFileAsync(hasher, file, degree, cancellationToken).ConfigureAwait(false);
-        FileSource.ThrowIfCut(file, path, length, total);
-        operation.Complete();
-    }
-
-    /// <summary>Returns the digest of a file. Disposes the hasher.</summary>
-    public static byte[] HashFile<THasher>(string path, int degree, THasher hasher, CancellationToken cancellationToken)
-        where THasher : Hasher, IBlake3Hasher
-    {
-        using (hasher)
-        {
-            AppendFile(hasher, path, degree, cancellationToken);
-            return hasher.GetCurrentHash();
-        }
-    }
-
-    /// <summary>As <see cref="HashFile"/>, on threads of the pool.</summary>
-    public static async ValueTask<byte[]> HashFileAsync<THasher>(
-        string path, int degree, THasher hasher, CancellationToken cancellationToken)
-        where THasher : Hasher, IBlake3Hasher
-    {
-        using (hasher)
-        {
-            await AppendFileAsync(hasher, path, degree, cancellationToken).ConfigureAwait(false);
-            return hasher.GetCurrentHash();
         }
     }
 
@@ -169,7 +87,8 @@ internal static class Blake3Parallel
             : 1 << BitOperations.Log2((ulong)share);
     }
 
-    private static void Absorb(
+    /// <summary>Appends memory, within an operation.</summary>
+    public static void Absorb(
         ref CollectingBuffer<Blake3Mode, Bytes1024> buffer,
         ReadOnlyMemory<byte> source,
         int degree,
@@ -200,7 +119,9 @@ internal static class Blake3Parallel
         buffer.Append(rest);
     }
 
-    private static long AbsorbFile<THasher>(
+    /// <summary>Appends a part of a file, or as much of it as exists, within an operation.</summary>
+    /// <returns>Bytes appended: fewer than <paramref name="count"/> only at the end of the file.</returns>
+    public static long AbsorbFile<THasher>(
         THasher hasher,
         SafeFileHandle file,
         long fileOffset,
@@ -241,19 +162,26 @@ internal static class Blake3Parallel
         return total + FileSource.Read(file, fileOffset + total, count - total, hasher, cancellationToken);
     }
 
-    private static async Task<long> AbsorbFileAsync<THasher>(
-        THasher hasher, SafeFileHandle file, int degree, CancellationToken cancellationToken)
+    /// <summary>As <see cref="AbsorbFile"/>, on threads of the pool.</summary>
+    public static async Task<long> AbsorbFileAsync<THasher>(
+        THasher hasher,
+        SafeFileHandle file,
+        long fileOffset,
+        long count,
+        int degree,
+        CancellationToken cancellationToken)
         where THasher : Hasher, IBlake3Hasher
     {
         long total = 0;
-        long known = FileSource.LengthOf(file);
+        long known = Math.Min(count, FileSource.LengthOf(file) - fileOffset);
         Blake3Kernels.Announce(known);
         if (degree > 1)
         {
             while (known - total >= LeastBytes)
             {
                 Cut cut = new(PositionOf(ref hasher.Buffer), known - total, degree);
-                long head = await FileSource.ReadAsync(file, total, cut.HeadBytes, hasher, cancellationToken)
+                long head = await FileSource
+                    .ReadAsync(file, fileOffset + total, cut.HeadBytes, hasher, cancellationToken)
                     .ConfigureAwait(false);
                 total += head;
                 if (head < cut.HeadBytes)
@@ -261,7 +189,7 @@ internal static class Blake3Parallel
                     return total;
                 }
 
-                using FileWork work = new(ref hasher.Buffer, file, total, cut, cancellationToken);
+                using FileWork work = new(ref hasher.Buffer, file, fileOffset + total, cut, cancellationToken);
                 await work.RunAsync(degree).ConfigureAwait(false);
                 long done = work.AbsorbNodes(ref hasher.Buffer);
                 total += done;
@@ -272,7 +200,8 @@ internal static class Blake3Parallel
             }
         }
 
-        return total + await FileSource.ReadAsync(file, total, long.MaxValue - total, hasher, cancellationToken)
+        return total + await FileSource
+            .ReadAsync(file, fileOffset + total, count - total, hasher, cancellationToken)
             .ConfigureAwait(false);
     }
 
