@@ -282,6 +282,12 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Blake2XbMac(key), source, tag);
 
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
+    public static bool Verify(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, ReadOnlySpan<byte> tag) =>
+        OneShot.Verify(new Blake2XbMac(key), source, tag);
+
     /// <inheritdoc
     ///     cref="Blake2bMac.VerifyAsync(ReadOnlyMemory{byte}, Stream, ReadOnlyMemory{byte}, CancellationToken)"/>
     public static ValueTask<bool> VerifyAsync(
@@ -294,6 +300,13 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
     /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
     /// <inheritdoc cref="Blake2bMac.Verify(ReadOnlySpan{byte}, Stream, int, ReadOnlySpan{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag) =>
+        OneShot.Verify(new Blake2XbMac(key, outputLength), source, tag);
+
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
+    public static bool Verify(
+        ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Blake2XbMac(key, outputLength), source, tag);
 
     /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>

@@ -233,6 +233,12 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sVariant>
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Blake2spMac(key), source, tag);
 
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
+    public static bool Verify(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, ReadOnlySpan<byte> tag) =>
+        OneShot.Verify(new Blake2spMac(key), source, tag);
+
     /// <inheritdoc
     ///     cref="Blake2bpMac.VerifyAsync(ReadOnlyMemory{byte}, Stream, ReadOnlyMemory{byte}, CancellationToken)"/>
     public static ValueTask<bool> VerifyAsync(
@@ -244,6 +250,13 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sVariant>
 
     /// <inheritdoc cref="Blake2bpMac.Verify(ReadOnlySpan{byte}, Stream, int, ReadOnlySpan{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag) =>
+        OneShot.Verify(new Blake2spMac(key, outputLength), source, tag);
+
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
+    public static bool Verify(
+        ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Blake2spMac(key, outputLength), source, tag);
 
     /// <inheritdoc

@@ -285,6 +285,12 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Blake3Mac(key), source, tag);
 
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
+    public static bool Verify(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, ReadOnlySpan<byte> tag) =>
+        OneShot.Verify(new Blake3Mac(key), source, tag);
+
     /// <param name="key">The key: <c>KeyBytes</c> bytes; it is copied at the call.</param>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})" path="/remarks"/>
     /// <inheritdoc
@@ -300,6 +306,13 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)" path="//param|//exception"/>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag) =>
+        OneShot.Verify(new Blake3Mac(key, outputLength), source, tag);
+
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
+    public static bool Verify(
+        ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Blake3Mac(key, outputLength), source, tag);
 
     /// <param name="key">The key: <c>KeyBytes</c> bytes; it is copied at the call.</param>

@@ -14,7 +14,7 @@ namespace Hashlane;
 /// unrelated; with BLAKE3 a short digest is a prefix of a longer one.</para>
 /// <para><b>Thread safety.</b> Immutable, so safe for any number of threads.</para>
 /// </remarks>
-public sealed class HashFunction
+public sealed partial class HashFunction
 {
     // Each family is made when it is first asked for, because all of them take longer than a short hash:
     // docs/design/first-use.md. Racing threads agree on one.

@@ -7,7 +7,7 @@ namespace Hashlane;
 /// The bodies of all static one-shot methods, so that those of the facades are one line each. Spans are hashed by a
 /// mode on the stack, streams and sequences by a hasher.
 /// </summary>
-internal static class OneShot
+internal static partial class OneShot
 {
     // The largest block of a mode: a chunk of BLAKE3.
     private const int MaxBlockBytes = 1024;
@@ -210,7 +210,17 @@ internal static class OneShot
         }
     }
 
-    /// <summary>As above, asynchronously. The call itself throws argument errors.</summary>
+    /// <summary>As above for a sequence.</summary>
+    public static bool Verify(Mac mac, in ReadOnlySequence<byte> source, ReadOnlySpan<byte> tag)
+    {
+        using (mac)
+        {
+            mac.AppendData(source);
+            return mac.Verify(tag);
+        }
+    }
+
+    /// <summary>Verifies the tag of a stream asynchronously. The call itself throws argument errors.</summary>
     public static ValueTask<bool> VerifyAsync(
         Mac mac, Stream source, ReadOnlyMemory<byte> tag, CancellationToken cancellationToken)
     {

@@ -276,6 +276,12 @@ public sealed class Skein256Mac : Mac, IExtendableOutput
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Skein256Mac(key), source, tag);
 
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
+    public static bool Verify(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, ReadOnlySpan<byte> tag) =>
+        OneShot.Verify(new Skein256Mac(key), source, tag);
+
     /// <inheritdoc
     ///   cref="Skein512Mac.VerifyAsync(ReadOnlyMemory{byte}, Stream, ReadOnlyMemory{byte}, CancellationToken)"/>
     public static ValueTask<bool> VerifyAsync(
@@ -287,6 +293,13 @@ public sealed class Skein256Mac : Mac, IExtendableOutput
 
     /// <inheritdoc cref="Skein512Mac.Verify(ReadOnlySpan{byte}, Stream, int, ReadOnlySpan{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag) =>
+        OneShot.Verify(new Skein256Mac(key, outputLength), source, tag);
+
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
+    public static bool Verify(
+        ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Skein256Mac(key, outputLength), source, tag);
 
     /// <inheritdoc

@@ -352,6 +352,12 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Skein512Mac(key), source, tag);
 
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
+    public static bool Verify(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, ReadOnlySpan<byte> tag) =>
+        OneShot.Verify(new Skein512Mac(key), source, tag);
+
     /// <param name="key">The key, 1 byte or more; it is copied at the call.</param>
     /// <inheritdoc cref="Blake2bMac.VerifyAsync(ReadOnlyMemory{byte}, Stream, ReadOnlyMemory{byte}, CancellationToken)"
     ///   path="//summary|//param|//returns|//remarks"/>
@@ -367,6 +373,13 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)" path="//param|//exception"/>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag) =>
+        OneShot.Verify(new Skein512Mac(key, outputLength), source, tag);
+
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
+    public static bool Verify(
+        ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, ReadOnlySpan<byte> tag) =>
         OneShot.Verify(new Skein512Mac(key, outputLength), source, tag);
 
     /// <param name="key">The key, 1 byte or more; it is copied at the call.</param>

@@ -42,7 +42,7 @@ public sealed class ArgumentTests
     {
         Subject subject = Subject.Get(name);
         using Hasher hasher = subject.Create();
-        AssertThrows<ArgumentNullException>("source", () => _ = hasher.AppendDataAsync(null!, CancellationToken.None));
+        AssertThrows<ArgumentNullException>("source", () => _ = hasher.AppendDataAsync((Stream)null!, CancellationToken.None));
         AssertThrows<ArgumentException>("source", () => _ = hasher.AppendDataAsync(new UnreadableStream(), CancellationToken.None));
         Assert.Equal(subject.HashSpan([]), hasher.GetCurrentHash());
     }

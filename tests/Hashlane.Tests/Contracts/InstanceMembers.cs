@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.IO.Pipelines;
 using Microsoft.Win32.SafeHandles;
 using Xunit;
 
@@ -15,6 +16,10 @@ internal static class InstanceMembers
         ("void AppendData(in ReadOnlySequence<byte> source)", static hasher => hasher.AppendData(new ReadOnlySequence<byte>(new byte[1]))),
         ("void AppendData(Stream source)", static hasher => hasher.AppendData(new MemoryStream())),
         ("Task AppendDataAsync(Stream source, CancellationToken cancellationToken = default)", static hasher => _ = hasher.AppendDataAsync(new MemoryStream())),
+        (
+            "Task AppendDataAsync(PipeReader source, CancellationToken cancellationToken = default)",
+            static hasher => hasher.AppendDataAsync(PipeReader.Create(new MemoryStream())).GetAwaiter().GetResult()
+        ),
         .. FileOperations,
         ("void AppendValue<T>(T value) where T : unmanaged", static hasher => hasher.AppendValue(1)),
         ("void AppendValues<T>(ReadOnlySpan<T> values) where T : unmanaged", static hasher => hasher.AppendValues<int>([1, 2])),

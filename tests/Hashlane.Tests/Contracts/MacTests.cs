@@ -24,11 +24,13 @@ public sealed class MacTests
         Assert.True(mac.Verify(tag));
         Assert.True(subject.Verify(key, message, tag));
         Assert.True(subject.Verify(key, new MemoryStream(message), tag));
+        Assert.True(subject.Verify(key, Sequences.Cut(message, 10), tag));
         Assert.True(await subject.VerifyAsync(key, new MemoryStream(message), tag, TestContext.Current.CancellationToken));
         for (int length = 1; length <= subject.HashSizeInBytes; length++)
         {
             byte[] shortTag = subject.HashSpan(message, length);
             Assert.True(subject.Verify(key, message, length, shortTag));
+            Assert.True(subject.Verify(key, Sequences.Cut(message, 10), length, shortTag));
             Assert.Equal(length == subject.HashSizeInBytes, subject.Verify(key, message, shortTag));
         }
     }
@@ -49,6 +51,7 @@ public sealed class MacTests
             Assert.False(mac.Verify(tag));
             Assert.False(subject.Verify(key, message, tag));
             Assert.False(subject.Verify(key, new MemoryStream(message), tag));
+            Assert.False(subject.Verify(key, Sequences.Cut(message, 10), tag));
             Assert.False(await subject.VerifyAsync(key, new MemoryStream(message), tag, TestContext.Current.CancellationToken));
             tag[bit / 8] ^= (byte)(1 << (bit % 8));
         }
@@ -80,6 +83,8 @@ public sealed class MacTests
             Assert.False(subject.Verify(key, message, other));
             Assert.False(subject.Verify(key, message, subject.HashSizeInBytes, other));
             Assert.False(subject.Verify(key, new MemoryStream(message), other));
+            Assert.False(subject.Verify(key, Sequences.Cut(message, 10), other));
+            Assert.False(subject.Verify(key, Sequences.Cut(message, 10), subject.HashSizeInBytes, other));
             Assert.False(await subject.VerifyAsync(key, new MemoryStream(message), other, TestContext.Current.CancellationToken));
         }
     }

@@ -19,6 +19,8 @@ public sealed class MemberTests
         "static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten)",
         "static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default)",
         "static ValueTask<int> HashDataAsync(Stream source, Memory<byte> destination, CancellationToken cancellationToken = default)",
+        "static byte[] HashFile(string path)",
+        "static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default)",
     ];
 
     private static readonly string[] _unkeyedMembersOfVariableLength =
@@ -34,6 +36,10 @@ public sealed class MemberTests
         "static bool TryHashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination, out int bytesWritten)",
         "static ValueTask<byte[]> HashDataAsync(Stream source, int outputLength, CancellationToken cancellationToken = default)",
         "static ValueTask<int> HashDataAsync(Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default)",
+        "static byte[] HashFile(string path, int outputLength)",
+        "static byte[] HashFile(string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default)",
+        "static ValueTask<byte[]> HashFileAsync(string path, int outputLength, CancellationToken cancellationToken = default)",
+        "static ValueTask<byte[]> HashFileAsync(string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default)",
     ];
 
     private static readonly string[] _membersOverLanes =
@@ -71,6 +77,9 @@ public sealed class MemberTests
         "static bool Verify(byte[] key, byte[] source, byte[] tag)",
         "static bool Verify(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, ReadOnlySpan<byte> tag)",
         "static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag)",
+        "static bool Verify(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, ReadOnlySpan<byte> tag)",
+        "static byte[] HashFile(ReadOnlySpan<byte> key, string path)",
+        "static ValueTask<byte[]> HashFileAsync(ReadOnlyMemory<byte> key, string path, CancellationToken cancellationToken = default)",
         "static ValueTask<bool> VerifyAsync(ReadOnlyMemory<byte> key, Stream source, ReadOnlyMemory<byte> tag, CancellationToken cancellationToken = default)",
         "static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key)",
     ];
@@ -89,6 +98,11 @@ public sealed class MemberTests
         "static ValueTask<int> HashDataAsync(ReadOnlyMemory<byte> key, Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default)",
         "static bool Verify(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, ReadOnlySpan<byte> tag)",
         "static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag)",
+        "static bool Verify(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, ReadOnlySpan<byte> tag)",
+        "static byte[] HashFile(ReadOnlySpan<byte> key, string path, int outputLength)",
+        "static byte[] HashFile(ReadOnlySpan<byte> key, string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default)",
+        "static ValueTask<byte[]> HashFileAsync(ReadOnlyMemory<byte> key, string path, int outputLength, CancellationToken cancellationToken = default)",
+        "static ValueTask<byte[]> HashFileAsync(ReadOnlyMemory<byte> key, string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default)",
         "static ValueTask<bool> VerifyAsync(ReadOnlyMemory<byte> key, Stream source, int outputLength, ReadOnlyMemory<byte> tag, CancellationToken cancellationToken = default)",
     ];
 

@@ -89,6 +89,11 @@ public sealed class Subject
 
     private delegate bool TagOfStreamOfLength(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag);
 
+    private delegate bool TagOfSequence(ReadOnlySpan<byte> key, ref ReadOnlySequence<byte> source, ReadOnlySpan<byte> tag);
+
+    private delegate bool TagOfSequenceOfLength(
+        ReadOnlySpan<byte> key, ref ReadOnlySequence<byte> source, int outputLength, ReadOnlySpan<byte> tag);
+
     private delegate byte[] FromSequenceOfLength(ref ReadOnlySequence<byte> source, int outputLength);
 
     private delegate byte[] FromKeyAndSequenceOfLength(ReadOnlySpan<byte> key, ref ReadOnlySequence<byte> source, int outputLength);
@@ -309,6 +314,17 @@ public sealed class Subject
             ? Bind<WithKeySequenceIntoSpanOfLength>("HashData", types)(_key, ref source, outputLength, destination)
             : Bind<SequenceIntoSpanOfLength>("HashData", types)(ref source, outputLength, destination);
     }
+
+    public bool Verify(byte[] key, ReadOnlySequence<byte> source, byte[] tag) => Bind<TagOfSequence>(
+        "Verify", typeof(ReadOnlySpan<byte>), typeof(ReadOnlySequence<byte>).MakeByRefType(), typeof(ReadOnlySpan<byte>))(
+        key, ref source, tag);
+
+    public bool Verify(byte[] key, ReadOnlySequence<byte> source, int outputLength, byte[] tag) => Bind<TagOfSequenceOfLength>(
+        "Verify",
+        typeof(ReadOnlySpan<byte>),
+        typeof(ReadOnlySequence<byte>).MakeByRefType(),
+        typeof(int),
+        typeof(ReadOnlySpan<byte>))(key, ref source, outputLength, tag);
 
     public ValueTask<byte[]> HashAsync(Stream source, CancellationToken token)
     {

@@ -88,7 +88,9 @@ public sealed class OneShotTests
     public void HashDataAndVerifyAsync_ArgumentRefused_ZeroTheKey()
     {
         AssertZeroed(static mac => OneShot.HashDataAsync(mac, new UnreadableStream(), CancellationToken.None).AsTask());
-        AssertZeroed(static mac => OneShot.HashDataAsync(mac, null!, CancellationToken.None).AsTask());
+        AssertZeroed(static mac => OneShot.HashFileAsync(mac, "", CancellationToken.None).AsTask());
+        AssertZeroed(static mac => OneShot.HashFileAsync(mac, "file", null!, CancellationToken.None).AsTask());
+        AssertZeroed(static mac => OneShot.HashDataAsync(mac, (Stream)null!, CancellationToken.None).AsTask());
         AssertZeroed(static mac => OneShot.HashDataAsync(mac, new UnreadableStream(), new byte[64], CancellationToken.None).AsTask());
         AssertZeroed(static mac => OneShot.HashDataAsync(mac, new MemoryStream(), new byte[63], CancellationToken.None).AsTask());
         AssertZeroed(static mac => OneShot.VerifyAsync(mac, new UnreadableStream(), new byte[64], CancellationToken.None).AsTask());
