@@ -17,6 +17,24 @@ internal static class Checks
         }
     }
 
+    /// <summary>Throws unless a digest has the length of its type.</summary>
+    public static void ThrowIfNotOfLength(ReadOnlySpan<byte> digest, int bytes)
+    {
+        if (digest.Length != bytes)
+        {
+            ThrowNotOfLength(nameof(digest), digest.Length, bytes);
+        }
+    }
+
+    /// <summary>Throws if the last of several digests is only a part of one.</summary>
+    public static void ThrowIfNotWhole(ReadOnlySpan<byte> digests, int bytes)
+    {
+        if (digests.Length % bytes != 0)
+        {
+            ThrowNotWhole(nameof(digests), digests.Length, bytes);
+        }
+    }
+
     /// <summary>Throws unless <paramref name="source"/> is exactly as long as its bits need.</summary>
     public static void ThrowIfUnfit(ReadOnlySpan<byte> source, ulong bitLength)
     {
@@ -190,6 +208,14 @@ internal static class Checks
     [DoesNotReturn]
     private static void ThrowUnfit(string name, ulong bitLength, int bytes) => throw new ArgumentOutOfRangeException(
         name, bitLength, $"{bytes} bytes hold {Math.Max(0, (8L * bytes) - 7)} to {8L * bytes} bits.");
+
+    [DoesNotReturn]
+    private static void ThrowNotOfLength(string name, int actualBytes, int neededBytes) => throw new ArgumentException(
+        $"Digest must be {neededBytes} bytes, but was {actualBytes}.", name);
+
+    [DoesNotReturn]
+    private static void ThrowNotWhole(string name, int actualBytes, int digestBytes) => throw new ArgumentException(
+        $"Digests must be a multiple of {digestBytes} bytes, but were {actualBytes}.", name);
 
     [DoesNotReturn]
     private static void ThrowTooShort(string name, int actualBytes, int neededBytes) => throw new ArgumentException(

@@ -71,6 +71,26 @@ internal static partial class Bytes
         where T : unmanaged =>
         MemoryMarshal.AsBytes(items);
 
+    /// <summary>Returns the bytes of items in memory order.</summary>
+    public static Span<byte> OfItems<T>(Span<T> items)
+        where T : unmanaged =>
+        MemoryMarshal.AsBytes(items);
+
+    /// <summary>Returns a copy of the item that bytes are.</summary>
+    public static T Read<T>(ReadOnlySpan<byte> bytes)
+        where T : unmanaged =>
+        MemoryMarshal.Read<T>(bytes);
+
+    /// <summary>Copies the bytes of an item to the start of a destination that holds them.</summary>
+    public static void Write<T>(Span<byte> destination, T item)
+        where T : unmanaged =>
+        MemoryMarshal.Cast<byte, T>(destination)[0] = item;
+
+    /// <summary>Returns bytes as items, which need no alignment. The last one is whole.</summary>
+    public static ReadOnlySpan<T> Cast<T>(ReadOnlySpan<byte> bytes)
+        where T : unmanaged =>
+        MemoryMarshal.Cast<byte, T>(bytes);
+
     /// <summary>
     /// Leaves a field as it is in a constructor that must assign it, for storage that is written before it is read.
     /// </summary>

@@ -8,7 +8,7 @@ namespace Hashlane.Tests;
 /// </summary>
 public sealed class MirrorTests
 {
-    private const int Pairs = 38;
+    private const int Pairs = 39;
 
     // Members that many facades have: one type of each family is compared.
     private static readonly string[] _async = ["HashDataAsync", "HashFile", "HashFileAsync"];
@@ -199,6 +199,16 @@ public sealed class MirrorTests
             ("§6.6", "§6.7"),
             ("28 bytes", "32 bytes"),
             ("HashSizeInBits = 224;", "HashSizeInBits = 256;"),
+        ]),
+        new("Digest256", "Digest512", TwinDocumentation.InFirst,
+        [
+            ("Digest256", "Digest512"),
+            ("SizeInBytes = 32;", "SizeInBytes = 64;"),
+            ("ulong _part0, _part1, _part2, _part3;", "Digest256 _part0, _part1;"),
+            (
+                "((_part0 ^ other._part0) | (_part1 ^ other._part1) | (_part2 ^ other._part2) | (_part3 ^ other._part3)) == 0;",
+                "_part0.Equals(other._part0) & _part1.Equals(other._part1);"
+            ),
         ]),
         new("Sha256Rounds", "Sha512Rounds", TwinDocumentation.Alike,
         [
