@@ -122,13 +122,14 @@ public abstract partial class Hasher : IDisposable, IByteSink
     /// WebAssembly.
     /// </param>
     /// <exception cref="ArgumentException">
-    /// <typeparamref name="T"/> has padding bytes, whose contents are undefined, so that equal values could give
-    /// different digests; a struct without fields is all padding. Reflection looks for padding once for each type. If
-    /// fields were trimmed away, padding cannot be found, and the value is accepted as it is.
+    /// <typeparamref name="T"/> has references, whose bytes are addresses. Or it has padding bytes, whose contents are
+    /// undefined, so that equal values could give different digests; a struct without fields is all padding. Reflection
+    /// looks for padding once for each type. If fields were trimmed away, padding cannot be found, and the value is
+    /// accepted as it is. The constraint is not <c>unmanaged</c>, so that code that is generic over structs can call.
     /// </exception>
     /// <inheritdoc cref="AppendData(ReadOnlySpan{byte})" path="/exception"/>
     public void AppendValue<[DynamicallyAccessedMembers(ValueLayout.Fields)] T>(T value)
-        where T : unmanaged
+        where T : struct
     {
         ValueLayout.ThrowIfPadded<T>();
         AppendData(Bytes.OfReadOnly(in value));
@@ -141,7 +142,7 @@ public abstract partial class Hasher : IDisposable, IByteSink
     /// <param name="values">The values: <c>sizeof(T)</c> bytes each, in the machine's byte order.</param>
     /// <inheritdoc cref="AppendValue{T}(T)"/>
     public void AppendValues<[DynamicallyAccessedMembers(ValueLayout.Fields)] T>(ReadOnlySpan<T> values)
-        where T : unmanaged
+        where T : struct
     {
         ValueLayout.ThrowIfPadded<T>();
         using Operation operation = BeginAppend();
@@ -366,7 +367,7 @@ public abstract partial class Hasher : IDisposable, IByteSink
     /// Appends values in pieces of at most <paramref name="maxBytes"/>, within an operation that has already entered.
     /// </summary>
     internal void AbsorbValues<T>(ReadOnlySpan<T> values, int maxBytes)
-        where T : unmanaged
+        where T : struct
     {
         int most = Math.Max(1, maxBytes / Bytes.SizeOf<T>());
         for (; values.Length > most; values = values[most..])

@@ -16,8 +16,14 @@ internal static class ValueLayout
     private const BindingFlags InstanceFields = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
 
     public static void ThrowIfPadded<[DynamicallyAccessedMembers(Fields)] T>()
-        where T : unmanaged
+        where T : struct
     {
+        if (RuntimeHelpers.IsReferenceOrContainsReferences<T>())
+        {
+            throw new ArgumentException(
+                $"{typeof(T)} has references, whose bytes are addresses. Append the bytes of what they refer to.");
+        }
+
         if (Of<T>.IsPadded)
         {
             throw new ArgumentException(
@@ -106,7 +112,7 @@ internal static class ValueLayout
         type.IsPointer || type.IsFunctionPointer ? IntPtr.Size : RuntimeHelpers.SizeOf(type.TypeHandle);
 
     private static class Of<[DynamicallyAccessedMembers(Fields)] T>
-        where T : unmanaged
+        where T : struct
     {
         public static readonly bool IsPadded = IsPadded(typeof(T), Bytes.SizeOf<T>());
     }

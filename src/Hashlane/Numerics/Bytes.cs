@@ -48,7 +48,7 @@ internal static partial class Bytes
 
     /// <summary>The bytes that a <typeparamref name="T"/> takes in memory.</summary>
     public static int SizeOf<T>()
-        where T : unmanaged =>
+        where T : struct =>
         Unsafe.SizeOf<T>();
 
     /// <summary>Returns the first of the items that storage has room for.</summary>

@@ -20,7 +20,7 @@ internal static unsafe partial class Bytes
 
     /// <inheritdoc cref="Of"/>
     public static ReadOnlySpan<byte> OfReadOnly<T>(ref readonly T value)
-        where T : unmanaged =>
+        where T : struct =>
         new(Unsafe.AsPointer(ref Unsafe.AsRef(in value)), Unsafe.SizeOf<T>());
 
     /// <summary>Copies a value.</summary>

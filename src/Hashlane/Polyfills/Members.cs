@@ -62,6 +62,8 @@ internal static class Members
     {
         public static int SizeOf(RuntimeTypeHandle type) =>
             (int)_sizeOf.MakeGenericMethod(Type.GetTypeFromHandle(type)!).Invoke(null, null)!;
+
+        public static bool IsReferenceOrContainsReferences<T>() => Of<T>.HasReferences;
     }
 
     // Reflection shows function pointers as IntPtr.
@@ -82,5 +84,15 @@ internal static class Members
     extension(string text)
     {
         public string[] Split(string separator) => text.Split([separator], StringSplitOptions.None);
+    }
+
+    private static bool HasReferences(Type type) => !type.IsPrimitive && !type.IsPointer && !type.IsEnum
+        && (!type.IsValueType
+            || type.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic)
+                .Any(static field => HasReferences(field.FieldType)));
+
+    private static class Of<T>
+    {
+        public static readonly bool HasReferences = HasReferences(typeof(T));
     }
 }

@@ -21,8 +21,8 @@ internal static class InstanceMembers
             static hasher => hasher.AppendDataAsync(PipeReader.Create(new MemoryStream())).GetAwaiter().GetResult()
         ),
         .. FileOperations,
-        ("void AppendValue<T>(T value) where T : unmanaged", static hasher => hasher.AppendValue(1)),
-        ("void AppendValues<T>(ReadOnlySpan<T> values) where T : unmanaged", static hasher => hasher.AppendValues<int>([1, 2])),
+        ("void AppendValue<T>(T value) where T : struct", static hasher => hasher.AppendValue(1)),
+        ("void AppendValues<T>(ReadOnlySpan<T> values) where T : struct", static hasher => hasher.AppendValues<int>([1, 2])),
         ("byte[] GetCurrentHash()", static hasher => hasher.GetCurrentHash()),
         ("int GetCurrentHash(Span<byte> destination)", static hasher => hasher.GetCurrentHash(new byte[hasher.HashLengthInBytes])),
         ("bool TryGetCurrentHash(Span<byte> destination, out int bytesWritten)", static hasher => hasher.TryGetCurrentHash(new byte[hasher.HashLengthInBytes], out _)),

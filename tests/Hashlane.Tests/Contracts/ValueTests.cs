@@ -72,6 +72,40 @@ public sealed class ValueTests
     }
 
     [Fact]
+    public void AppendValue_TypesWithReferences_AreRefused()
+    {
+        AssertReferences(new KeyValuePair<int, string>(1, "a"));
+        AssertReferences(new ArraySegment<byte>([1]));
+        AssertReferences((1, new object()));
+        AssertReferences(default(ReadOnlyMemory<byte>));
+
+        static void AssertReferences<T>(T value)
+            where T : struct
+        {
+            using Blake2b hasher = new();
+            Assert.Contains("references", Assert.Throws<ArgumentException>(() => hasher.AppendValue(value)).Message, StringComparison.Ordinal);
+            Assert.Contains("references", Assert.Throws<ArgumentException>(() => hasher.AppendValues<T>(new T[2])).Message, StringComparison.Ordinal);
+            Assert.Equal(Blake2b.HashData([]), hasher.GetCurrentHash());
+        }
+    }
+
+    [Fact]
+    public void AppendValue_CalledFromCodeThatIsGenericOverStructs_Appends()
+    {
+        static byte[] Hash<T>(T value)
+            where T : struct
+        {
+            using Blake2b hasher = new();
+            hasher.AppendValue(value);
+            hasher.AppendValues<T>([value, value]);
+            return hasher.GetHashAndReset();
+        }
+
+        Assert.Equal(Blake2b.HashData([7, 7, 7]), Hash((byte)7));
+        Assert.Equal(Blake2b.HashData(new byte[48]), Hash(Guid.Empty));
+    }
+
+    [Fact]
     public void AppendValues_OfASpan_IsItsBytesWithoutTheCount()
     {
         int[] values = [.. Enumerable.Range(1, 1000)];

@@ -105,13 +105,16 @@ internal static class ApiText
         string generics = method.IsGenericMethodDefinition
             ? $"<{string.Join(", ", method.GetGenericArguments().Select(static type => type.Name))}>"
             : "";
-        string unmanaged = string.Concat(method.IsGenericMethodDefinition
+        string constraints = string.Concat(method.IsGenericMethodDefinition
             ? method.GetGenericArguments()
-                .Where(static type => type.GetCustomAttributesData().Any(static data => data.AttributeType.Name == "IsUnmanagedAttribute"))
-                .Select(static type => $" where {type.Name} : unmanaged")
+                .Where(static type => type.GenericParameterAttributes.HasFlag(GenericParameterAttributes.NotNullableValueTypeConstraint))
+                .Select(static type => $" where {type.Name} : {(IsUnmanaged(type) ? "unmanaged" : "struct")}")
             : []);
-        return $"{Modifiers(method)}{Nullable(method.ReturnParameter)} {method.Name}{generics}({Parameters(method)}){unmanaged}";
+        return $"{Modifiers(method)}{Nullable(method.ReturnParameter)} {method.Name}{generics}({Parameters(method)}){constraints}";
     }
+
+    private static bool IsUnmanaged(Type type) =>
+        type.GetCustomAttributesData().Any(static data => data.AttributeType.Name == "IsUnmanagedAttribute");
 
     private static string Modifiers(MethodInfo method)
     {

@@ -16,10 +16,12 @@ internal static partial class Bytes
         where T : unmanaged =>
         MemoryMarshal.CreateSpan(ref Unsafe.As<T, byte>(ref value), Unsafe.SizeOf<T>());
 
-    /// <summary>Returns the bytes of <paramref name="value"/> in memory order, for reading.</summary>
+    /// <summary>
+    /// Returns the bytes of <paramref name="value"/>, which has no references, in memory order, for reading.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a view: a call would cost more than its work
     public static ReadOnlySpan<byte> OfReadOnly<T>(ref readonly T value)
-        where T : unmanaged =>
+        where T : struct =>
         MemoryMarshal.CreateReadOnlySpan(ref Unsafe.As<T, byte>(ref Unsafe.AsRef(in value)), Unsafe.SizeOf<T>());
 
     /// <summary>
