@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using System.Security.Cryptography;
 using Xunit;
 
@@ -98,20 +99,96 @@ public sealed class GettingStartedSnippets
     }
 
     [Fact]
-    public void ChooseByName()
+    public async Task ChooseByName()
     {
         byte[] expected = Convert.FromHexString("96d539653dbf841c384b53d5f04658e5");
-
-        // snippet: choose-by-name
-        if (!HashFunction.TryGet("blake2s-128", out HashFunction? function))
+        CancellationToken cancellationToken = TestContext.Current.CancellationToken;
+        string path = Path.GetTempFileName();
+        try
         {
-            throw new NotSupportedException("No such hash.");
+            await File.WriteAllTextAsync(path, "hello", cancellationToken);
+
+            // snippet: choose-by-name
+            HashFunction function = HashFunction.Get("blake2s-128");
+            byte[] digest = function.HashData("hello"u8);
+            byte[] ofFile = await function.HashFileAsync(path, cancellationToken);
+            // end snippet
+
+            Assert.Equal(expected, digest);
+            Assert.Equal(expected, ofFile);
+        }
+        finally
+        {
+            File.Delete(path);
+        }
+    }
+
+    [Fact]
+    public async Task FileByName()
+    {
+        string path = Path.GetTempFileName();
+        CancellationToken cancellationToken = TestContext.Current.CancellationToken;
+        try
+        {
+            await File.WriteAllTextAsync(path, "hello", cancellationToken);
+
+            // snippet: file-by-name
+            byte[] digest = await Sha256.HashFileAsync(path, cancellationToken);
+            // end snippet
+
+            Assert.Equal(Sha256.HashData("hello"u8), digest);
+        }
+        finally
+        {
+            File.Delete(path);
+        }
+    }
+
+    [Fact]
+    public async Task FileProgress()
+    {
+        string path = Path.GetTempFileName();
+        byte[] data = Inputs.Pattern(3_000_000);
+        using CancellationTokenSource cancellation = new();
+        List<long> reports = [];
+        IProgress<long> progress = new Reports(reports);
+        try
+        {
+            await File.WriteAllBytesAsync(path, data, TestContext.Current.CancellationToken);
+            Assert.Equal(Blake3.HashData(data), await HashAsync(cancellation.Token));
+            Assert.Equal(data.Length, reports[^1]);
+            await cancellation.CancelAsync();
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => HashAsync(cancellation.Token));
+        }
+        finally
+        {
+            File.Delete(path);
         }
 
-        byte[] digest = function.HashData("hello"u8);
+        async Task<byte[]> HashAsync(CancellationToken cancellationToken)
+        {
+            // snippet: file-progress
+            FileHashOptions options = new() { Progress = progress, MaxDegreeOfParallelism = -1 };  // Offset and Count for a part
+            byte[] digest = await Blake3.HashFileAsync(path, outputLength: 32, options, cancellationToken);
+            // end snippet
+
+            return digest;
+        }
+    }
+
+    [Fact]
+    public void Deduplicate()
+    {
+        List<ReadOnlyMemory<byte>> records = [.. Enumerable.Range(0, 100).Select(static i => Inputs.Pattern(i % 7))];
+
+        // snippet: deduplicate
+        Digest256[] digests = new Digest256[records.Count];
+        Blake3.HashMany(CollectionsMarshal.AsSpan(records), Digest256.AsBytes(digests));
+        HashSet<Digest256> seen = [];
+        List<ReadOnlyMemory<byte>> unique = [.. records.Where((_, i) => seen.Add(digests[i]))];
         // end snippet
 
-        Assert.Equal(expected, digest);
+        Assert.Equal([0, 1, 2, 3, 4, 5, 6], unique.Select(static record => record.Length));
     }
 
     [Fact]
@@ -174,5 +251,11 @@ public sealed class GettingStartedSnippets
         {
             File.Delete(path);
         }
+    }
+
+    /// <summary>Takes reports at once, unlike <see cref="Progress{T}"/>.</summary>
+    private sealed class Reports(List<long> all) : IProgress<long>
+    {
+        public void Report(long value) => all.Add(value);
     }
 }

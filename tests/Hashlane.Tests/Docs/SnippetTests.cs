@@ -72,6 +72,7 @@ public sealed class SnippetTests
         string root = RepositoryFiles.RequireRoot();
         List<Snippet> blocks = [];
         foreach (string file in Directory.EnumerateFiles(Path.Combine(root, "docs"), "*.md")
+            .Concat(Directory.EnumerateFiles(Path.Combine(root, "docs", "migrating"), "*.md"))
             .Append(Path.Combine(root, "README.md"))
             .Append(Path.Combine(root, "src", "Hashlane", "README.md")))
         {

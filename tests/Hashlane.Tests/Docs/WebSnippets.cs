@@ -51,24 +51,25 @@ public sealed class WebSnippets
         byte[] data = Inputs.Pattern(300_000);
         PipeReader reader = PipeReader.Create(new MemoryStream(data), new StreamPipeReaderOptions(bufferSize: 1000));
 
-        Assert.Equal(Blake3.HashData(data), await HashAsync(reader, TestContext.Current.CancellationToken));
-        Assert.Equal(
-            Blake3.HashData(data),
-            await Blake3.HashDataAsync(PipeReader.Create(new ReadOnlySequence<byte>(data)).AsStream(), TestContext.Current.CancellationToken));
+        CancellationToken cancellationToken = TestContext.Current.CancellationToken;
+
+        // snippet: pipe
+        using Blake3 hasher = new();
+        await hasher.AppendDataAsync(reader, cancellationToken);
+        byte[] digest = hasher.GetHashAndReset();
+        // end snippet
+
+        Assert.Equal(Blake3.HashData(data), digest);
     }
 
     // snippet: web-upload
     private static async Task<string> SaveAsync(Stream body, string path, CancellationToken cancellationToken)
     {
-        using Blake3 blake3 = new();
-        using HashAlgorithm hash = blake3.CreateHashAlgorithm();
+        using Blake3 hasher = new();
         await using FileStream file = File.Create(path);
-        await using (CryptoStream upload = new(file, hash, CryptoStreamMode.Write, leaveOpen: true))
-        {
-            await body.CopyToAsync(upload, cancellationToken);  // to the file and into the hash
-        }
-
-        return Convert.ToHexStringLower(hash.Hash!);
+        await using HashingStream upload = new(file, hasher);  // hashes what passes to the file
+        await body.CopyToAsync(upload, cancellationToken);
+        return Convert.ToHexStringLower(hasher.GetCurrentHash());
     }
     // end snippet
 
@@ -79,23 +80,6 @@ public sealed class WebSnippets
         OperationStatus status = Convert.FromHexString(header, tag, out _, out int tagBytes);
         return status == OperationStatus.Done
             && await Blake2bMac.VerifyAsync(key, body, outputLength: 32, tag.AsMemory(0, tagBytes), cancellationToken);
-    }
-    // end snippet
-
-    // snippet: pipe
-    private static async Task<byte[]> HashAsync(PipeReader reader, CancellationToken cancellationToken)
-    {
-        using Blake3 hasher = new();
-        ReadResult result;
-        do
-        {
-            result = await reader.ReadAsync(cancellationToken);
-            hasher.AppendData(result.Buffer);
-            reader.AdvanceTo(result.Buffer.End);
-        }
-        while (!result.IsCompleted);
-
-        return hasher.GetHashAndReset();
     }
     // end snippet
 }
