@@ -12,6 +12,10 @@ namespace Hashlane;
 /// <param name="Batch">Hashes many messages.</param>
 /// <param name="Create">Creates a hasher for a digest length in bytes.</param>
 /// <param name="CreateWith">Creates a hasher with options that were checked.</param>
+/// <param name="ImportState">Continues an exported state without a key.</param>
+/// <param name="CreateExportable">
+/// Creates a hasher whose state can be exported, if <c>Create</c> does not.
+/// </param>
 /// <param name="KeyedBatch">Hashes many messages with a key, if the type differs from that of <c>Batch</c>.</param>
 /// <param name="MinKeyBytes">Length of the shortest key.</param>
 /// <param name="MaxKeyBytes">Length of the longest key.</param>
@@ -29,8 +33,10 @@ internal sealed record CatalogueRow(
     Func<string> KernelName,
     SpanHash HashData,
     BatchEntry Batch,
-    Func<int, Hasher> Create,
+    Func<int, UnkeyedHasher> Create,
     Func<int, HashFunctionOptions, Hasher> CreateWith,
+    StateImport ImportState,
+    Func<UnkeyedHasher>? CreateExportable = null,
     BatchEntry? KeyedBatch = null,
     int MinKeyBytes = 0,
     int MaxKeyBytes = 0,
@@ -38,6 +44,9 @@ internal sealed record CatalogueRow(
     int MaxPersonalizationBytes = 0,
     bool HasKeyDerivation = false,
     bool HasExtendableOutput = false);
+
+/// <summary>Continues an exported state.</summary>
+internal delegate UnkeyedHasher StateImport(ReadOnlySpan<byte> state);
 
 /// <summary>Writes the digest of a message to the start of a destination and returns the digest's length.</summary>
 internal delegate int SpanHash(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination);

@@ -23,6 +23,7 @@ internal static class Blake2Catalogue
             KeyedBatch: new BatchEntry<Blake2Lanes<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>>>(
                 Blake2Batch.StartKeyed),
             Create: static outputLength => new Blake2b(outputLength),
+            ImportState: Blake2b.ImportState,
             CreateWith: Blake2bParameters.CreateHasher),
         new(
             Name: "blake2bp",
@@ -37,6 +38,7 @@ internal static class Blake2Catalogue
             HashData: Blake2bp.HashData,
             Batch: new BatchEntry<SequentialBatchHash<Blake2TreeMode<Blake2bVariant>>>(StartTree),
             Create: static outputLength => new Blake2bp(outputLength),
+            ImportState: Blake2bp.ImportState,
             CreateWith: static (outputLength, options) =>
                 options.Key.IsEmpty ? new Blake2bp(outputLength) : new Blake2bpMac(options.Key.Span, outputLength)),
         new(
@@ -56,6 +58,7 @@ internal static class Blake2Catalogue
             KeyedBatch: new BatchEntry<Blake2Lanes<Blake2sVariant, Blake2KeyedMode<Blake2sVariant>>>(
                 Blake2Batch.StartKeyed),
             Create: static outputLength => new Blake2s(outputLength),
+            ImportState: Blake2s.ImportState,
             CreateWith: Blake2sParameters.CreateHasher),
         new(
             Name: "blake2sp",
@@ -70,6 +73,7 @@ internal static class Blake2Catalogue
             HashData: Blake2sp.HashData,
             Batch: new BatchEntry<SequentialBatchHash<Blake2TreeMode<Blake2sVariant>>>(StartTree),
             Create: static outputLength => new Blake2sp(outputLength),
+            ImportState: Blake2sp.ImportState,
             CreateWith: static (outputLength, options) =>
                 options.Key.IsEmpty ? new Blake2sp(outputLength) : new Blake2spMac(options.Key.Span, outputLength)),
         new(
@@ -92,6 +96,7 @@ internal static class Blake2Catalogue
                 new BatchEntry<SequentialBatchHash<Blake2XMode<Blake2bVariant, Blake2KeyedMode<Blake2bVariant>>>>(
                     Blake2XInitialState.ManyKeyed),
             Create: static outputLength => new Blake2Xb(outputLength),
+            ImportState: Blake2Xb.ImportState,
             CreateWith: Blake2XbParameters.CreateHasher),
         new(
             Name: "blake2xs",
@@ -113,6 +118,7 @@ internal static class Blake2Catalogue
                 new BatchEntry<SequentialBatchHash<Blake2XMode<Blake2sVariant, Blake2KeyedMode<Blake2sVariant>>>>(
                     Blake2XInitialState.ManyKeyed),
             Create: static outputLength => new Blake2Xs(outputLength),
+            ImportState: Blake2Xs.ImportState,
             CreateWith: Blake2XsParameters.CreateHasher),
     ];
 

@@ -19,7 +19,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Blake2Xb : Hasher, IExtendableOutput
+public sealed class Blake2Xb : UnkeyedHasher, IExtendableOutput
 {
     /// <summary>The length of the default digest in bits.</summary>
     public const int HashSizeInBits = 512;
@@ -60,6 +60,12 @@ public sealed class Blake2Xb : Hasher, IExtendableOutput
         : base(source.HashLengthInBytes)
     {
         _buffer = source._buffer;
+    }
+
+    private Blake2Xb(ref StateReader reader)
+        : base(ref reader, 1, Blake2XbParameters.MaxOutputBytes)
+    {
+        BufferState.Read(ref _buffer, ref reader);
     }
 
     /// <inheritdoc cref="Blake2b.HashData(byte[])"/>
@@ -227,6 +233,13 @@ public sealed class Blake2Xb : Hasher, IExtendableOutput
     public XofReader OpenXof() =>
         BlockBuffer.OpenXof<Mode, Bytes128, Blake2XNode<Blake2bVariant>>(this, ref _buffer);
 
+    /// <inheritdoc cref="Blake2b.ImportState"/>
+    public static Blake2Xb ImportState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Blake2Xb), StateKind.Plain);
+        return Imported(new Blake2Xb(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2Xb Clone() => (Blake2Xb)base.Clone();
 
@@ -248,4 +261,7 @@ public sealed class Blake2Xb : Hasher, IExtendableOutput
     private protected override Hasher CloneCore() => new Blake2Xb(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        BufferState.Write(ref _buffer, nameof(Blake2Xb), ref writer);
 }

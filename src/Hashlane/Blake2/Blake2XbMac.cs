@@ -68,6 +68,12 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
         _buffer = source._buffer;
     }
 
+    private Blake2XbMac(ref StateReader reader)
+        : base(ref reader, 1, Blake2XbParameters.MaxOutputBytes)
+    {
+        BufferState.Read(ref _buffer, ref reader);
+    }
+
     /// <inheritdoc cref="Blake2bMac.HashData(byte[], byte[])"/>
     public static byte[] HashData(byte[] key, byte[] source) =>
         HashData(Checks.NotNull(key), Checks.NotNull(source).AsSpan());
@@ -343,6 +349,13 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
     public XofReader OpenXof() =>
         BlockBuffer.OpenXof<Mode, Bytes128, Blake2XNode<Blake2bVariant>>(this, ref _buffer);
 
+    /// <inheritdoc cref="Blake2bMac.ImportSecretState"/>
+    public static Blake2XbMac ImportSecretState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Blake2XbMac), StateKind.Secret);
+        return Imported(new Blake2XbMac(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2XbMac Clone() => (Blake2XbMac)base.Clone();
 
@@ -357,6 +370,9 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
     private protected override Hasher CloneCore() => new Blake2XbMac(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        BufferState.Write(ref _buffer, nameof(Blake2XbMac), ref writer);
 
     private static ReadOnlySpan<byte> CheckKey(ReadOnlySpan<byte> key) => Checks.Key(key, 1, MaxKeyBytes);
 }

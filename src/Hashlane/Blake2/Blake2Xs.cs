@@ -19,7 +19,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Blake2Xs : Hasher, IExtendableOutput
+public sealed class Blake2Xs : UnkeyedHasher, IExtendableOutput
 {
     /// <inheritdoc cref="Blake2Xb.HashSizeInBits"/>
     public const int HashSizeInBits = 256;
@@ -59,6 +59,12 @@ public sealed class Blake2Xs : Hasher, IExtendableOutput
         : base(source.HashLengthInBytes)
     {
         _buffer = source._buffer;
+    }
+
+    private Blake2Xs(ref StateReader reader)
+        : base(ref reader, 1, Blake2XsParameters.MaxOutputBytes)
+    {
+        BufferState.Read(ref _buffer, ref reader);
     }
 
     /// <inheritdoc cref="Blake2Xb.HashData(byte[])"/>
@@ -207,6 +213,13 @@ public sealed class Blake2Xs : Hasher, IExtendableOutput
     public XofReader OpenXof() =>
         BlockBuffer.OpenXof<Mode, Bytes64, Blake2XNode<Blake2sVariant>>(this, ref _buffer);
 
+    /// <inheritdoc cref="Blake2b.ImportState"/>
+    public static Blake2Xs ImportState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Blake2Xs), StateKind.Plain);
+        return Imported(new Blake2Xs(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2Xs Clone() => (Blake2Xs)base.Clone();
 
@@ -228,4 +241,7 @@ public sealed class Blake2Xs : Hasher, IExtendableOutput
     private protected override Hasher CloneCore() => new Blake2Xs(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        BufferState.Write(ref _buffer, nameof(Blake2Xs), ref writer);
 }

@@ -67,6 +67,12 @@ public sealed class Blake2XsMac : Mac, IExtendableOutput
         _buffer = source._buffer;
     }
 
+    private Blake2XsMac(ref StateReader reader)
+        : base(ref reader, 1, Blake2XsParameters.MaxOutputBytes)
+    {
+        BufferState.Read(ref _buffer, ref reader);
+    }
+
     /// <inheritdoc cref="Blake2XbMac.HashData(byte[], byte[])"/>
     public static byte[] HashData(byte[] key, byte[] source) =>
         HashData(Checks.NotNull(key), Checks.NotNull(source).AsSpan());
@@ -317,6 +323,13 @@ public sealed class Blake2XsMac : Mac, IExtendableOutput
     public XofReader OpenXof() =>
         BlockBuffer.OpenXof<Mode, Bytes64, Blake2XNode<Blake2sVariant>>(this, ref _buffer);
 
+    /// <inheritdoc cref="Blake2bMac.ImportSecretState"/>
+    public static Blake2XsMac ImportSecretState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Blake2XsMac), StateKind.Secret);
+        return Imported(new Blake2XsMac(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2XsMac Clone() => (Blake2XsMac)base.Clone();
 
@@ -331,6 +344,9 @@ public sealed class Blake2XsMac : Mac, IExtendableOutput
     private protected override Hasher CloneCore() => new Blake2XsMac(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        BufferState.Write(ref _buffer, nameof(Blake2XsMac), ref writer);
 
     private static ReadOnlySpan<byte> CheckKey(ReadOnlySpan<byte> key) => Checks.Key(key, 1, MaxKeyBytes);
 }

@@ -13,7 +13,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Blake2b : Hasher
+public sealed class Blake2b : UnkeyedHasher
 {
     /// <summary>The length of the default digest, which is also the longest, in bits.</summary>
     public const int HashSizeInBits = 512;
@@ -52,6 +52,12 @@ public sealed class Blake2b : Hasher
         : base(source.HashLengthInBytes)
     {
         _buffer = source._buffer;
+    }
+
+    private Blake2b(ref StateReader reader)
+        : base(ref reader, 1, HashSizeInBytes)
+    {
+        BufferState.Read(ref _buffer, ref reader);
     }
 
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
@@ -298,6 +304,22 @@ public sealed class Blake2b : Hasher
         BatchHash.HashScattered(ref hash, MessageContext.None, sources, destination, maxDegreeOfParallelism);
     }
 
+    /// <summary>Continues an exported state.</summary>
+    /// <param name="state">
+    /// The bytes that <see cref="UnkeyedHasher.ExportState()"/> of this type gave, and no others.
+    /// </param>
+    /// <returns>
+    /// A new instance with the same parameters and the same data appended so far; the caller disposes it.
+    /// </returns>
+    /// <exception cref="HashStateException">
+    /// The state cannot be imported; <see cref="HashStateException.Error"/> says why.
+    /// </exception>
+    public static Blake2b ImportState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Blake2b), StateKind.Plain);
+        return Imported(new Blake2b(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2b Clone() => (Blake2b)base.Clone();
 
@@ -315,4 +337,7 @@ public sealed class Blake2b : Hasher
     private protected override Hasher CloneCore() => new Blake2b(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        BufferState.Write(ref _buffer, nameof(Blake2b), ref writer);
 }

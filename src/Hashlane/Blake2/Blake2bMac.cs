@@ -72,6 +72,12 @@ public sealed class Blake2bMac : Mac
         _buffer = source._buffer;
     }
 
+    private Blake2bMac(ref StateReader reader)
+        : base(ref reader, 1, HashSizeInBytes)
+    {
+        BufferState.Read(ref _buffer, ref reader);
+    }
+
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashData(byte[] key, byte[] source) =>
@@ -509,6 +515,23 @@ public sealed class Blake2bMac : Mac
         BatchHash.HashScattered(ref hash, MessageContext.None, sources, destination, maxDegreeOfParallelism);
     }
 
+    /// <summary>Continues an exported state.</summary>
+    /// <param name="state">
+    /// The bytes that <see cref="KeyedHasher.ExportSecretState()"/> of this type gave, and no others. They are as
+    /// secret as the key.
+    /// </param>
+    /// <returns>
+    /// A new instance with the same key and parameters, and the same data appended so far; the caller disposes it.
+    /// </returns>
+    /// <exception cref="HashStateException">
+    /// The state cannot be imported; <see cref="HashStateException.Error"/> says why.
+    /// </exception>
+    public static Blake2bMac ImportSecretState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Blake2bMac), StateKind.Secret);
+        return Imported(new Blake2bMac(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2bMac Clone() => (Blake2bMac)base.Clone();
 
@@ -523,6 +546,9 @@ public sealed class Blake2bMac : Mac
     private protected override Hasher CloneCore() => new Blake2bMac(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        BufferState.Write(ref _buffer, nameof(Blake2bMac), ref writer);
 
     private static ReadOnlySpan<byte> CheckKey(ReadOnlySpan<byte> key) => Checks.Key(key, 1, MaxKeyBytes);
 }

@@ -15,7 +15,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bVariant>
+public sealed class Blake2bp : UnkeyedHasher, IBlake2TreeHasher<Blake2bVariant>
 {
     /// <inheritdoc cref="Blake2b.HashSizeInBits"/>
     public const int HashSizeInBits = 512;
@@ -44,6 +44,12 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bVariant>
         : base(source.HashLengthInBytes)
     {
         _buffer = source._buffer;
+    }
+
+    private Blake2bp(ref StateReader reader)
+        : base(ref reader, 1, HashSizeInBytes)
+    {
+        BufferState.Read(ref _buffer, ref reader);
     }
 
     ref BlockBuffer<Blake2TreeMode<Blake2bVariant>, Bytes1024> IBlake2TreeHasher<Blake2bVariant>.Buffer => ref _buffer;
@@ -243,6 +249,13 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bVariant>
         return outputLength;
     }
 
+    /// <inheritdoc cref="Blake2b.ImportState"/>
+    public static Blake2bp ImportState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Blake2bp), StateKind.Plain);
+        return Imported(new Blake2bp(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2bp Clone() => (Blake2bp)base.Clone();
 
@@ -264,4 +277,7 @@ public sealed class Blake2bp : Hasher, IBlake2TreeHasher<Blake2bVariant>
     private protected override Hasher CloneCore() => new Blake2bp(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        BufferState.Write(ref _buffer, nameof(Blake2bp), ref writer);
 }

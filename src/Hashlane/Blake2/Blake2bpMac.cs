@@ -53,6 +53,12 @@ public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bVariant>
         _buffer = source._buffer;
     }
 
+    private Blake2bpMac(ref StateReader reader)
+        : base(ref reader, 1, HashSizeInBytes)
+    {
+        BufferState.Read(ref _buffer, ref reader);
+    }
+
     ref BlockBuffer<Blake2TreeMode<Blake2bVariant>, Bytes1024> IBlake2TreeHasher<Blake2bVariant>.Buffer => ref _buffer;
 
     /// <inheritdoc cref="Blake2bMac.HashData(byte[], byte[])"/>
@@ -344,6 +350,13 @@ public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bVariant>
         return outputLength;
     }
 
+    /// <inheritdoc cref="Blake2bMac.ImportSecretState"/>
+    public static Blake2bpMac ImportSecretState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Blake2bpMac), StateKind.Secret);
+        return Imported(new Blake2bpMac(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2bpMac Clone() => (Blake2bpMac)base.Clone();
 
@@ -362,6 +375,9 @@ public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bVariant>
     private protected override Hasher CloneCore() => new Blake2bpMac(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        BufferState.Write(ref _buffer, nameof(Blake2bpMac), ref writer);
 
     private static ReadOnlySpan<byte> CheckKey(ReadOnlySpan<byte> key) => Checks.Key(key, 1, MaxKeyBytes);
 }

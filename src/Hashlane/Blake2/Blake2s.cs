@@ -13,7 +13,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Blake2s : Hasher
+public sealed class Blake2s : UnkeyedHasher
 {
     /// <inheritdoc cref="Blake2b.HashSizeInBits"/>
     public const int HashSizeInBits = 256;
@@ -49,6 +49,12 @@ public sealed class Blake2s : Hasher
         : base(source.HashLengthInBytes)
     {
         _buffer = source._buffer;
+    }
+
+    private Blake2s(ref StateReader reader)
+        : base(ref reader, 1, HashSizeInBytes)
+    {
+        BufferState.Read(ref _buffer, ref reader);
     }
 
     /// <inheritdoc cref="Blake2b.HashData(byte[])"/>
@@ -212,6 +218,13 @@ public sealed class Blake2s : Hasher
         BatchHash.HashScattered(ref hash, MessageContext.None, sources, destination, maxDegreeOfParallelism);
     }
 
+    /// <inheritdoc cref="Blake2b.ImportState"/>
+    public static Blake2s ImportState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Blake2s), StateKind.Plain);
+        return Imported(new Blake2s(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2s Clone() => (Blake2s)base.Clone();
 
@@ -229,4 +242,7 @@ public sealed class Blake2s : Hasher
     private protected override Hasher CloneCore() => new Blake2s(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        BufferState.Write(ref _buffer, nameof(Blake2s), ref writer);
 }

@@ -63,6 +63,12 @@ public sealed class Blake2sMac : Mac
         _buffer = source._buffer;
     }
 
+    private Blake2sMac(ref StateReader reader)
+        : base(ref reader, 1, HashSizeInBytes)
+    {
+        BufferState.Read(ref _buffer, ref reader);
+    }
+
     /// <inheritdoc cref="Blake2bMac.HashData(byte[], byte[])"/>
     public static byte[] HashData(byte[] key, byte[] source) =>
         HashData(Checks.NotNull(key), Checks.NotNull(source).AsSpan());
@@ -339,6 +345,13 @@ public sealed class Blake2sMac : Mac
         BatchHash.HashScattered(ref hash, MessageContext.None, sources, destination, maxDegreeOfParallelism);
     }
 
+    /// <inheritdoc cref="Blake2bMac.ImportSecretState"/>
+    public static Blake2sMac ImportSecretState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Blake2sMac), StateKind.Secret);
+        return Imported(new Blake2sMac(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2sMac Clone() => (Blake2sMac)base.Clone();
 
@@ -353,6 +366,9 @@ public sealed class Blake2sMac : Mac
     private protected override Hasher CloneCore() => new Blake2sMac(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        BufferState.Write(ref _buffer, nameof(Blake2sMac), ref writer);
 
     private static ReadOnlySpan<byte> CheckKey(ReadOnlySpan<byte> key) => Checks.Key(key, 1, MaxKeyBytes);
 }

@@ -14,7 +14,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sVariant>
+public sealed class Blake2sp : UnkeyedHasher, IBlake2TreeHasher<Blake2sVariant>
 {
     /// <inheritdoc cref="Blake2bp.HashSizeInBits"/>
     public const int HashSizeInBits = 256;
@@ -43,6 +43,12 @@ public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sVariant>
         : base(source.HashLengthInBytes)
     {
         _buffer = source._buffer;
+    }
+
+    private Blake2sp(ref StateReader reader)
+        : base(ref reader, 1, HashSizeInBytes)
+    {
+        BufferState.Read(ref _buffer, ref reader);
     }
 
     ref BlockBuffer<Blake2TreeMode<Blake2sVariant>, Bytes1024> IBlake2TreeHasher<Blake2sVariant>.Buffer => ref _buffer;
@@ -211,6 +217,13 @@ public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sVariant>
         return outputLength;
     }
 
+    /// <inheritdoc cref="Blake2b.ImportState"/>
+    public static Blake2sp ImportState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Blake2sp), StateKind.Plain);
+        return Imported(new Blake2sp(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2sp Clone() => (Blake2sp)base.Clone();
 
@@ -232,4 +245,7 @@ public sealed class Blake2sp : Hasher, IBlake2TreeHasher<Blake2sVariant>
     private protected override Hasher CloneCore() => new Blake2sp(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        BufferState.Write(ref _buffer, nameof(Blake2sp), ref writer);
 }

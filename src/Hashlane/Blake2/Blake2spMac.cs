@@ -53,6 +53,12 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sVariant>
         _buffer = source._buffer;
     }
 
+    private Blake2spMac(ref StateReader reader)
+        : base(ref reader, 1, HashSizeInBytes)
+    {
+        BufferState.Read(ref _buffer, ref reader);
+    }
+
     ref BlockBuffer<Blake2TreeMode<Blake2sVariant>, Bytes1024> IBlake2TreeHasher<Blake2sVariant>.Buffer => ref _buffer;
 
     /// <inheritdoc cref="Blake2bpMac.HashData(byte[], byte[])"/>
@@ -327,6 +333,13 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sVariant>
         return outputLength;
     }
 
+    /// <inheritdoc cref="Blake2bMac.ImportSecretState"/>
+    public static Blake2spMac ImportSecretState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Blake2spMac), StateKind.Secret);
+        return Imported(new Blake2spMac(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake2spMac Clone() => (Blake2spMac)base.Clone();
 
@@ -345,6 +358,9 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sVariant>
     private protected override Hasher CloneCore() => new Blake2spMac(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        BufferState.Write(ref _buffer, nameof(Blake2spMac), ref writer);
 
     private static ReadOnlySpan<byte> CheckKey(ReadOnlySpan<byte> key) => Checks.Key(key, 1, MaxKeyBytes);
 }

@@ -17,7 +17,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
+public sealed class Blake3 : UnkeyedHasher, IExtendableOutput, IBlake3Hasher
 {
     /// <summary>Length of the default digest in bits.</summary>
     public const int HashSizeInBits = 256;
@@ -52,6 +52,12 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         : base(source.HashLengthInBytes)
     {
         _buffer.CopyFrom(in source._buffer);
+    }
+
+    private Blake3(ref StateReader reader)
+        : base(ref reader, 1, MaxHashBytes)
+    {
+        BufferState.Read(ref _buffer.Blocks, ref reader);
     }
 
     ref CollectingBuffer<Blake3Mode, Bytes1024> IBlake3Hasher.Buffer => ref _buffer;
@@ -312,6 +318,13 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
         BatchHash.HashScattered(ref hash, MessageContext.None, sources, destination, maxDegreeOfParallelism);
     }
 
+    /// <inheritdoc cref="Blake2b.ImportState"/>
+    public static Blake3 ImportState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Blake3), StateKind.Plain);
+        return Imported(new Blake3(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake3 Clone() => (Blake3)base.Clone();
 
@@ -343,6 +356,9 @@ public sealed class Blake3 : Hasher, IExtendableOutput, IBlake3Hasher
     private protected override void Settle() => _buffer.Settle();
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        BufferState.Write(ref _buffer.Blocks, nameof(Blake3), ref writer);
 
     private static int HashLongData(
         ReadOnlyMemory<byte> source,

@@ -21,6 +21,7 @@ internal static class Blake3Catalogue
             HashData: Blake3.HashData,
             Batch: new BatchEntry<Blake3Lanes>(StartBatch),
             Create: static outputLength => new Blake3(outputLength),
+            ImportState: Blake3.ImportState,
             CreateWith: static (outputLength, options) =>
                 options.Context is not null ? new Blake3Kdf(options.Context, outputLength)
                 : options.Key.IsEmpty ? new Blake3(outputLength)

@@ -23,7 +23,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Blake3Kdf : Hasher, IExtendableOutput, IBlake3Hasher
+public sealed class Blake3Kdf : KeyedHasher, IExtendableOutput, IBlake3Hasher
 {
     /// <summary>Length of the default derived key in bits.</summary>
     public const int HashSizeInBits = Blake3.HashSizeInBits;
@@ -81,6 +81,13 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput, IBlake3Hasher
         : base(source.HashLengthInBytes)
     {
         _buffer.CopyFrom(in source._buffer);
+    }
+
+    private Blake3Kdf(ref StateReader reader)
+        : base(ref reader, 1, Blake3.MaxHashBytes)
+    {
+        BufferState.Read(ref _buffer.Blocks, ref reader);
+        reader.Check(_buffer.Mode.Tree.Flags == Blake3Flags.DeriveKeyMaterial, "the mode is that of another type");
     }
 
     ref CollectingBuffer<Blake3Mode, Bytes1024> IBlake3Hasher.Buffer => ref _buffer;
@@ -157,6 +164,13 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput, IBlake3Hasher
     public XofReader OpenXof() =>
         CollectingBuffer.OpenXof<Blake3Mode, Bytes1024, Blake3Node>(this, ref _buffer);
 
+    /// <inheritdoc cref="Blake2bMac.ImportSecretState"/>
+    public static Blake3Kdf ImportSecretState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Blake3Kdf), StateKind.Secret);
+        return Imported(new Blake3Kdf(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake3Kdf Clone() => (Blake3Kdf)base.Clone();
 
@@ -185,6 +199,9 @@ public sealed class Blake3Kdf : Hasher, IExtendableOutput, IBlake3Hasher
     private protected override void Settle() => _buffer.Settle();
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        BufferState.Write(ref _buffer.Blocks, nameof(Blake3Kdf), ref writer);
 
     [SkipLocalsInit] // the mode sets what it uses
     private static void Finish(ReadOnlySpan<byte> contextKey, ReadOnlySpan<byte> keyMaterial, Span<byte> destination)

@@ -60,6 +60,13 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         _buffer.CopyFrom(in source._buffer);
     }
 
+    private Blake3Mac(ref StateReader reader)
+        : base(ref reader, 1, Blake3.MaxHashBytes)
+    {
+        BufferState.Read(ref _buffer.Blocks, ref reader);
+        reader.Check(_buffer.Mode.Tree.Flags == Blake3Flags.KeyedHash, "the mode is that of another type");
+    }
+
     ref CollectingBuffer<Blake3Mode, Bytes1024> IBlake3Hasher.Buffer => ref _buffer;
 
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
@@ -480,6 +487,13 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         BatchHash.HashScattered(ref hash, MessageContext.None, sources, destination, maxDegreeOfParallelism);
     }
 
+    /// <inheritdoc cref="Blake2bMac.ImportSecretState"/>
+    public static Blake3Mac ImportSecretState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Blake3Mac), StateKind.Secret);
+        return Imported(new Blake3Mac(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Blake3Mac Clone() => (Blake3Mac)base.Clone();
 
@@ -508,6 +522,9 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     private protected override void Settle() => _buffer.Settle();
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        BufferState.Write(ref _buffer.Blocks, nameof(Blake3Mac), ref writer);
 
     private static ReadOnlySpan<byte> CheckKey(ReadOnlySpan<byte> key) => Checks.Key(key, KeyBytes, KeyBytes);
 

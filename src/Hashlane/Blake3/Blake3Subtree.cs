@@ -40,6 +40,7 @@ public sealed class Blake3Subtree : IDisposable
     public const int ChainingValueBytes = Blake3Kernels.ChainingValueBytes;
 
     private readonly SubtreeHasher _hasher;
+    private readonly StateKind _kind;
 
     /// <summary>Starts a subtree.</summary>
     /// <param name="mode">The mode of the whole tree; it can be disposed afterwards.</param>
@@ -57,12 +58,14 @@ public sealed class Blake3Subtree : IDisposable
         _hasher = new SubtreeHasher(key, mode.Flags, inputOffset);
         CryptographicOperations.ZeroMemory(key);
         InputOffset = inputOffset;
+        _kind = mode.Flags == 0 ? StateKind.Plain : StateKind.Secret;
     }
 
-    private Blake3Subtree(SubtreeHasher hasher, ulong inputOffset)
+    private Blake3Subtree(SubtreeHasher hasher, ulong inputOffset, StateKind kind)
     {
         _hasher = hasher;
         InputOffset = inputOffset;
+        _kind = kind;
     }
 
     /// <summary>The position in the whole input at which the subtree begins, in bytes.</summary>
@@ -359,6 +362,78 @@ public sealed class Blake3Subtree : IDisposable
         return ChainingValueBytes;
     }
 
+    /// <summary>Continues an exported state of a subtree without a key.</summary>
+    /// <param name="state">The bytes that <see cref="ExportState()"/> gave, and no others.</param>
+    /// <returns>A new instance with the same offset and the same data appended so far; the caller disposes it.
+    /// </returns>
+    /// <inheritdoc cref="Blake2b.ImportState" path="/exception"/>
+    public static Blake3Subtree ImportState(ReadOnlySpan<byte> state) => Import(state, StateKind.Plain);
+
+    /// <summary>Continues an exported state of a subtree of keyed hashing or of key derivation.</summary>
+    /// <param name="state">
+    /// The bytes that <see cref="ExportSecretState()"/> gave, and no others. They are as secret as the key.
+    /// </param>
+    /// <inheritdoc cref="ImportState"/>
+    public static Blake3Subtree ImportSecretState(ReadOnlySpan<byte> state) => Import(state, StateKind.Secret);
+
+    /// <summary>Computes the length of the state after all data appended so far, with or without a key.</summary>
+    /// <returns>
+    /// The number of bytes that <see cref="ExportState()"/> or <see cref="ExportSecretState()"/> would return.
+    /// </returns>
+    /// <exception cref="InvalidOperationException">
+    /// An earlier append failed and <see cref="Reset"/> was not called.
+    /// </exception>
+    /// <inheritdoc cref="GetChainingValue()" path="/exception[not(contains(@cref, 'InvalidOperation'))]"/>
+    public int GetStateLength() => _hasher.GetStateLength();
+
+    /// <summary>
+    /// Exports the state of a subtree without a key after all data appended so far; more can be appended afterwards.
+    /// </summary>
+    /// <returns>The state, for <see cref="ImportState"/>.</returns>
+    /// <exception cref="InvalidOperationException">
+    /// The state holds a key: only <see cref="ExportSecretState()"/> exports it. Or an earlier append failed and
+    /// <see cref="Reset"/> was not called.
+    /// </exception>
+    /// <inheritdoc cref="GetChainingValue()" path="/exception[not(contains(@cref, 'InvalidOperation'))]"/>
+    public byte[] ExportState() => Exporting(StateKind.Plain).ExportToArray();
+
+    /// <summary>
+    /// Exports the state of a subtree without a key after all data appended so far, without allocating; more can be
+    /// appended afterwards.
+    /// </summary>
+    /// <param name="destination">At least <see cref="GetStateLength"/> bytes; the rest stays unchanged.</param>
+    /// <returns>The number of bytes written.</returns>
+    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <inheritdoc cref="ExportState()" path="/exception"/>
+    public int ExportState(Span<byte> destination) => Exporting(StateKind.Plain).ExportTo(destination);
+
+    /// <summary>
+    /// Exports the state of a subtree of keyed hashing or of key derivation after all data appended so far, key
+    /// included; more can be appended afterwards.
+    /// </summary>
+    /// <returns>
+    /// The state, for <see cref="ImportSecretState"/>. It is as secret as the key; zero it after use.
+    /// </returns>
+    /// <exception cref="InvalidOperationException">
+    /// There is no key: call <see cref="ExportState()"/>. Or an earlier append failed and <see cref="Reset"/> was not
+    /// called.
+    /// </exception>
+    /// <inheritdoc cref="GetChainingValue()" path="/exception[not(contains(@cref, 'InvalidOperation'))]"/>
+    public byte[] ExportSecretState() => Exporting(StateKind.Secret).ExportToArray();
+
+    /// <summary>
+    /// Exports the state of a subtree of keyed hashing or of key derivation after all data appended so far, key
+    /// included, without allocating; more can be appended afterwards.
+    /// </summary>
+    /// <param name="destination">
+    /// At least <see cref="GetStateLength"/> bytes; the rest stays unchanged. It is then as secret as the key; zero it
+    /// after use.
+    /// </param>
+    /// <returns>The number of bytes written.</returns>
+    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
+    /// <inheritdoc cref="ExportSecretState()" path="/exception"/>
+    public int ExportSecretState(Span<byte> destination) => Exporting(StateKind.Secret).ExportTo(destination);
+
     /// <summary>
     /// Forgets all appended data; mode, key and offset stay. Also ends the unusable state after a failed append.
     /// </summary>
@@ -369,13 +444,32 @@ public sealed class Blake3Subtree : IDisposable
     /// Returns an independent copy: the same mode, key and offset, and the same data appended so far.
     /// </summary>
     /// <inheritdoc cref="Hasher.Clone"/>
-    public Blake3Subtree Clone() => new((SubtreeHasher)_hasher.Clone(), InputOffset);
+    public Blake3Subtree Clone() => new((SubtreeHasher)_hasher.Clone(), InputOffset, _kind);
 
     /// <inheritdoc cref="Hasher.Dispose"/>
     public void Dispose() => _hasher.Dispose();
 
     /// <inheritdoc cref="Hasher.ToString"/>
     public override string ToString() => nameof(Blake3Subtree);
+
+    private static Blake3Subtree Import(ReadOnlySpan<byte> state, StateKind kind)
+    {
+        SubtreeHasher hasher = SubtreeHasher.Import(state, kind, out ulong inputOffset);
+        return new(hasher, inputOffset, kind);
+    }
+
+    private SubtreeHasher Exporting(StateKind kind)
+    {
+        if (kind != _kind)
+        {
+            throw new InvalidOperationException(
+                _kind == StateKind.Secret
+                    ? "The state of this Blake3Subtree holds a key. Call ExportSecretState, and keep it secret."
+                    : "The state of this Blake3Subtree holds no key. Call ExportState.");
+        }
+
+        return _hasher;
+    }
 
     private static void CheckOffset(ulong inputOffset)
     {
@@ -449,11 +543,32 @@ public sealed class Blake3Subtree : IDisposable
             _buffer.CopyFrom(in source._buffer);
         }
 
+        private SubtreeHasher(ref StateReader reader)
+            : base(ref reader, ChainingValueBytes, ChainingValueBytes)
+        {
+            BufferState.Read(ref _buffer.Blocks, ref reader);
+        }
+
         private protected override string Name => nameof(Blake3Subtree);
 
         private ulong RemainingBytes => _buffer.Mode.RemainingBytes(_buffer.Pending.Length);
 
         /// <summary>Appends all or, if it is too long, nothing.</summary>
+        /// <summary>Continues an exported state.</summary>
+        public static SubtreeHasher Import(ReadOnlySpan<byte> state, StateKind kind, out ulong inputOffset)
+        {
+            StateReader reader = new(state, nameof(Blake3Subtree), kind);
+            SubtreeHasher hasher = Imported(new SubtreeHasher(ref reader), ref reader);
+            inputOffset = hasher._buffer.Mode.InputOffset;
+            return hasher;
+        }
+
+        public int GetStateLength() => StateLength();
+
+        public byte[] ExportToArray() => Export();
+
+        public int ExportTo(Span<byte> destination) => Export(destination);
+
         public void AppendWhole(ReadOnlySpan<byte> source)
         {
             using Operation operation = BeginUse();
@@ -508,5 +623,8 @@ public sealed class Blake3Subtree : IDisposable
         private protected override void Settle() => _buffer.Settle();
 
         private protected override void Wipe() => _buffer.Wipe();
+
+        private protected override void WriteState(ref StateWriter writer) =>
+            BufferState.Write(ref _buffer.Blocks, nameof(Blake3Subtree), ref writer);
     }
 }

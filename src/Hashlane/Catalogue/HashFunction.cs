@@ -97,6 +97,31 @@ public sealed partial class HashFunction
     /// <summary>The name of the class that implements the algorithm, such as <c>Blake2b</c>.</summary>
     internal string TypeName => _row.TypeName;
 
+    /// <summary>Continues an exported state of any algorithm without a key.</summary>
+    /// <param name="state">The bytes that <see cref="UnkeyedHasher.ExportState()"/> gave, and no others.</param>
+    /// <returns>
+    /// A new instance of the type that exported the state, with the same parameters and the same data appended so far;
+    /// the caller disposes it.
+    /// </returns>
+    /// <exception cref="HashStateException">
+    /// The state cannot be imported; <see cref="HashStateException.Error"/> says why. States with a key and states of
+    /// <see cref="Blake3Subtree"/> are refused: import them by their types.
+    /// </exception>
+    public static UnkeyedHasher ImportState(ReadOnlySpan<byte> state)
+    {
+        string type = StateReader.Identify(state);
+        foreach (HashFunction candidate in All)
+        {
+            if (candidate.TypeName == type)
+            {
+                return candidate._row.ImportState(state);
+            }
+        }
+
+        StateReader.ThrowOtherType(type, "a hasher without a key", "Call the import of its type.");
+        return null;
+    }
+
     /// <summary>Finds a function by its name.</summary>
     /// <param name="name">
     /// A name as in <see cref="Name"/>, in upper or lower case; <c>blake2b-512</c> is <c>blake2b</c>.
@@ -347,6 +372,14 @@ public sealed partial class HashFunction
     /// <summary>Starts an incremental hash.</summary>
     /// <returns>A new hasher; the caller disposes it.</returns>
     public Hasher Create() => _row.Create(HashSizeInBytes);
+
+    /// <summary>
+    /// Starts an incremental hash whose state can be exported. That of <see cref="Create()"/> can be as well, except
+    /// with SHA-256, SHA-384 and SHA-512: <see cref="Sha256.CreateExportable"/>.
+    /// </summary>
+    /// <returns>A new hasher; the caller disposes it.</returns>
+    public UnkeyedHasher CreateExportable() =>
+        _row.CreateExportable is null ? _row.Create(HashSizeInBytes) : _row.CreateExportable();
 
     /// <summary>Starts an incremental hash with options.</summary>
     /// <param name="options">A key, salt, personalization or context; the algorithm must have what is given.</param>

@@ -40,6 +40,15 @@ public abstract partial class Hasher : IDisposable, IByteSink
         HashLengthInBytes = hashLengthInBytes;
     }
 
+    /// <summary>Continues an exported state; the derived class reads its part.</summary>
+    private protected Hasher(ref StateReader reader, int leastHashBytes, int mostHashBytes)
+    {
+        bool isInRange = reader.OutputLength >= leastHashBytes && reader.OutputLength <= mostHashBytes;
+        reader.Check(isInRange, "the length of the digest is out of range");
+        HashLengthInBytes = isInRange ? reader.OutputLength : leastHashBytes;
+        _hasEnded = reader.HasEnded;
+    }
+
     /// <summary>Length in bytes of the digest that this instance computes.</summary>
     public int HashLengthInBytes { get; }
 
@@ -353,6 +362,62 @@ public abstract partial class Hasher : IDisposable, IByteSink
     /// <summary>Zeroes the state.</summary>
     private protected abstract void Wipe();
 
+    /// <summary>Writes the state, which is settled.</summary>
+    private protected abstract void WriteState(ref StateWriter writer);
+
+    /// <summary>Whether the state can be exported at all.</summary>
+    private protected virtual bool IsExportable => true;
+
+    /// <summary>
+    /// Returns a hasher that has read a state, or wipes it and throws if there was something wrong with it.
+    /// </summary>
+    private protected static THasher Imported<THasher>(THasher hasher, ref StateReader reader)
+        where THasher : Hasher
+    {
+        reader.End();
+        if (reader.HasFlaw)
+        {
+            hasher.Dispose();
+            reader.ThrowInvalid();
+        }
+
+        return hasher;
+    }
+
+    /// <summary>Returns the length of the exported state.</summary>
+    private protected int StateLength()
+    {
+        using Operation operation = BeginExport();
+        return WriteWholeState(destination: default);
+    }
+
+    /// <summary>Exports the state to an array.</summary>
+    private protected byte[] Export()
+    {
+        using Operation operation = BeginExport();
+        byte[] state = new byte[WriteWholeState(destination: default)];
+        WriteWholeState(state);
+        return state;
+    }
+
+    /// <summary>Exports the state to the start of a destination, or throws if it is too short.</summary>
+    private protected int Export(Span<byte> destination)
+    {
+        using Operation operation = BeginExport();
+        int bytes = WriteWholeState(destination: default);
+        Checks.ThrowIfTooShort(destination, bytes);
+        return WriteWholeState(destination[..bytes]);
+    }
+
+    /// <summary>Exports the state to the start of a destination, if it is long enough.</summary>
+    private protected bool TryExport(Span<byte> destination, out int bytesWritten)
+    {
+        using Operation operation = BeginExport();
+        int bytes = WriteWholeState(destination: default);
+        bytesWritten = bytes <= destination.Length ? WriteWholeState(destination[..bytes]) : 0;
+        return bytesWritten != 0;
+    }
+
     /// <summary>
     /// Appends a piece of a stream, within an operation that has already entered. Throws if the instance was disposed
     /// during the operation.
@@ -425,6 +490,48 @@ public abstract partial class Hasher : IDisposable, IByteSink
         operation.Dispose();
         throw new InvalidOperationException(
             $"The message of this {Name} has ended, so nothing can be appended. Call Reset to start anew.");
+    }
+
+    /// <summary>Begins an export, and settles the state, which then is defined whatever follows.</summary>
+    private Operation BeginExport()
+    {
+        Operation operation = BeginUse();
+        if (!IsExportable)
+        {
+            ThrowNotExportable(operation);
+        }
+
+        try
+        {
+            Settle();
+        }
+        catch
+        {
+            operation.Dispose(); // as failed: the state is undefined
+            throw;
+        }
+
+        operation.Complete();
+        return operation;
+    }
+
+    /// <summary>Writes the state to a destination of its length, or returns that length.</summary>
+    private int WriteWholeState(Span<byte> destination)
+    {
+        StateWriter writer = new(destination);
+        WriteState(ref writer);
+        return writer.Complete(HashLengthInBytes, _hasEnded);
+    }
+
+    /// <summary>Ends the operation, which has changed nothing, and throws since the state is hidden.</summary>
+    [DoesNotReturn]
+    private void ThrowNotExportable(Operation operation)
+    {
+        operation.Complete();
+        operation.Dispose();
+        throw new InvalidOperationException(
+            $"The state of this {Name} cannot be exported: long messages go to the platform's code, which hides it. "
+            + $"Create the instance by {Name}.CreateExportable.");
     }
 
     /// <summary>Begins a reset, which a failed instance allows as well.</summary>

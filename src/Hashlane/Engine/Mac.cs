@@ -6,10 +6,15 @@ namespace Hashlane;
 /// <see cref="Hasher.Dispose"/> zeroes it. Compare tags with <see cref="Verify(ReadOnlySpan{byte})"/>, never with an
 /// operator or <c>SequenceEqual</c>: their time tells where tags differ.
 /// </remarks>
-public abstract class Mac : Hasher
+public abstract class Mac : KeyedHasher
 {
     private protected Mac(int hashLengthInBytes)
         : base(hashLengthInBytes)
+    {
+    }
+
+    private protected Mac(ref StateReader reader, int leastHashBytes, int mostHashBytes)
+        : base(ref reader, leastHashBytes, mostHashBytes)
     {
     }
 

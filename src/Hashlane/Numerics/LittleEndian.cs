@@ -212,6 +212,21 @@ internal static class LittleEndian
                 : BinaryPrimitives.ReverseEndianness(word));
     }
 
+    /// <summary>
+    /// Copies words of a width between the machine's byte order and little-endian, in either direction.
+    /// </summary>
+    public static void CopyWords(ReadOnlySpan<byte> source, Span<byte> destination, int wordBytes)
+    {
+        source.CopyTo(destination);
+        if (!BitConverter.IsLittleEndian)
+        {
+            for (int start = 0; start < source.Length; start += wordBytes)
+            {
+                destination.Slice(start, wordBytes).Reverse();
+            }
+        }
+    }
+
     private static void ReverseUInt64Words<TWords>(ref TWords words)
         where TWords : unmanaged
     {

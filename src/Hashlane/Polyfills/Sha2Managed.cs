@@ -1,7 +1,7 @@
 namespace Hashlane;
 
 /// <summary>SHA-256, SHA-384 or SHA-512 without the framework's: its spans and copies are missing here.</summary>
-internal struct Sha2PlatformMode<TVariant> : IHashMode
+internal struct Sha2PlatformMode<TVariant> : IExportableMode
     where TVariant : unmanaged, ISha2Variant
 {
     private Sha2Mode<TVariant> _mode;
@@ -30,6 +30,12 @@ internal struct Sha2PlatformMode<TVariant> : IHashMode
     public void Reset() => _mode.Reset();
 
     public void Wipe() => _mode.Wipe();
+
+    public void Write(ref StateWriter writer) => _mode.Write(ref writer);
+
+    public void Read(ref StateReader reader) => _mode.Read(ref reader);
+
+    public bool CanHold(int pendingBytes) => _mode.CanHold(pendingBytes);
 }
 
 /// <summary>The state of a hasher for SHA-256, SHA-384 or SHA-512.</summary>
@@ -43,7 +49,22 @@ internal struct Sha2Buffer<TVariant>
         _buffer = new(new(function));
     }
 
-    public void CopyFrom(ref Sha2Buffer<TVariant> source) => _buffer = source._buffer;
+    /// <summary>
+    /// Whether the state may be exported. Every one could be, but a program should learn here that it must ask for it.
+    /// </summary>
+    public bool IsExportable { get; private set; }
+
+    public static Sha2Buffer<TVariant> Exportable(Sha2Function function) => new(function) { IsExportable = true };
+
+    public void Read(Sha2Function function, ref StateReader reader)
+    {
+        this = Exportable(function);
+        BufferState.Read(ref _buffer, ref reader);
+    }
+
+    public void Write(string type, ref StateWriter writer) => BufferState.Write(ref _buffer, type, ref writer);
+
+    public void CopyFrom(ref Sha2Buffer<TVariant> source) => this = source;
 
     public void Append(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

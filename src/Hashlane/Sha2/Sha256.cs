@@ -14,7 +14,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Sha256 : Hasher
+public sealed class Sha256 : UnkeyedHasher
 {
     /// <summary>Length of the digest in bits.</summary>
     public const int HashSizeInBits = 256;
@@ -33,10 +33,22 @@ public sealed class Sha256 : Hasher
         _buffer = new(Sha2Function.Sha256);
     }
 
+    private Sha256(Sha2Buffer<Sha256Variant> buffer)
+        : base(HashSizeInBytes)
+    {
+        _buffer = buffer;
+    }
+
     private Sha256(Sha256 source)
         : base(HashSizeInBytes)
     {
         _buffer.CopyFrom(ref source._buffer);
+    }
+
+    private Sha256(ref StateReader reader)
+        : base(ref reader, HashSizeInBytes, HashSizeInBytes)
+    {
+        _buffer.Read(Sha2Function.Sha256, ref reader);
     }
 
     /// <inheritdoc cref="Blake2b.HashData(byte[])"/>
@@ -131,6 +143,20 @@ public sealed class Sha256 : Hasher
         BatchHash.HashScattered(ref hash, MessageContext.None, sources, destination, maxDegreeOfParallelism);
     }
 
+    /// <summary>
+    /// Starts a hash whose state can be exported, because managed code hashes messages of any length. The platform's
+    /// code, which is faster on long messages on most machines, hides its state.
+    /// </summary>
+    /// <returns>A new instance; the caller disposes it.</returns>
+    public static Sha256 CreateExportable() => new(Sha2Buffer<Sha256Variant>.Exportable(Sha2Function.Sha256));
+
+    /// <inheritdoc cref="Blake2b.ImportState"/>
+    public static Sha256 ImportState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Sha256), StateKind.Plain);
+        return Imported(new Sha256(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Sha256 Clone() => (Sha256)base.Clone();
 
@@ -145,4 +171,9 @@ public sealed class Sha256 : Hasher
     private protected override Hasher CloneCore() => new Sha256(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override bool IsExportable => _buffer.IsExportable;
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        _buffer.Write(nameof(Sha256), ref writer);
 }

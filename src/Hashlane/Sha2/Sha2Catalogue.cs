@@ -9,29 +9,35 @@ internal static class Sha2Catalogue
         Row(
             "sha224", nameof(Sha224), Sha224.BlockBytes, Sha224.HashSizeInBytes, static () => Sha256Kernels.Name,
             static (source, _, destination) => Sha224.HashData(source, destination),
-            Batch<Sha256Variant>(Sha2Function.Sha224), static () => new Sha224()),
+            Batch<Sha256Variant>(Sha2Function.Sha224), static () => new Sha224(),
+            Sha224.ImportState),
         Row(
             "sha256", nameof(Sha256), Sha256.BlockBytes, Sha256.HashSizeInBytes, static () => Sha256Kernels.Name,
             static (source, _, destination) => Sha256.HashData(source, destination),
-            Batch<Sha256Variant>(Sha2Function.Sha256), static () => new Sha256()),
+            Batch<Sha256Variant>(Sha2Function.Sha256), static () => new Sha256(),
+            Sha256.ImportState, Sha256.CreateExportable),
         Row(
             "sha384", nameof(Sha384), Sha384.BlockBytes, Sha384.HashSizeInBytes, static () => Sha512Kernels.Name,
             static (source, _, destination) => Sha384.HashData(source, destination),
-            Batch<Sha512Variant>(Sha2Function.Sha384), static () => new Sha384()),
+            Batch<Sha512Variant>(Sha2Function.Sha384), static () => new Sha384(),
+            Sha384.ImportState, Sha384.CreateExportable),
         Row(
             "sha512", nameof(Sha512), Sha512.BlockBytes, Sha512.HashSizeInBytes, static () => Sha512Kernels.Name,
             static (source, _, destination) => Sha512.HashData(source, destination),
-            Batch<Sha512Variant>(Sha2Function.Sha512), static () => new Sha512()),
+            Batch<Sha512Variant>(Sha2Function.Sha512), static () => new Sha512(),
+            Sha512.ImportState, Sha512.CreateExportable),
         Row(
             "sha512-224", nameof(Sha512_224), Sha512_224.BlockBytes, Sha512_224.HashSizeInBytes, static () =>
                 Sha512Kernels.Name,
             static (source, _, destination) => Sha512_224.HashData(source, destination),
-            Batch<Sha512Variant>(Sha2Function.Sha512_224), static () => new Sha512_224()),
+            Batch<Sha512Variant>(Sha2Function.Sha512_224), static () => new Sha512_224(),
+            Sha512_224.ImportState),
         Row(
             "sha512-256", nameof(Sha512_256), Sha512_256.BlockBytes, Sha512_256.HashSizeInBytes, static () =>
                 Sha512Kernels.Name,
             static (source, _, destination) => Sha512_256.HashData(source, destination),
-            Batch<Sha512Variant>(Sha2Function.Sha512_256), static () => new Sha512_256()),
+            Batch<Sha512Variant>(Sha2Function.Sha512_256), static () => new Sha512_256(),
+            Sha512_256.ImportState),
     ];
 
     private static CatalogueRow Row(
@@ -42,7 +48,9 @@ internal static class Sha2Catalogue
         Func<string> kernelName,
         SpanHash hashData,
         BatchEntry batch,
-        Func<Hasher> create) =>
+        Func<UnkeyedHasher> create,
+        StateImport importState,
+        Func<UnkeyedHasher>? createExportable = null) =>
         new(
             Name: name,
             TypeName: typeName,
@@ -54,7 +62,9 @@ internal static class Sha2Catalogue
             HashData: hashData,
             Batch: batch,
             Create: _ => create(),
-            CreateWith: (_, _) => create());
+            CreateWith: (_, _) => create(),
+            ImportState: importState,
+            CreateExportable: createExportable);
 
     private static BatchEntry<Sha2Lanes<TVariant>> Batch<TVariant>(Sha2Function function)
         where TVariant : unmanaged, ISha2Variant =>

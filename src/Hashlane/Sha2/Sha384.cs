@@ -15,7 +15,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Sha384 : Hasher
+public sealed class Sha384 : UnkeyedHasher
 {
     /// <inheritdoc cref="Sha256.HashSizeInBits"/>
     public const int HashSizeInBits = 384;
@@ -34,10 +34,22 @@ public sealed class Sha384 : Hasher
         _buffer = new(Sha2Function.Sha384);
     }
 
+    private Sha384(Sha2Buffer<Sha512Variant> buffer)
+        : base(HashSizeInBytes)
+    {
+        _buffer = buffer;
+    }
+
     private Sha384(Sha384 source)
         : base(HashSizeInBytes)
     {
         _buffer.CopyFrom(ref source._buffer);
+    }
+
+    private Sha384(ref StateReader reader)
+        : base(ref reader, HashSizeInBytes, HashSizeInBytes)
+    {
+        _buffer.Read(Sha2Function.Sha384, ref reader);
     }
 
     /// <inheritdoc cref="Sha256.HashData(byte[])"/>
@@ -104,6 +116,16 @@ public sealed class Sha384 : Hasher
         string path, FileHashOptions options, CancellationToken cancellationToken = default) =>
         OneShot.HashFileAsync(new Sha384(), path, options, cancellationToken);
 
+    /// <inheritdoc cref="Sha256.CreateExportable"/>
+    public static Sha384 CreateExportable() => new(Sha2Buffer<Sha512Variant>.Exportable(Sha2Function.Sha384));
+
+    /// <inheritdoc cref="Blake2b.ImportState"/>
+    public static Sha384 ImportState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Sha384), StateKind.Plain);
+        return Imported(new Sha384(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Sha384 Clone() => (Sha384)base.Clone();
 
@@ -118,4 +140,9 @@ public sealed class Sha384 : Hasher
     private protected override Hasher CloneCore() => new Sha384(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override bool IsExportable => _buffer.IsExportable;
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        _buffer.Write(nameof(Sha384), ref writer);
 }

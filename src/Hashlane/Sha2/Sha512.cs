@@ -15,7 +15,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Sha512 : Hasher
+public sealed class Sha512 : UnkeyedHasher
 {
     /// <inheritdoc cref="Sha256.HashSizeInBits"/>
     public const int HashSizeInBits = 512;
@@ -34,10 +34,22 @@ public sealed class Sha512 : Hasher
         _buffer = new(Sha2Function.Sha512);
     }
 
+    private Sha512(Sha2Buffer<Sha512Variant> buffer)
+        : base(HashSizeInBytes)
+    {
+        _buffer = buffer;
+    }
+
     private Sha512(Sha512 source)
         : base(HashSizeInBytes)
     {
         _buffer.CopyFrom(ref source._buffer);
+    }
+
+    private Sha512(ref StateReader reader)
+        : base(ref reader, HashSizeInBytes, HashSizeInBytes)
+    {
+        _buffer.Read(Sha2Function.Sha512, ref reader);
     }
 
     /// <inheritdoc cref="Sha256.HashData(byte[])"/>
@@ -128,6 +140,16 @@ public sealed class Sha512 : Hasher
         BatchHash.HashScattered(ref hash, MessageContext.None, sources, destination, maxDegreeOfParallelism);
     }
 
+    /// <inheritdoc cref="Sha256.CreateExportable"/>
+    public static Sha512 CreateExportable() => new(Sha2Buffer<Sha512Variant>.Exportable(Sha2Function.Sha512));
+
+    /// <inheritdoc cref="Blake2b.ImportState"/>
+    public static Sha512 ImportState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Sha512), StateKind.Plain);
+        return Imported(new Sha512(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Sha512 Clone() => (Sha512)base.Clone();
 
@@ -142,4 +164,9 @@ public sealed class Sha512 : Hasher
     private protected override Hasher CloneCore() => new Sha512(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override bool IsExportable => _buffer.IsExportable;
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        _buffer.Write(nameof(Sha512), ref writer);
 }

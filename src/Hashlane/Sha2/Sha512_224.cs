@@ -11,7 +11,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Sha512_224 : Hasher
+public sealed class Sha512_224 : UnkeyedHasher
 {
     /// <inheritdoc cref="Sha256.HashSizeInBits"/>
     public const int HashSizeInBits = 224;
@@ -34,6 +34,12 @@ public sealed class Sha512_224 : Hasher
         : base(HashSizeInBytes)
     {
         _buffer = source._buffer;
+    }
+
+    private Sha512_224(ref StateReader reader)
+        : base(ref reader, HashSizeInBytes, HashSizeInBytes)
+    {
+        BufferState.Read(ref _buffer, ref reader);
     }
 
     /// <inheritdoc cref="Sha256.HashData(byte[])"/>
@@ -100,6 +106,13 @@ public sealed class Sha512_224 : Hasher
         string path, FileHashOptions options, CancellationToken cancellationToken = default) =>
         OneShot.HashFileAsync(new Sha512_224(), path, options, cancellationToken);
 
+    /// <inheritdoc cref="Blake2b.ImportState"/>
+    public static Sha512_224 ImportState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Sha512_224), StateKind.Plain);
+        return Imported(new Sha512_224(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Sha512_224 Clone() => (Sha512_224)base.Clone();
 
@@ -114,4 +127,7 @@ public sealed class Sha512_224 : Hasher
     private protected override Hasher CloneCore() => new Sha512_224(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        BufferState.Write(ref _buffer, nameof(Sha512_224), ref writer);
 }

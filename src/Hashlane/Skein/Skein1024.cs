@@ -16,7 +16,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Skein1024 : Hasher, IExtendableOutput
+public sealed class Skein1024 : UnkeyedHasher, IExtendableOutput
 {
     /// <inheritdoc cref="Skein512.HashSizeInBits"/>
     public const int HashSizeInBits = 1024;
@@ -52,6 +52,12 @@ public sealed class Skein1024 : Hasher, IExtendableOutput
         : base(source.HashLengthInBytes)
     {
         _buffer.CopyFrom(in source._buffer);
+    }
+
+    private Skein1024(ref StateReader reader)
+        : base(ref reader, 1, SkeinParameters.MaxOutputBytes)
+    {
+        _buffer.Read(ref reader);
     }
 
     /// <inheritdoc cref="Skein512.HashData(byte[])"/>
@@ -223,6 +229,13 @@ public sealed class Skein1024 : Hasher, IExtendableOutput
         _buffer.AppendFinalBits(this, source, bitLength);
     }
 
+    /// <inheritdoc cref="Blake2b.ImportState"/>
+    public static Skein1024 ImportState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Skein1024), StateKind.Plain);
+        return Imported(new Skein1024(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Skein1024 Clone() => (Skein1024)base.Clone();
 
@@ -240,6 +253,9 @@ public sealed class Skein1024 : Hasher, IExtendableOutput
     private protected override Hasher CloneCore() => new Skein1024(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        _buffer.Write(nameof(Skein1024), ref writer);
 
     private static SkeinArguments Arguments(int outputLength) =>
         new() { OutputBits = SkeinArguments.BitsOf(CheckOutputLength(outputLength)) };

@@ -58,6 +58,12 @@ public sealed class Skein1024Mac : Mac, IExtendableOutput
         _buffer.CopyFrom(in source._buffer);
     }
 
+    private Skein1024Mac(ref StateReader reader)
+        : base(ref reader, 1, SkeinParameters.MaxOutputBytes)
+    {
+        _buffer.Read(ref reader);
+    }
+
     /// <inheritdoc cref="Skein512Mac.HashData(byte[], byte[])"/>
     public static byte[] HashData(byte[] key, byte[] source) =>
         HashData(Checks.NotNull(key), Checks.NotNull(source).AsSpan());
@@ -330,6 +336,13 @@ public sealed class Skein1024Mac : Mac, IExtendableOutput
         _buffer.AppendFinalBits(this, source, bitLength);
     }
 
+    /// <inheritdoc cref="Blake2bMac.ImportSecretState"/>
+    public static Skein1024Mac ImportSecretState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Skein1024Mac), StateKind.Secret);
+        return Imported(new Skein1024Mac(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Skein1024Mac Clone() => (Skein1024Mac)base.Clone();
 
@@ -344,6 +357,9 @@ public sealed class Skein1024Mac : Mac, IExtendableOutput
     private protected override Hasher CloneCore() => new Skein1024Mac(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        _buffer.Write(nameof(Skein1024Mac), ref writer);
 
     private static ReadOnlySpan<byte> CheckKey(ReadOnlySpan<byte> key) => Checks.Key(key, 1, int.MaxValue);
 

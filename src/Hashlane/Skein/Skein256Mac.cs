@@ -58,6 +58,12 @@ public sealed class Skein256Mac : Mac, IExtendableOutput
         _buffer.CopyFrom(in source._buffer);
     }
 
+    private Skein256Mac(ref StateReader reader)
+        : base(ref reader, 1, SkeinParameters.MaxOutputBytes)
+    {
+        _buffer.Read(ref reader);
+    }
+
     /// <inheritdoc cref="Skein512Mac.HashData(byte[], byte[])"/>
     public static byte[] HashData(byte[] key, byte[] source) =>
         HashData(Checks.NotNull(key), Checks.NotNull(source).AsSpan());
@@ -330,6 +336,13 @@ public sealed class Skein256Mac : Mac, IExtendableOutput
         _buffer.AppendFinalBits(this, source, bitLength);
     }
 
+    /// <inheritdoc cref="Blake2bMac.ImportSecretState"/>
+    public static Skein256Mac ImportSecretState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Skein256Mac), StateKind.Secret);
+        return Imported(new Skein256Mac(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Skein256Mac Clone() => (Skein256Mac)base.Clone();
 
@@ -344,6 +357,9 @@ public sealed class Skein256Mac : Mac, IExtendableOutput
     private protected override Hasher CloneCore() => new Skein256Mac(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        _buffer.Write(nameof(Skein256Mac), ref writer);
 
     private static ReadOnlySpan<byte> CheckKey(ReadOnlySpan<byte> key) => Checks.Key(key, 1, int.MaxValue);
 

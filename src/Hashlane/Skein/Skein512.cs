@@ -16,7 +16,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Skein512 : Hasher, IExtendableOutput
+public sealed class Skein512 : UnkeyedHasher, IExtendableOutput
 {
     /// <summary>Length of the default digest in bits.</summary>
     public const int HashSizeInBits = 512;
@@ -55,6 +55,12 @@ public sealed class Skein512 : Hasher, IExtendableOutput
         : base(source.HashLengthInBytes)
     {
         _buffer.CopyFrom(in source._buffer);
+    }
+
+    private Skein512(ref StateReader reader)
+        : base(ref reader, 1, SkeinParameters.MaxOutputBytes)
+    {
+        _buffer.Read(ref reader);
     }
 
     /// <inheritdoc cref="Blake2b.HashData(byte[])"/>
@@ -292,6 +298,13 @@ public sealed class Skein512 : Hasher, IExtendableOutput
         _buffer.AppendFinalBits(this, source, bitLength);
     }
 
+    /// <inheritdoc cref="Blake2b.ImportState"/>
+    public static Skein512 ImportState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Skein512), StateKind.Plain);
+        return Imported(new Skein512(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Skein512 Clone() => (Skein512)base.Clone();
 
@@ -309,6 +322,9 @@ public sealed class Skein512 : Hasher, IExtendableOutput
     private protected override Hasher CloneCore() => new Skein512(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        _buffer.Write(nameof(Skein512), ref writer);
 
     private static SkeinArguments Arguments(int outputLength) =>
         new() { OutputBits = SkeinArguments.BitsOf(CheckOutputLength(outputLength)) };

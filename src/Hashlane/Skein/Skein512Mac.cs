@@ -66,6 +66,12 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         _buffer.CopyFrom(in source._buffer);
     }
 
+    private Skein512Mac(ref StateReader reader)
+        : base(ref reader, 1, SkeinParameters.MaxOutputBytes)
+    {
+        _buffer.Read(ref reader);
+    }
+
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashData(byte[] key, byte[] source) =>
@@ -466,6 +472,13 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         _buffer.AppendFinalBits(this, source, bitLength);
     }
 
+    /// <inheritdoc cref="Blake2bMac.ImportSecretState"/>
+    public static Skein512Mac ImportSecretState(ReadOnlySpan<byte> state)
+    {
+        StateReader reader = new(state, nameof(Skein512Mac), StateKind.Secret);
+        return Imported(new Skein512Mac(ref reader), ref reader);
+    }
+
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Skein512Mac Clone() => (Skein512Mac)base.Clone();
 
@@ -480,6 +493,9 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
     private protected override Hasher CloneCore() => new Skein512Mac(this);
 
     private protected override void Wipe() => _buffer.Wipe();
+
+    private protected override void WriteState(ref StateWriter writer) =>
+        _buffer.Write(nameof(Skein512Mac), ref writer);
 
     private static ReadOnlySpan<byte> CheckKey(ReadOnlySpan<byte> key) => Checks.Key(key, 1, int.MaxValue);
 

@@ -12,21 +12,24 @@ internal static class SkeinCatalogue
             static outputLength => new Skein1024(outputLength),
             static (outputLength, options) => options.Key.IsEmpty
                 ? new Skein1024(ParametersOf(outputLength, options))
-                : new Skein1024Mac(options.Key.Span, ParametersOf(outputLength, options))),
+                : new Skein1024Mac(options.Key.Span, ParametersOf(outputLength, options)),
+            Skein1024.ImportState),
         Row(
             "skein256", nameof(Skein256), Skein256.BlockBytes, static () => Threefish256Kernels.Name,
             Skein256.HashData, new BatchEntry<SequentialBatchHash<SkeinMode<Skein256Variant>>>(StartSequential),
             static outputLength => new Skein256(outputLength),
             static (outputLength, options) => options.Key.IsEmpty
                 ? new Skein256(ParametersOf(outputLength, options))
-                : new Skein256Mac(options.Key.Span, ParametersOf(outputLength, options))),
+                : new Skein256Mac(options.Key.Span, ParametersOf(outputLength, options)),
+            Skein256.ImportState),
         Row(
             "skein512", nameof(Skein512), Skein512.BlockBytes, static () => Threefish512Kernels.Name,
             Skein512.HashData, new BatchEntry<Skein512Lanes>(Skein512Lanes.Start),
             static outputLength => new Skein512(outputLength),
             static (outputLength, options) => options.Key.IsEmpty
                 ? new Skein512(ParametersOf(outputLength, options))
-                : new Skein512Mac(options.Key.Span, ParametersOf(outputLength, options))),
+                : new Skein512Mac(options.Key.Span, ParametersOf(outputLength, options)),
+            Skein512.ImportState),
     ];
 
     private static CatalogueRow Row(
@@ -36,8 +39,9 @@ internal static class SkeinCatalogue
         Func<string> kernelName,
         SpanHash hashData,
         BatchEntry batch,
-        Func<int, Hasher> create,
-        Func<int, HashFunctionOptions, Hasher> createWith) =>
+        Func<int, UnkeyedHasher> create,
+        Func<int, HashFunctionOptions, Hasher> createWith,
+        StateImport importState) =>
         new(
             Name: name,
             TypeName: typeName,
@@ -53,7 +57,8 @@ internal static class SkeinCatalogue
             HashData: hashData,
             Batch: batch,
             Create: create,
-            CreateWith: createWith);
+            CreateWith: createWith,
+            ImportState: importState);
 
     private static SkeinParameters ParametersOf(int outputLength, HashFunctionOptions options) =>
         new() { OutputLength = outputLength, Personalization = options.Personalization };

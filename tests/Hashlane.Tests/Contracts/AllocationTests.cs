@@ -98,6 +98,19 @@ public sealed class AllocationTests
             AssertNone($"{name}.GetHashAndReset", () => hasher.GetHashAndReset(destination));
             AssertNone($"{name}.TryGetHashAndReset", () => hasher.TryGetHashAndReset(destination, out _));
             AssertNone($"{name}.Reset", hasher.Reset);
+            if (hasher is KeyedHasher keyed)
+            {
+                AssertNone($"{name}.ExportSecretState", () => keyed.ExportSecretState(chunks));
+                AssertNone($"{name}.TryExportSecretState", () => keyed.TryExportSecretState(destination.AsSpan(0, 10), out _));
+            }
+            else
+            {
+                using UnkeyedHasher exportable = subject.Function.CreateExportable();
+                exportable.AppendData(message.AsSpan());
+                AssertNone($"{name}.ExportState", () => exportable.ExportState(chunks));
+                AssertNone($"{name}.TryExportState", () => exportable.TryExportState(destination.AsSpan(0, 10), out _));
+            }
+
             if (hasher is Mac mac)
             {
                 AssertNone($"{name}.Verify", () => mac.Verify(destination.AsSpan(0, mac.HashLengthInBytes)));

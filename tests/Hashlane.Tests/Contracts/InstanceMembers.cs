@@ -83,10 +83,29 @@ internal static class InstanceMembers
 
     private static string AnyFile => typeof(InstanceMembers).Assembly.Location;
 
-    /// <summary>The operations of this instance, those of <see cref="Mac"/> included if it is one.</summary>
-    public static IEnumerable<(string Signature, Action<Hasher> Call)> OperationsOf(Hasher hasher) => hasher is Mac
-        ? Operations.Append(("bool Verify(ReadOnlySpan<byte> tag)", static hasher => ((Mac)hasher).Verify(new byte[3])))
-        : Operations;
+    /// <summary>The members of <see cref="UnkeyedHasher"/>.</summary>
+    public static IReadOnlyList<(string Signature, Action<Hasher> Call)> UnkeyedOperations { get; } =
+    [
+        ("int GetStateLength()", static hasher => ((UnkeyedHasher)hasher).GetStateLength()),
+        ("byte[] ExportState()", static hasher => ((UnkeyedHasher)hasher).ExportState()),
+        ("int ExportState(Span<byte> destination)", static hasher => ((UnkeyedHasher)hasher).ExportState(new byte[4000])),
+        ("bool TryExportState(Span<byte> destination, out int bytesWritten)", static hasher => ((UnkeyedHasher)hasher).TryExportState([], out _)),
+    ];
+
+    /// <summary>The members of <see cref="KeyedHasher"/>.</summary>
+    public static IReadOnlyList<(string Signature, Action<Hasher> Call)> KeyedOperations { get; } =
+    [
+        ("int GetSecretStateLength()", static hasher => ((KeyedHasher)hasher).GetSecretStateLength()),
+        ("byte[] ExportSecretState()", static hasher => ((KeyedHasher)hasher).ExportSecretState()),
+        ("int ExportSecretState(Span<byte> destination)", static hasher => ((KeyedHasher)hasher).ExportSecretState(new byte[4000])),
+        ("bool TryExportSecretState(Span<byte> destination, out int bytesWritten)", static hasher => ((KeyedHasher)hasher).TryExportSecretState([], out _)),
+    ];
+
+    /// <summary>The operations of this instance, those of the classes between it and <see cref="Hasher"/> included.</summary>
+    public static IEnumerable<(string Signature, Action<Hasher> Call)> OperationsOf(Hasher hasher) => Operations
+        .Concat(hasher is UnkeyedHasher ? UnkeyedOperations : [])
+        .Concat(hasher is KeyedHasher ? KeyedOperations : [])
+        .Concat(hasher is Mac ? [("bool Verify(ReadOnlySpan<byte> tag)", static hasher => ((Mac)hasher).Verify(new byte[3]))] : []);
 
     /// <summary>Checks that each operation throws <typeparamref name="TException"/>.</summary>
     public static void AssertAllThrow<TException>(Hasher hasher, params string[] except)

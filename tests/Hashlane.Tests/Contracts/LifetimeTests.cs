@@ -17,6 +17,12 @@ public sealed class LifetimeTests
             ApiText.Members(typeof(Hasher)).Except(exempt).Order(StringComparer.Ordinal),
             InstanceMembers.Operations.Select(static member => member.Signature).Distinct().Order(StringComparer.Ordinal));
         Assert.Equal(["bool Verify(ReadOnlySpan<byte> tag)"], ApiText.Members(typeof(Mac)));
+        Assert.Equal(
+            ApiText.Members(typeof(UnkeyedHasher)).Order(StringComparer.Ordinal),
+            InstanceMembers.UnkeyedOperations.Select(static member => member.Signature).Order(StringComparer.Ordinal));
+        Assert.Equal(
+            ApiText.Members(typeof(KeyedHasher)).Order(StringComparer.Ordinal),
+            InstanceMembers.KeyedOperations.Select(static member => member.Signature).Order(StringComparer.Ordinal));
     }
 
     [Theory]

@@ -146,6 +146,8 @@ public sealed class MemberTests
             ? _keyedMembers.Concat(isVariable ? _keyedMembersOfVariableLength : [])
             : subject.IsKdf ? _derivingMembers
             : _unkeyedMembers.Concat(isVariable ? _unkeyedMembersOfVariableLength : []);
+        wanted = wanted.Append($"static X Import{(subject.IsMac || subject.IsKdf ? "Secret" : "")}State(ReadOnlySpan<byte> state)");
+        Assert.True(subject.Type.IsSubclassOf(subject.IsMac || subject.IsKdf ? typeof(KeyedHasher) : typeof(UnkeyedHasher)));
         wanted = wanted.Concat(subject.Function.HasExtendableOutput ? ["XofReader OpenXof()"] : []);
         wanted = wanted.Concat(
             !_typesOverLanes.Contains(name) ? [] : subject.IsMac ? _keyedMembersOverLanes : _membersOverLanes);
@@ -195,6 +197,7 @@ public sealed class MemberTests
     /// <summary>The member with X, at the start of a name, replaced by the type's name.</summary>
     private static string Named(string member, string name) => member switch
     {
+        ['s', 't', 'a', 't', 'i', 'c', ' ', 'X', ' ', ..] => "static " + name + member[8..],
         ['X', '(', ..] => name + member[1..],
         ['X', ' ', ..] => name + member[1..],
         _ => member,

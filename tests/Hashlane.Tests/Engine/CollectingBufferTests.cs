@@ -264,5 +264,7 @@ public sealed class CollectingBufferTests
         private protected override void Settle() => _buffer.Settle();
 
         private protected override void Wipe() => _buffer.Wipe();
+
+        private protected override void WriteState(ref StateWriter writer) => throw new NotSupportedException();
     }
 }

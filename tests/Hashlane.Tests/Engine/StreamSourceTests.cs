@@ -258,5 +258,7 @@ public sealed class StreamSourceTests
         private protected override void Wipe()
         {
         }
+
+        private protected override void WriteState(ref StateWriter writer) => throw new NotSupportedException();
     }
 }

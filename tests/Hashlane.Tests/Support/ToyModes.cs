@@ -182,4 +182,6 @@ internal sealed class ToyHasher(ToyLog log) : Hasher(sizeof(ulong))
     private protected override Hasher CloneCore() => new ToyHasher(log);
 
     private protected override void Wipe() => log.Wipes++;
+
+    private protected override void WriteState(ref StateWriter writer) => throw new NotSupportedException();
 }

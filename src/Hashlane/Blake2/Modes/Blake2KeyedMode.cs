@@ -68,6 +68,30 @@ internal struct Blake2KeyedMode<TVariant> : IBlake2Mode<TVariant>
 
     public void Wipe() => Bytes.Wipe(ref this);
 
+    public readonly void Write(ref StateWriter writer)
+    {
+        int keyBytes = Blake2StateFormat.WriteParameters(ref writer, in _beforeKey, _afterKey.Node);
+        writer.Bytes(Bytes.OfReadOnly(in _key)[..keyBytes]);
+        _afterKey.WriteProgress(ref writer);
+    }
+
+    [SkipLocalsInit] // the mode is written whole
+    public void Read(ref StateReader reader)
+    {
+        TVariant beforeKey =
+            Blake2StateFormat.ReadParameters<TVariant>(ref reader, out Blake2Node node, out int keyBytes);
+        ReadOnlySpan<byte> key = reader.Bytes(keyBytes);
+        if (reader.Check(keyBytes > 0, "the key is empty"))
+        {
+            Blake2KeyedMode<TVariant> mode = new(key, new Blake2Mode<TVariant>(beforeKey, node));
+            this = mode;
+            mode.Wipe();
+            _afterKey.ReadProgress(ref reader);
+        }
+    }
+
+    public readonly bool CanHold(int pendingBytes) => _afterKey.CanHold(pendingBytes);
+
     [SkipLocalsInit] // the block is written whole
     private readonly void FinishEmpty(Span<byte> digest)
     {

@@ -152,6 +152,35 @@ internal partial struct Blake2Leaves<TVariant>
         }
     }
 
+    /// <summary>Returns whether as many bytes were counted as in another state.</summary>
+    public readonly bool HasCountOf(ref readonly Blake2Leaves<TVariant> other) => _t0 == other._t0 && _t1 == other._t1;
+
+    /// <summary>Writes the counter, and the chaining values if they are not those of the start.</summary>
+    public readonly void Write(ref StateWriter writer, ref readonly Blake2Leaves<TVariant> start)
+    {
+        writer.UInt64(_t0);
+        writer.UInt64(_t1);
+        if (!HasCountOf(in start))
+        {
+            writer.Words(Bytes.OfReadOnly(in _chain), WordBytes);
+        }
+    }
+
+    /// <summary>Reads counter and chaining values into leaves that are at their start.</summary>
+    public void Read(ref StateReader reader, ref readonly Blake2Leaves<TVariant> start)
+    {
+        _t0 = reader.UInt64();
+        _t1 = reader.UInt64();
+        bool isPastStart = !HasCountOf(in start);
+        if (reader.Check(_t0 <= LowerMask && _t1 <= LowerMask, "the counter is too large")
+            && reader.Check(_t0 % (ulong)BlockBytes == 0, "the counter is not one of whole blocks")
+            && reader.Check(!isPastStart || (_t0 | _t1) != 0, "the counter lacks the key's block")
+            && isPastStart)
+        {
+            reader.Words(Bytes.Of(ref _chain), WordBytes);
+        }
+    }
+
     /// <summary>Hashes the leaves' digests in the root.</summary>
     /// <param name="digests"><see cref="DigestsBytes"/> bytes.</param>
     /// <param name="keyBytes">Length of the key, which the root states and does not absorb.</param>

@@ -97,6 +97,31 @@ internal struct Blake2Mode<TVariant> : IBlake2Mode<TVariant>
 
     public void Wipe() => Bytes.Wipe(ref this);
 
+    public readonly void Write(ref StateWriter writer)
+    {
+        Blake2StateFormat.WriteParameters(ref writer, in _start, _node);
+        WriteProgress(ref writer);
+    }
+
+    public void Read(ref StateReader reader)
+    {
+        TVariant start = Blake2StateFormat.ReadParameters<TVariant>(ref reader, out Blake2Node node, out _);
+        this = new(start, node);
+        ReadProgress(ref reader);
+    }
+
+    public readonly bool CanHold(int pendingBytes) =>
+        AbsorbableBytes(pendingBytes) == 0
+        && (pendingBytes > 0 || Blake2StateFormat.IsAtStart(in _state, in _start));
+
+    /// <summary>Writes all that was absorbed since the start.</summary>
+    public readonly void WriteProgress(ref StateWriter writer) =>
+        Blake2StateFormat.WriteProgress(ref writer, in _state, in _start);
+
+    /// <summary>Reads all that was absorbed since the start, where the mode is.</summary>
+    public void ReadProgress(ref StateReader reader) =>
+        Blake2StateFormat.ReadProgress(ref reader, ref _state, in _start);
+
     /// <summary>
     /// Returns the first four bytes of the parameter block, the only nonzero ones (RFC 7693 §2.5): digest length, key
     /// length, fanout 1 and depth 1.

@@ -20,7 +20,7 @@ namespace Hashlane;
 /// a message does not reach the last leaf is the key block the last of some leaves, and absorbed again.
 /// </para>
 /// </remarks>
-internal partial struct Blake2TreeMode<TVariant> : IHashMode
+internal partial struct Blake2TreeMode<TVariant> : IExportableMode
     where TVariant : unmanaged, IBlake2Variant
 {
     private const int StripeBytes = Blake2LastStripe.StripeBytes;
@@ -105,6 +105,42 @@ internal partial struct Blake2TreeMode<TVariant> : IHashMode
     public void Reset() => _leaves = _start;
 
     public void Wipe() => Bytes.Wipe(ref this);
+
+    public readonly void Write(ref StateWriter writer)
+    {
+        writer.Byte((byte)_keyBytes);
+        writer.Bytes(Bytes.OfReadOnly(in _key)[.._keyBytes]);
+        _leaves.Write(ref writer, in _start);
+    }
+
+    [SkipLocalsInit] // the mode is written whole
+    public void Read(ref StateReader reader)
+    {
+        int keyBytes = reader.Byte();
+        ReadOnlySpan<byte> key = reader.Bytes(keyBytes);
+        if (!reader.Check(keyBytes <= default(TVariant).MaxHashBytes, "the key is too long")
+            || !reader.Check(keyBytes > 0 == reader.IsSecret, "there is a key, or a MAC has none"))
+        {
+            return;
+        }
+
+        if (keyBytes == 0)
+        {
+            this = new(reader.OutputLength);
+        }
+        else
+        {
+            Blake2TreeMode<TVariant> mode = new(key, reader.OutputLength);
+            this = mode;
+            mode.Wipe();
+        }
+
+        _leaves.Read(ref reader, in _start);
+    }
+
+    // As soon as anything was absorbed, as many bytes are pending as must be held back.
+    public readonly bool CanHold(int pendingBytes) =>
+        AbsorbableBytes(pendingBytes) == 0 && (pendingBytes >= HeldBytes || _leaves.HasCountOf(in _start));
 
     [SkipLocalsInit] // what is read is written before
     private void FinishWithKey(ReadOnlySpan<byte> rest, Span<byte> digest)

@@ -6,9 +6,9 @@ namespace Hashlane;
 /// </summary>
 /// <typeparam name="TVariant">b or s.</typeparam>
 /// <typeparam name="TRoot">BLAKE2's mode of that variant, without or with a key.</typeparam>
-internal struct Blake2XMode<TVariant, TRoot> : IXofMode<Blake2XNode<TVariant>>
+internal struct Blake2XMode<TVariant, TRoot> : IXofMode<Blake2XNode<TVariant>>, IExportableMode
     where TVariant : unmanaged, IBlake2Variant
-    where TRoot : unmanaged, IHashMode
+    where TRoot : unmanaged, IExportableMode
 {
     private TRoot _root;
     private Blake2XNode<TVariant> _node;
@@ -54,4 +54,17 @@ internal struct Blake2XMode<TVariant, TRoot> : IXofMode<Blake2XNode<TVariant>>
     }
 
     public void Wipe() => Bytes.Wipe(ref this);
+
+    // The root's parameters state all that the node needs. A readonly member would copy the root to the stack, key
+    // included.
+    public void Write(ref StateWriter writer) => _root.Write(ref writer);
+
+    public void Read(ref StateReader reader)
+    {
+        ReadOnlySpan<byte> parameters = reader.Peek(default(TVariant).MaxHashBytes);
+        _root.Read(ref reader);
+        _node.Start(ref reader, parameters);
+    }
+
+    public bool CanHold(int pendingBytes) => _root.CanHold(pendingBytes);
 }

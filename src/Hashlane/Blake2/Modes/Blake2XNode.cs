@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Security.Cryptography;
@@ -50,6 +51,39 @@ internal partial struct Blake2XNode<TVariant> : IOutputNode
             InnerHashBytes = variant.MaxHashBytes,
         };
         output.Write<TVariant>(Bytes.Of(ref _parameters), keyBytes: 0);
+    }
+
+    /// <summary>Takes over the parameters of a root that were exported; its digest comes later.</summary>
+    /// <param name="reader">Notes what is wrong with them.</param>
+    /// <param name="root">The root's parameter block; empty after a flaw.</param>
+    public void Start(ref StateReader reader, ReadOnlySpan<byte> root)
+    {
+        TVariant variant = default;
+        Bytes.Of(ref _rootDigest).Clear();
+        if (reader.HasFlaw)
+        {
+            return;
+        }
+
+        int offset = Blake2ParameterBlock.NodeOffsetPosition, end = variant.MaxHashBytes;
+        ReadOnlySpan<byte> xofLength = root[(offset + sizeof(uint))..];
+        Blake2ParameterBlock parameters = Blake2ParameterBlock.XofRoot<TVariant>(
+            variant.NodeOffsetBytes == sizeof(ulong)
+                ? BinaryPrimitives.ReadUInt32LittleEndian(xofLength)
+                : BinaryPrimitives.ReadUInt16LittleEndian(xofLength)) with
+        {
+            Salt = root.Slice(end - (2 * variant.SaltBytes), variant.SaltBytes).ToArray(),
+            Personalization = root[(end - variant.SaltBytes)..].ToArray(),
+        };
+
+        Span<byte> block = stackalloc byte[MaxHashBytes];
+        parameters.Write<TVariant>(block, root[1]);
+        if (reader.Check(parameters.XofLength > 0, "there is no output")
+            && reader.Check(block[..end].SequenceEqual(root), "the parameter block is not that of BLAKE2X's root"))
+        {
+            Start(in parameters);
+            reader.Check((uint)reader.OutputLength <= _outputBytes, "the digest is longer than all output");
+        }
     }
 
     /// <summary>Finishes the root and takes its digest, in place because it may come from a key.</summary>

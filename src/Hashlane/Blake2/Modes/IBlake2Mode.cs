@@ -1,7 +1,7 @@
 namespace Hashlane;
 
 /// <summary>A mode of BLAKE2 as lanes see it: keyed or not.</summary>
-internal interface IBlake2Mode<TVariant> : IHashMode
+internal interface IBlake2Mode<TVariant> : IExportableMode
     where TVariant : unmanaged, IBlake2Variant
 {
     /// <summary>Where the node stands in its tree level.</summary>

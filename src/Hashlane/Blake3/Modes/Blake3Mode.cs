@@ -7,7 +7,7 @@ namespace Hashlane;
 /// <summary>
 /// BLAKE3's rules of absorbing and finishing (BLAKE3 paper §2), shared by hash, keyed hash and key derivation.
 /// </summary>
-internal struct Blake3Mode : IXofMode<Blake3Node>, ICollectingMode
+internal struct Blake3Mode : IXofMode<Blake3Node>, ICollectingMode, IExportableMode
 {
     private Blake3Tree _tree;
 
@@ -98,4 +98,16 @@ internal struct Blake3Mode : IXofMode<Blake3Node>, ICollectingMode
     public void Reset() => _tree.Reset();
 
     public void Wipe() => Bytes.Wipe(ref this);
+
+    public void Write(ref StateWriter writer) => _tree.Write(ref writer);
+
+    public void Read(ref StateReader reader)
+    {
+        _tree.Read(ref reader);
+        reader.Check(_tree.FirstChunk == 0, "a message does not begin in its middle");
+    }
+
+    // The first chunk is absorbed when another byte follows.
+    public readonly bool CanHold(int pendingBytes) =>
+        AbsorbableBytes(pendingBytes) == 0 && (pendingBytes > 0 || _tree.Chunks != 1);
 }

@@ -8,7 +8,7 @@ namespace Hashlane;
 /// BLAKE3's rules of absorbing and finishing for a subtree (BLAKE3 paper §2.1): its result is a chaining value and
 /// never a root.
 /// </summary>
-internal struct Blake3SubtreeMode : ICollectingMode
+internal struct Blake3SubtreeMode : ICollectingMode, IExportableMode
 {
     private Blake3Tree _tree;
     private ulong _maxBytes;
@@ -51,6 +51,9 @@ internal struct Blake3SubtreeMode : ICollectingMode
     /// </summary>
     public static ulong LeftBytes(ulong totalBytes) => 1UL << BitOperations.Log2(totalBytes - 1);
 
+    /// <summary>The byte offset in the whole input at which the subtree begins.</summary>
+    public readonly ulong InputOffset => _tree.FirstChunk * ChunkBytes;
+
     /// <summary>
     /// Returns the bytes absorbed, of which <paramref name="pendingBytes"/> were not passed to the mode yet.
     /// </summary>
@@ -77,4 +80,17 @@ internal struct Blake3SubtreeMode : ICollectingMode
     public void Reset() => _tree.Reset();
 
     public void Wipe() => Bytes.Wipe(ref this);
+
+    public void Write(ref StateWriter writer) => _tree.Write(ref writer);
+
+    public void Read(ref StateReader reader)
+    {
+        _tree.Read(ref reader);
+        _maxBytes = MaxBytes(InputOffset);
+    }
+
+    public readonly bool CanHold(int pendingBytes) =>
+        AbsorbableBytes(pendingBytes) == 0
+        && _tree.Chunks * ChunkBytes <= _maxBytes
+        && (ulong)pendingBytes <= _maxBytes - (_tree.Chunks * ChunkBytes);
 }

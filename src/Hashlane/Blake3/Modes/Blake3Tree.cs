@@ -56,6 +56,9 @@ internal partial struct Blake3Tree
     /// <summary>Whole chunks absorbed so far.</summary>
     public readonly ulong Chunks => _chunks;
 
+    /// <summary>The number of the first chunk: 0 if this is not a subtree.</summary>
+    public readonly ulong FirstChunk => _firstChunk;
+
     /// <summary>The key, or IV.</summary>
     [UnscopedRef]
     public readonly ref readonly Words8<uint> Key => ref _key;
@@ -292,6 +295,49 @@ internal partial struct Blake3Tree
         Entry(0).CopyTo(chainingValue);
     }
 
+    /// <summary>Writes flags, first chunk, key, number of chunks, and stack.</summary>
+    public void Write(ref StateWriter writer)
+    {
+        writer.Byte((byte)_flags);
+        writer.UInt64(_firstChunk);
+        if (IsKeyed)
+        {
+            writer.Words(Bytes.OfReadOnly(in _key), sizeof(uint));
+        }
+
+        writer.UInt64(_chunks);
+        Debug.Assert(_entries == EntriesOf(_chunks));
+        writer.Bytes(Entries(0, _entries));
+    }
+
+    /// <summary>Becomes the tree that was written; the number of chunks says how many entries the stack has.</summary>
+    public void Read(ref StateReader reader)
+    {
+        uint flags = reader.Byte();
+        ulong firstChunk = reader.UInt64();
+        reader.Check(
+            reader.IsSecret ? flags is Blake3Flags.KeyedHash or Blake3Flags.DeriveKeyMaterial : flags == 0,
+            "the mode is unknown");
+        reader.Check(firstChunk <= ulong.MaxValue / ChunkBytes, "it begins after the longest message");
+        Start(out this, reader.HasFlaw ? 0 : flags, reader.HasFlaw ? 0 : firstChunk);
+        if (IsKeyed)
+        {
+            reader.Words(Bytes.Of(ref _key), sizeof(uint));
+        }
+
+        ulong chunks = reader.UInt64();
+        ReadOnlySpan<byte> entries = reader.Bytes(
+            reader.Check(chunks <= ulong.MaxValue / ChunkBytes, "the message is longer than 2^64 - 1 bytes")
+                ? EntriesOf(chunks) * ChainingValueBytes
+                : 0);
+        if (!reader.HasFlaw)
+        {
+            _chunks = chunks;
+            _entries = EntriesOf(chunks);
+            entries.CopyTo(Entries(0, _entries));
+        }
+    }
+
     /// <summary>Returns to a tree without chunks, and zeroes the stack.</summary>
     public void Reset()
     {
@@ -302,6 +348,16 @@ internal partial struct Blake3Tree
 
         _chunks = 0;
         _entries = 0;
+    }
+
+    /// <summary>
+    /// Returns the entries of the stack: one for each 1 in the number of chunks, but two if a single one would be the
+    /// root.
+    /// </summary>
+    private static int EntriesOf(ulong chunks)
+    {
+        int subtrees = BitOperations.PopCount(chunks);
+        return subtrees == 1 && chunks > 1 ? 2 : subtrees;
     }
 
     private void AbsorbRest(ReadOnlySpan<byte> rest)

@@ -13,6 +13,9 @@ internal partial interface ISha2Variant
     /// <summary>Bytes of the message length at the end of the padding.</summary>
     int LengthBytes { get; }
 
+    /// <summary>Returns the function of these words with a length of the digest in bytes.</summary>
+    Sha2Function FunctionOf(int hashBytes);
+
     /// <summary>Sets the initial hash value (FIPS 180-4 §5.3).</summary>
     void Start(Sha2Function function);
 

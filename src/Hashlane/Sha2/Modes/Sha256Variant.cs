@@ -12,6 +12,9 @@ internal partial struct Sha256Variant : ISha2Variant
 
     public readonly int LengthBytes => 8;
 
+    public readonly Sha2Function FunctionOf(int hashBytes) =>
+        hashBytes == Sha2Function.Sha224.HashBytes() ? Sha2Function.Sha224 : Sha2Function.Sha256;
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // constants where the function is one
     public void Start(Sha2Function function)
     {

@@ -4,9 +4,11 @@ using System.Runtime.CompilerServices;
 namespace Hashlane;
 
 /// <summary>SHA-2's rules of absorbing and padding (FIPS 180-4 §5.1), shared by both word sizes.</summary>
-internal struct Sha2Mode<TVariant> : IHashMode
+internal struct Sha2Mode<TVariant> : IExportableMode
     where TVariant : unmanaged, ISha2Variant
 {
+    private const int Words = 8;
+
     private TVariant _state;
     private ulong _absorbedBytes;
     private readonly Sha2Function _function;
@@ -20,6 +22,11 @@ internal struct Sha2Mode<TVariant> : IHashMode
     }
 
     public readonly int BlockBytes => _state.BlockBytes;
+
+    /// <summary>Bytes of whole blocks that were absorbed.</summary>
+    public readonly ulong AbsorbedBytes => _absorbedBytes;
+
+    private static int WordBytes => Bytes.SizeOf<TVariant>() / Words;
 
     public readonly bool IsKeyed => false;
 
@@ -63,4 +70,31 @@ internal struct Sha2Mode<TVariant> : IHashMode
     public void Reset() => this = new(_function);
 
     public void Wipe() => Bytes.Wipe(ref this);
+
+    public readonly void Write(ref StateWriter writer)
+    {
+        writer.UInt64(_absorbedBytes);
+        if (_absorbedBytes > 0)
+        {
+            writer.Words(Bytes.OfReadOnly(in _state), WordBytes);
+        }
+    }
+
+    public void Read(ref StateReader reader)
+    {
+        this = new(default(TVariant).FunctionOf(reader.OutputLength));
+        ulong absorbedBytes = reader.UInt64();
+
+        // FIPS 180-4 §1: the length in bits has 64 bits with words of 32. With words of 64 the counter of bytes would
+        // allow more; no message reaches either.
+        if (reader.Check(absorbedBytes % (uint)BlockBytes == 0, "the length absorbed is not one of whole blocks")
+            && reader.Check(absorbedBytes <= ulong.MaxValue / 8, "the message is longer than 2^61 - 1 bytes")
+            && absorbedBytes > 0)
+        {
+            _absorbedBytes = absorbedBytes;
+            reader.Words(Bytes.Of(ref _state), WordBytes);
+        }
+    }
+
+    public readonly bool CanHold(int pendingBytes) => AbsorbableBytes(pendingBytes) == 0;
 }

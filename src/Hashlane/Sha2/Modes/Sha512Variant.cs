@@ -12,6 +12,14 @@ internal partial struct Sha512Variant : ISha2Variant
 
     public readonly int LengthBytes => 16;
 
+    public readonly Sha2Function FunctionOf(int hashBytes) => hashBytes switch
+    {
+        28 => Sha2Function.Sha512_224,
+        32 => Sha2Function.Sha512_256,
+        48 => Sha2Function.Sha384,
+        _ => Sha2Function.Sha512,
+    };
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // constants where the function is one
     public void Start(Sha2Function function)
     {

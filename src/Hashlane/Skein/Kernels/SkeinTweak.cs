@@ -44,6 +44,16 @@ internal struct SkeinTweak
         }
     }
 
+    /// <summary>Continues after message bytes that were compressed.</summary>
+    public void Continue(ulong bytes)
+    {
+        Advance(bytes);
+        if (bytes > 0)
+        {
+            ClearFirst();
+        }
+    }
+
     /// <summary>Clears the first-block flag.</summary>
     public void ClearFirst() => T1 &= ~FirstFlag;
 

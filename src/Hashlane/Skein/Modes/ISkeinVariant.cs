@@ -9,6 +9,9 @@ internal interface ISkeinVariant
     /// <summary>Bytes of a block, of the chaining value, and of the cipher's key.</summary>
     int BlockBytes { get; }
 
+    /// <summary>The tweak of the next block.</summary>
+    SkeinTweak Tweak { get; set; }
+
     /// <summary>Begins a UBI computation from the current chaining value, at position 0.</summary>
     /// <param name="type">The type of the input.</param>
     /// <param name="treeLevel">0, or the level in a tree.</param>

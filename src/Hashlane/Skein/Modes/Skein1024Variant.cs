@@ -8,6 +8,12 @@ internal struct Skein1024Variant : ISkeinVariant
 
     public readonly int BlockBytes => 128;
 
+    public SkeinTweak Tweak
+    {
+        readonly get => _tweak;
+        set => _tweak = value;
+    }
+
     public void Start(SkeinType type, int treeLevel) => _tweak = new SkeinTweak(type, treeLevel);
 
     public void Skip(ulong bytes) => _tweak.Advance(bytes);

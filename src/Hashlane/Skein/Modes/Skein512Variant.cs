@@ -14,6 +14,12 @@ internal struct Skein512Variant : ISkeinVariant
     [UnscopedRef]
     public readonly ref readonly Words8<ulong> Chain => ref _chain;
 
+    public SkeinTweak Tweak
+    {
+        readonly get => _tweak;
+        set => _tweak = value;
+    }
+
     public void Start(SkeinType type, int treeLevel) => _tweak = new SkeinTweak(type, treeLevel);
 
     public void Skip(ulong bytes) => _tweak.Advance(bytes);

@@ -38,6 +38,34 @@ internal struct SkeinBuffer<TVariant, TBlock>
         }
     }
 
+    /// <summary>Writes the state.</summary>
+    public void Write(string type, ref StateWriter writer)
+    {
+        if (_tree is null)
+        {
+            BufferState.Write(ref _sequential, type, ref writer);
+        }
+        else
+        {
+            BufferState.Write(ref _tree.Value, type, ref writer);
+        }
+    }
+
+    /// <summary>Becomes the buffer that was written, in place.</summary>
+    public void Read(ref StateReader reader)
+    {
+        ReadOnlySpan<byte> shape = reader.Peek(SkeinStateFormat.ShapeBytes);
+        if (shape.IsEmpty || (shape[0] | shape[1] | shape[2]) == 0)
+        {
+            BufferState.Read(ref _sequential, ref reader);
+        }
+        else
+        {
+            _tree = new();
+            BufferState.Read(ref _tree.Value, ref reader);
+        }
+    }
+
     public void Append(ReadOnlySpan<byte> source)
     {
         if (_tree is null)

@@ -4,14 +4,14 @@ using System.Security.Cryptography;
 namespace Hashlane;
 
 /// <summary>Skein's rules of absorbing and finishing (Skein 1.3 §3.5), shared by the three sizes.</summary>
-internal struct SkeinMode<TVariant> : IXofMode<SkeinNode<TVariant>>
+internal struct SkeinMode<TVariant> : IXofMode<SkeinNode<TVariant>>, IExportableMode
     where TVariant : unmanaged, ISkeinVariant
 {
     private const int MaxBlockBytes = 128;
 
     private TVariant _state;
     private TVariant _start;
-    private readonly ulong _outputBytes;
+    private ulong _outputBytes;
     private SkeinTraits _traits;
 
     /// <summary>Processes all arguments up to the message.</summary>
@@ -42,6 +42,8 @@ internal struct SkeinMode<TVariant> : IXofMode<SkeinNode<TVariant>>
     public readonly bool IsKeyed => (_traits & SkeinTraits.Keyed) != 0;
 
     public readonly ulong OutputBytes => _outputBytes;
+
+    private bool IsAtStart => (_state.Tweak.T1 & SkeinTweak.FirstFlag) != 0;
 
     public readonly long AbsorbableBytes(long availableBytes) =>
         Bytes.InWholeBlocks(availableBytes, BlockBytes, heldBytes: 1);
@@ -103,4 +105,42 @@ internal struct SkeinMode<TVariant> : IXofMode<SkeinNode<TVariant>>
     }
 
     public void Wipe() => Bytes.Wipe(ref this);
+
+    // A readonly member would copy the state to the stack.
+    public void Write(ref StateWriter writer)
+    {
+        SkeinStateFormat.WriteHead(ref writer, shape: default, _outputBytes, _traits);
+        SkeinStateFormat.WriteChain(ref writer, in _start);
+        SkeinTweak tweak = _state.Tweak;
+        writer.UInt64(tweak.T0);
+        writer.UInt32((uint)tweak.T1);
+        if (!IsAtStart)
+        {
+            SkeinStateFormat.WriteChain(ref writer, in _state);
+        }
+    }
+
+    public void Read(ref StateReader reader)
+    {
+        SkeinStateFormat.ReadHead(ref reader, out _, out _outputBytes, out _traits);
+        SkeinStateFormat.ReadChain(ref reader, ref _start);
+        _start.Start(SkeinType.Msg, treeLevel: 0);
+        _state = _start;
+        ulong lower = reader.UInt64();
+        uint upper = reader.UInt32();
+        if (reader.Check(lower % (uint)BlockBytes == 0, "the position is not one of whole blocks")
+            && (lower | upper) != 0)
+        {
+            SkeinTweak tweak = _state.Tweak;
+            tweak.Continue(lower);
+            tweak.T1 |= upper;
+            tweak.ClearFirst();
+            _state.Tweak = tweak;
+            SkeinStateFormat.ReadChain(ref reader, ref _state);
+        }
+    }
+
+    public bool CanHold(int pendingBytes) =>
+        AbsorbableBytes(pendingBytes) == 0
+        && (pendingBytes > 0 || (IsAtStart && (_traits & SkeinTraits.BitPadded) == 0));
 }

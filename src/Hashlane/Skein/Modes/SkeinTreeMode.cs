@@ -11,7 +11,7 @@ namespace Hashlane;
 /// Leaves are hashed one after the other, as the message arrives. A full leaf or node passes its output to the level
 /// above at once. The last block of the message is held back, so that more always follows.
 /// </remarks>
-internal struct SkeinTreeMode<TVariant> : IXofMode<SkeinNode<TVariant>>
+internal struct SkeinTreeMode<TVariant> : IXofMode<SkeinNode<TVariant>>, IExportableMode
     where TVariant : unmanaged, ISkeinVariant
 {
     private const int MaxBlockBytes = 128;
@@ -30,8 +30,8 @@ internal struct SkeinTreeMode<TVariant> : IXofMode<SkeinNode<TVariant>>
     // After fields of eight bytes, so that the words of nodes are aligned: storage without fields has no alignment
     // itself.
     private NodeStorage _nodes;
-    private readonly SkeinTreeShape _shape;
-    private readonly ulong _outputBytes;
+    private SkeinTreeShape _shape;
+    private ulong _outputBytes;
     private SkeinTraits _traits;
 
     /// <summary>Processes all arguments up to the message.</summary>
@@ -130,6 +130,56 @@ internal struct SkeinTreeMode<TVariant> : IXofMode<SkeinNode<TVariant>>
     }
 
     public void Wipe() => Bytes.Wipe(ref this);
+
+    // The length of the message says which nodes have how many children.
+    public void Write(ref StateWriter writer)
+    {
+        SkeinStateFormat.WriteHead(ref writer, _shape, _outputBytes, _traits);
+        SkeinStateFormat.WriteChain(ref writer, in _start);
+        writer.UInt64(unchecked(((_fullLeaves * _shape.LeafBlocks) + _leafBlocks) * (ulong)BlockBytes));
+        if (_leafBlocks > 0)
+        {
+            SkeinStateFormat.WriteChain(ref writer, in _leaf);
+        }
+
+        Span<SkeinTreeNode<TVariant>> nodes = Nodes();
+        for (int level = FirstNodeLevel; !nodes[level].IsUnused; level++)
+        {
+            nodes[level].Write(ref writer);
+        }
+    }
+
+    public void Read(ref StateReader reader)
+    {
+        SkeinStateFormat.ReadHead(ref reader, out _shape, out _outputBytes, out _traits);
+        SkeinStateFormat.ReadChain(ref reader, ref _start);
+        ulong bytes = reader.UInt64(), blocks = bytes / (uint)BlockBytes;
+        if (!reader.Check(bytes % (uint)BlockBytes == 0, "the length absorbed is not one of whole blocks"))
+        {
+            return;
+        }
+
+        _fullLeaves = blocks / _shape.LeafBlocks;
+        StartLeaf();
+        _leafBlocks = blocks % _shape.LeafBlocks;
+        if (_leafBlocks > 0)
+        {
+            SkeinStateFormat.Continue(ref _leaf, _leafBlocks * (ulong)BlockBytes);
+            SkeinStateFormat.ReadChain(ref reader, ref _leaf);
+        }
+
+        // Each level has at most half as many nodes as the one below, so there are fewer than levels.
+        Span<SkeinTreeNode<TVariant>> nodes = Nodes();
+        ulong children = _fullLeaves;
+        for (int level = FirstNodeLevel; children > 0; level++)
+        {
+            children = nodes[level].Read(ref reader, in _start, level, _shape.Children(level), children);
+        }
+    }
+
+    public readonly bool CanHold(int pendingBytes) =>
+        AbsorbableBytes(pendingBytes) == 0
+        && (pendingBytes > 0 || (_fullLeaves == 0 && _leafBlocks == 0 && (_traits & SkeinTraits.BitPadded) == 0));
 
     private void StartLeaf()
     {

@@ -23,8 +23,13 @@ internal struct Sha2Buffer<TVariant>
     private Pieces _pieces;
 
     public Sha2Buffer(Sha2Function function)
+        : this(new Sha2PlatformMode<TVariant>(function))
     {
-        _buffer = new(new(function));
+    }
+
+    private Sha2Buffer(Sha2PlatformMode<TVariant> mode)
+    {
+        _buffer = new(mode);
         _pieces = Pieces.None;
     }
 
@@ -38,6 +43,34 @@ internal struct Sha2Buffer<TVariant>
         None,
         Long,
         Short,
+    }
+
+    /// <summary>Whether the state can be exported.</summary>
+    public bool IsExportable => _buffer.Mode.IsManaged;
+
+    /// <summary>Creates a buffer whose state can be exported.</summary>
+    public static Sha2Buffer<TVariant> Exportable(Sha2Function function) =>
+        new(new Sha2PlatformMode<TVariant>(function, Sha2Code.Managed));
+
+    /// <summary>Becomes the buffer that was written.</summary>
+    public void Read(Sha2Function function, ref StateReader reader)
+    {
+        BlockBuffer<Sha2Mode<TVariant>, Bytes128> read = default;
+        BufferState.Read(ref read, ref reader);
+        this = new(new Sha2PlatformMode<TVariant>(function, read.Mode));
+        _buffer.Append(read.Pending);
+    }
+
+    /// <summary>Writes the state as a buffer of single blocks would.</summary>
+    public void Write(string type, ref StateWriter writer)
+    {
+        Sha2Mode<TVariant> mode = _buffer.Mode.Managed;
+        ReadOnlySpan<byte> pending = _buffer.Pending;
+        int wholeBytes = (int)mode.AbsorbableBytes(pending.Length);
+        mode.AbsorbBlocks(pending[..wholeBytes]);
+        writer.Begin(type, mode.IsKeyed);
+        mode.Write(ref writer);
+        writer.Pending(pending[wholeBytes..]);
     }
 
     /// <summary>Becomes an independent copy.</summary>
@@ -75,7 +108,7 @@ internal struct Sha2Buffer<TVariant>
         else
         {
             _buffer.Mode.FinishAndReset(_buffer.Pending, digest);
-            if (_buffer.Pending.Length > 0)
+            if (_buffer.Pending.Length > 0 || _buffer.Mode.IsManaged)
             {
                 _buffer.Reset();
             }
@@ -100,7 +133,7 @@ internal struct Sha2Buffer<TVariant>
 
     private void AppendLonger(ReadOnlySpan<byte> source)
     {
-        if (IsForPlatform(source.Length) && Sha2Platform.IsAvailable)
+        if (!_buffer.Mode.IsManaged && IsForPlatform(source.Length) && Sha2Platform.IsAvailable)
         {
             AppendToPlatform(source);
         }

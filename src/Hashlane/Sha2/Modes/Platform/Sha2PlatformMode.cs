@@ -34,14 +34,36 @@ internal struct Sha2PlatformMode<TVariant> : IHashMode
     // Used if there is no platform and the message is longer than the collected bytes; otherwise zero.
     private Sha2Mode<TVariant> _managed;
     private ulong _managedBytes;
+    private readonly Sha2Code _code;
 
     public Sha2PlatformMode(Sha2Function function)
+        : this(function, Sha2Code.Fastest)
+    {
+    }
+
+    /// <summary>Starts with a choice of the code that absorbs.</summary>
+    public Sha2PlatformMode(Sha2Function function, Sha2Code code)
     {
         _function = function;
         _platform = null;
         _managed = default;
         _managedBytes = 0;
+        _code = code;
     }
+
+    /// <summary>Continues a message with managed code.</summary>
+    public Sha2PlatformMode(Sha2Function function, Sha2Mode<TVariant> managed)
+        : this(function, Sha2Code.Managed)
+    {
+        _managed = managed;
+        _managedBytes = managed.AbsorbedBytes;
+    }
+
+    /// <summary>Whether the state is never hidden by the platform.</summary>
+    public readonly bool IsManaged => _code == Sha2Code.Managed;
+
+    /// <summary>The message without what is pending, if <see cref="IsManaged"/>.</summary>
+    public readonly Sha2Mode<TVariant> Managed => _managedBytes > 0 ? _managed : new(_function);
 
     /// <summary>Whether nothing of the message was absorbed.</summary>
     public readonly bool IsAtStart => _platform is not { HasData: true } && _managedBytes == 0;
@@ -91,7 +113,7 @@ internal struct Sha2PlatformMode<TVariant> : IHashMode
     public void AbsorbBlocks(ReadOnlySpan<byte> wholeBlocks)
     {
         Debug.Assert(wholeBlocks.Length % BlockBytes == 0);
-        if (Sha2Platform.IsAvailable)
+        if (!IsManaged && Sha2Platform.IsAvailable)
         {
             AbsorbByPlatform(wholeBlocks);
             return;
