@@ -256,8 +256,13 @@ public sealed class Blake3Subtree : IDisposable
     public static XofReader OpenRootXof(Blake3TreeKey mode, ReadOnlySpan<byte> left, ReadOnlySpan<byte> right)
     {
         NodeReader<Blake3Node> reader = new(Blake3Node.OutputBytes);
-        SetParent(mode, left, right, ref reader.Node);
-        reader.Node.MarkRoot();
+
+        // Made on the stack: a node in an object is written only where the object is pinned.
+        Blake3Node root = default;
+        SetParent(mode, left, right, ref root);
+        root.MarkRoot();
+        reader.Node = root;
+        root.Wipe();
         return reader;
     }
 
@@ -551,7 +556,7 @@ public sealed class Blake3Subtree : IDisposable
 
         private protected override string Name => nameof(Blake3Subtree);
 
-        private ulong RemainingBytes => _buffer.Mode.RemainingBytes(_buffer.Pending.Length);
+        private ulong RemainingBytes => _buffer.Mode.RemainingBytes(_buffer.PendingBytes);
 
         /// <summary>Appends all or, if it is too long, nothing.</summary>
         /// <summary>Continues an exported state.</summary>
@@ -595,7 +600,7 @@ public sealed class Blake3Subtree : IDisposable
         public bool TryGetChainingValue(Span<byte> destination)
         {
             using Operation operation = BeginUse();
-            bool isThere = _buffer.Mode.AbsorbedBytes(_buffer.Pending.Length) > 0;
+            bool isThere = _buffer.Mode.AbsorbedBytes(_buffer.PendingBytes) > 0;
             if (isThere)
             {
                 FinishCopy(destination);

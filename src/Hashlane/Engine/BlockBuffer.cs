@@ -38,10 +38,11 @@ internal partial struct BlockBuffer<TMode, TBlock>
 
     private static int BlockBytes => Bytes.SizeOf<TBlock>();
 
-    private int PendingBytes
+    /// <summary>The length of <see cref="Pending"/>, for callers that have not pinned the buffer.</summary>
+    public int PendingBytes
     {
         readonly get => (int)_pending.Bytes;
-        set => _pending.Bytes = value;
+        private set => _pending.Bytes = value;
     }
 
     /// <summary>

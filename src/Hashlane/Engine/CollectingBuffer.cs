@@ -46,6 +46,9 @@ internal struct CollectingBuffer<TMode, TBlock>
     [UnscopedRef]
     public ReadOnlySpan<byte> Pending => _freeBytes > 0 ? Collected : _blocks.Pending;
 
+    /// <inheritdoc cref="BlockBuffer{TMode, TBlock}.PendingBytes"/>
+    public readonly int PendingBytes => _freeBytes > 0 ? Collected.Length : _blocks.PendingBytes;
+
     // Memory that is there is used, however short the message is.
     private int RunBytes => Math.Max(Mode.RunBytes, _run is null ? 0 : _run.Length);
 
@@ -136,7 +139,7 @@ internal struct CollectingBuffer<TMode, TBlock>
             return;
         }
 
-        if (!Pending.IsEmpty)
+        if (PendingBytes > 0)
         {
             if (_freeBytes == 0)
             {

@@ -50,7 +50,7 @@ internal static class Blake2TreeParallel
         int groups = Blake2Leaves<TVariant>.Groups;
         if (degree > 1 && groups > 1 && source.Length >= LeastBytes)
         {
-            int headBytes = -buffer.Pending.Length & (Blake2LastStripe.StripeBytes - 1);
+            int headBytes = -buffer.PendingBytes & (Blake2LastStripe.StripeBytes - 1);
             buffer.AppendAndAbsorb(source.Span[..headBytes]);
             source = source[headBytes..];
             while (source.Length >= LeastBytes)

@@ -207,7 +207,7 @@ internal static class Blake3Parallel
 
     /// <summary>Bytes appended so far.</summary>
     private static ulong PositionOf(ref CollectingBuffer<Blake3Mode, Bytes1024> buffer) =>
-        (buffer.Mode.Tree.Chunks * ChunkBytes) + (uint)buffer.Pending.Length;
+        (buffer.Mode.Tree.Chunks * ChunkBytes) + (uint)buffer.PendingBytes;
 
     /// <summary>
     /// The division of input into a head that is hashed serially, then pieces of subtrees. A tail may be left.
@@ -259,7 +259,7 @@ internal static class Blake3Parallel
             : base(cut.Pieces, cancellationToken)
         {
             buffer.Settle();
-            Debug.Assert(buffer.Pending.IsEmpty);
+            Debug.Assert(buffer.PendingBytes == 0);
             _cut = cut;
             _level = BitOperations.Log2((uint)(cut.NodeBytes / ChunkBytes));
             _firstChunk = buffer.Mode.Tree.Chunks;
