@@ -15,13 +15,17 @@ internal static unsafe partial class Bytes
     /// outlive the value's storage; callers keep it within one method.
     /// </remarks>
     public static Span<byte> Of<T>(ref T value)
-        where T : unmanaged =>
-        new(Unsafe.AsPointer(ref value), Unsafe.SizeOf<T>());
+        where T : unmanaged
+    {
+        void* address = Unsafe.AsPointer(ref value);
+        Move(ref Unsafe.As<T, byte>(ref value), address);
+        return new(address, Unsafe.SizeOf<T>());
+    }
 
     /// <inheritdoc cref="Of"/>
     public static ReadOnlySpan<byte> OfReadOnly<T>(ref readonly T value)
         where T : struct =>
-        new(Unsafe.AsPointer(ref Unsafe.AsRef(in value)), Unsafe.SizeOf<T>());
+        Of(ref Unsafe.AsRef(in value));
 
     /// <summary>Copies a value.</summary>
     public static void CopyByVectors<T>(ref readonly T value, out T copy)
@@ -43,6 +47,9 @@ internal static unsafe partial class Bytes
     public static void Wipe<T>(ref T value)
         where T : unmanaged =>
         Unsafe.InitBlockUnaligned(ref Unsafe.As<T, byte>(ref value), 0, (uint)Unsafe.SizeOf<T>());
+
+    /// <summary>Tests move here what is not pinned: nothing in the library itself.</summary>
+    static partial void Move(ref byte value, void* address);
 
     private static void StorePair(ulong lower, ulong upper, Span<byte> destination)
     {
