@@ -8,6 +8,8 @@ tests=artifacts/bin/Hashlane.Tests/release/Hashlane.Tests.dll
 debug_tests=artifacts/bin/Hashlane.Tests/debug/Hashlane.Tests.dll
 cli_tests=artifacts/bin/Hashlane.Cli.Tests/release/Hashlane.Cli.Tests.dll
 runner=artifacts/bin/Hashlane.KernelRunner/release/Hashlane.KernelRunner.dll
+portable_runner=artifacts/bin/Hashlane.PortableRunner/release_net472/Hashlane.PortableRunner.exe
+moving_runner=artifacts/portable/bin/Hashlane.PortableRunner/release_net10.0/Hashlane.PortableRunner.dll
 emulators=.ci/emulators
 
 # A runner of emulators/ ends with this when it could not run the program at all.
@@ -85,7 +87,7 @@ row() {
     local name=$1 limit=$2 started=$SECONDS status=0 row_passed row_failed row_skipped
     shift 2
     timeout --kill-after=10 "$limit" "$@" >"$logs/$name.log" 2>&1 </dev/null || status=$?
-    if [ "$status" = "$not_run_status" ] && [[ $1 == "$emulators"/* || $1 == .ci/native-same ]]; then
+    if [ "$status" = "$not_run_status" ] && [[ $1 == "$emulators"/* || $1 == .ci/native-same || $1 == .ci/same-digests ]]; then
         not_run "$name" "$(basename "$1") failed: $logs/$name.log"
         return
     fi

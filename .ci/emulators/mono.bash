@@ -18,6 +18,9 @@ make_mono() {
     debian_unpack root
     mv usr/lib/mono/4.5/Facades root/usr/lib/mono/4.5/Facades
     rm -r usr root/usr/share/doc
+    # Mono's folder of native libraries is that of this machine; files and pipes need libmono-native of the other one.
+    sed -i "s#\$mono_libdir/#$cache/mono-$mono_architecture-2/root/usr/lib/#" root/etc/mono/config
+    grep -q "$cache/mono-$mono_architecture-2/root/usr/lib/libmono-native" root/etc/mono/config
 }
 
 # run_mono ARCHITECTURE APP.exe [ARGS...]: does not return.
@@ -38,8 +41,8 @@ TEXT
     shift
     [[ $app == *.exe ]] || die "'$app' is not a .exe: build the program for net472"
 
-    once "mono-$mono_architecture-1" make_mono
-    root=$cache/mono-$mono_architecture-1/root
+    once "mono-$mono_architecture-2" make_mono
+    root=$cache/mono-$mono_architecture-2/root
     export MONO_PATH=$root/usr/lib/mono/4.5:$root/usr/lib/mono/4.5/Facades
     export MONO_CFG_DIR=$root/etc
     ulimit -c 0
