@@ -15,17 +15,13 @@ internal static unsafe partial class Bytes
     /// outlive the value's storage; callers keep it within one method.
     /// </remarks>
     public static Span<byte> Of<T>(ref T value)
-        where T : unmanaged
-    {
-        void* address = Unsafe.AsPointer(ref value);
-        Move(ref Unsafe.As<T, byte>(ref value), address);
-        return new(address, Unsafe.SizeOf<T>());
-    }
+        where T : unmanaged =>
+        View(ref value);
 
     /// <inheritdoc cref="Of"/>
     public static ReadOnlySpan<byte> OfReadOnly<T>(ref readonly T value)
         where T : struct =>
-        Of(ref Unsafe.AsRef(in value));
+        View(ref Unsafe.AsRef(in value));
 
     /// <summary>Copies a value.</summary>
     public static void CopyByVectors<T>(ref readonly T value, out T copy)
@@ -50,6 +46,14 @@ internal static unsafe partial class Bytes
 
     /// <summary>Tests move here what is not pinned: nothing in the library itself.</summary>
     static partial void Move(ref byte value, void* address);
+
+    private static Span<byte> View<T>(ref T value)
+        where T : struct
+    {
+        void* address = Unsafe.AsPointer(ref value);
+        Move(ref Unsafe.As<T, byte>(ref value), address);
+        return new(address, Unsafe.SizeOf<T>());
+    }
 
     private static void StorePair(ulong lower, ulong upper, Span<byte> destination)
     {
