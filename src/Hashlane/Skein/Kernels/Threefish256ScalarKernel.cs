@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using State = Hashlane.Threefish256State<Hashlane.ThreefishScalarMix, Hashlane.ThreefishWord, Hashlane.ThreefishWord>;
+using static Hashlane.ThreefishMixing;
 
 namespace Hashlane;
 
@@ -42,12 +42,13 @@ internal sealed class Threefish256ScalarKernel : ThreefishBlocks<Threefish256Sca
             tweak.Advance(counted);
             ulong k0 = chain.W0, k1 = chain.W1, k2 = chain.W2, k3 = chain.W3;
             ulong parity = ThreefishSchedule.C240 ^ ((k0 ^ k1) ^ (k2 ^ k3));
-            State v = LittleEndian.ReadUInt64Words<State>(ref block);
-            Encrypt(ref v, k0, k1, k2, k3, parity, tweak.T0, tweak.T1);
-            chain.W0 = v.V0.Value ^ LittleEndian.ReadUInt64(ref block, 0);
-            chain.W1 = v.V1.Value ^ LittleEndian.ReadUInt64(ref block, 8);
-            chain.W2 = v.V2.Value ^ LittleEndian.ReadUInt64(ref block, 16);
-            chain.W3 = v.V3.Value ^ LittleEndian.ReadUInt64(ref block, 24);
+            ulong v0 = LittleEndian.ReadUInt64(ref block, 0), v1 = LittleEndian.ReadUInt64(ref block, 8);
+            ulong v2 = LittleEndian.ReadUInt64(ref block, 16), v3 = LittleEndian.ReadUInt64(ref block, 24);
+            Encrypt(ref v0, ref v1, ref v2, ref v3, k0, k1, k2, k3, parity, tweak.T0, tweak.T1);
+            chain.W0 = v0 ^ LittleEndian.ReadUInt64(ref block, 0);
+            chain.W1 = v1 ^ LittleEndian.ReadUInt64(ref block, 8);
+            chain.W2 = v2 ^ LittleEndian.ReadUInt64(ref block, 16);
+            chain.W3 = v3 ^ LittleEndian.ReadUInt64(ref block, 24);
             tweak.ClearFirst();
             block = ref Unsafe.Add(ref block, BlockBytes);
         }
@@ -55,40 +56,40 @@ internal sealed class Threefish256ScalarKernel : ThreefishBlocks<Threefish256Sca
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void Encrypt(
-        ref State v,
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3,
         ulong k0, ulong k1, ulong k2, ulong k3, ulong k4,
         ulong t0, ulong t1)
     {
         ulong t2 = t0 ^ t1, a = 0, b = 0, c = 0;
-        AddSubkey(ref v, k0, k1, k2, k3, ref a, ref b, ref c, t0, t1, 0);
-        EightRounds(ref v, k1, k2, k3, k4, k0, ref a, ref b, ref c, t1, t2, t0, 1);
-        EightRounds(ref v, k3, k4, k0, k1, k2, ref a, ref b, ref c, t0, t1, t2, 3);
-        EightRounds(ref v, k0, k1, k2, k3, k4, ref a, ref b, ref c, t2, t0, t1, 5);
-        EightRounds(ref v, k2, k3, k4, k0, k1, ref a, ref b, ref c, t1, t2, t0, 7);
-        EightRounds(ref v, k4, k0, k1, k2, k3, ref a, ref b, ref c, t0, t1, t2, 9);
-        EightRounds(ref v, k1, k2, k3, k4, k0, ref a, ref b, ref c, t2, t0, t1, 11);
-        EightRounds(ref v, k3, k4, k0, k1, k2, ref a, ref b, ref c, t1, t2, t0, 13);
-        EightRounds(ref v, k0, k1, k2, k3, k4, ref a, ref b, ref c, t0, t1, t2, 15);
-        EightRounds(ref v, k2, k3, k4, k0, k1, ref a, ref b, ref c, t2, t0, t1, 17);
+        AddSubkey(ref v0, ref v1, ref v2, ref v3, k0, k1, k2, k3, ref a, ref b, ref c, t0, t1, 0);
+        EightRounds(ref v0, ref v1, ref v2, ref v3, k1, k2, k3, k4, k0, ref a, ref b, ref c, t1, t2, t0, 1);
+        EightRounds(ref v0, ref v1, ref v2, ref v3, k3, k4, k0, k1, k2, ref a, ref b, ref c, t0, t1, t2, 3);
+        EightRounds(ref v0, ref v1, ref v2, ref v3, k0, k1, k2, k3, k4, ref a, ref b, ref c, t2, t0, t1, 5);
+        EightRounds(ref v0, ref v1, ref v2, ref v3, k2, k3, k4, k0, k1, ref a, ref b, ref c, t1, t2, t0, 7);
+        EightRounds(ref v0, ref v1, ref v2, ref v3, k4, k0, k1, k2, k3, ref a, ref b, ref c, t0, t1, t2, 9);
+        EightRounds(ref v0, ref v1, ref v2, ref v3, k1, k2, k3, k4, k0, ref a, ref b, ref c, t2, t0, t1, 11);
+        EightRounds(ref v0, ref v1, ref v2, ref v3, k3, k4, k0, k1, k2, ref a, ref b, ref c, t1, t2, t0, 13);
+        EightRounds(ref v0, ref v1, ref v2, ref v3, k0, k1, k2, k3, k4, ref a, ref b, ref c, t0, t1, t2, 15);
+        EightRounds(ref v0, ref v1, ref v2, ref v3, k2, k3, k4, k0, k1, ref a, ref b, ref c, t2, t0, t1, 17);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void Decrypt(
-        ref State v,
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3,
         ulong k0, ulong k1, ulong k2, ulong k3, ulong k4,
         ulong t0, ulong t1)
     {
         ulong t2 = t0 ^ t1;
-        SubtractSubkey(ref v, k3, k4, k0, k1, t0, t1, 18);
-        UndoEightRounds(ref v, k1, k2, k3, k4, k0, t1, t2, t0, 17);
-        UndoEightRounds(ref v, k4, k0, k1, k2, k3, t2, t0, t1, 15);
-        UndoEightRounds(ref v, k2, k3, k4, k0, k1, t0, t1, t2, 13);
-        UndoEightRounds(ref v, k0, k1, k2, k3, k4, t1, t2, t0, 11);
-        UndoEightRounds(ref v, k3, k4, k0, k1, k2, t2, t0, t1, 9);
-        UndoEightRounds(ref v, k1, k2, k3, k4, k0, t0, t1, t2, 7);
-        UndoEightRounds(ref v, k4, k0, k1, k2, k3, t1, t2, t0, 5);
-        UndoEightRounds(ref v, k2, k3, k4, k0, k1, t2, t0, t1, 3);
-        UndoEightRounds(ref v, k0, k1, k2, k3, k4, t0, t1, t2, 1);
+        SubtractSubkey(ref v0, ref v1, ref v2, ref v3, k3, k4, k0, k1, t0, t1, 18);
+        UndoEightRounds(ref v0, ref v1, ref v2, ref v3, k1, k2, k3, k4, k0, t1, t2, t0, 17);
+        UndoEightRounds(ref v0, ref v1, ref v2, ref v3, k4, k0, k1, k2, k3, t2, t0, t1, 15);
+        UndoEightRounds(ref v0, ref v1, ref v2, ref v3, k2, k3, k4, k0, k1, t0, t1, t2, 13);
+        UndoEightRounds(ref v0, ref v1, ref v2, ref v3, k0, k1, k2, k3, k4, t1, t2, t0, 11);
+        UndoEightRounds(ref v0, ref v1, ref v2, ref v3, k3, k4, k0, k1, k2, t2, t0, t1, 9);
+        UndoEightRounds(ref v0, ref v1, ref v2, ref v3, k1, k2, k3, k4, k0, t0, t1, t2, 7);
+        UndoEightRounds(ref v0, ref v1, ref v2, ref v3, k4, k0, k1, k2, k3, t1, t2, t0, 5);
+        UndoEightRounds(ref v0, ref v1, ref v2, ref v3, k2, k3, k4, k0, k1, t2, t0, t1, 3);
+        UndoEightRounds(ref v0, ref v1, ref v2, ref v3, k0, k1, k2, k3, k4, t0, t1, t2, 1);
     }
 
     /// <summary>
@@ -102,14 +103,14 @@ internal sealed class Threefish256ScalarKernel : ThreefishBlocks<Threefish256Sca
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void EightRounds(
-        ref State v,
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3,
         ulong k0, ulong k1, ulong k2, ulong k3, ulong k4,
         ref ulong a, ref ulong b, ref ulong c, ulong ta, ulong tb, ulong tc, ulong s)
     {
-        v.FirstRounds<ThreefishEncryption>();
-        AddSubkey(ref v, k0, k1, k2, k3, ref a, ref b, ref c, ta, tb, s);
-        v.LastRounds<ThreefishEncryption>();
-        AddSubkey(ref v, k1, k2, k3, k4, ref a, ref b, ref c, tb, tc, s + 1);
+        FirstRounds(ref v0, ref v1, ref v2, ref v3);
+        AddSubkey(ref v0, ref v1, ref v2, ref v3, k0, k1, k2, k3, ref a, ref b, ref c, ta, tb, s);
+        LastRounds(ref v0, ref v1, ref v2, ref v3);
+        AddSubkey(ref v0, ref v1, ref v2, ref v3, k1, k2, k3, k4, ref a, ref b, ref c, tb, tc, s + 1);
     }
 
     /// <summary>
@@ -118,41 +119,97 @@ internal sealed class Threefish256ScalarKernel : ThreefishBlocks<Threefish256Sca
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void UndoEightRounds(
-        ref State v,
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3,
         ulong k0, ulong k1, ulong k2, ulong k3, ulong k4,
         ulong ta, ulong tb, ulong tc, ulong s)
     {
-        v.LastRounds<ThreefishDecryption>();
-        SubtractSubkey(ref v, k1, k2, k3, k4, tb, tc, s);
-        v.FirstRounds<ThreefishDecryption>();
-        SubtractSubkey(ref v, k0, k1, k2, k3, ta, tb, s - 1);
+        UndoLastRounds(ref v0, ref v1, ref v2, ref v3);
+        SubtractSubkey(ref v0, ref v1, ref v2, ref v3, k1, k2, k3, k4, tb, tc, s);
+        UndoFirstRounds(ref v0, ref v1, ref v2, ref v3);
+        SubtractSubkey(ref v0, ref v1, ref v2, ref v3, k0, k1, k2, k3, ta, tb, s - 1);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void AddSubkey(
-        ref State v,
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3,
         ulong k0, ulong k1, ulong k2, ulong k3,
         ref ulong a, ref ulong b, ref ulong c, ulong ta, ulong tb, ulong s)
     {
         a = k1 + ta;
         b = k2 + tb;
         c = k3 + s;
-        v.V0.Value += k0;
-        v.V1.Value += a;
-        v.V2.Value += b;
-        v.V3.Value += c;
+        v0 += k0;
+        v1 += a;
+        v2 += b;
+        v3 += c;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void SubtractSubkey(
-        ref State v,
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3,
         ulong k0, ulong k1, ulong k2, ulong k3,
         ulong ta, ulong tb, ulong s)
     {
-        v.V0.Value -= k0;
-        v.V1.Value -= k1 + ta;
-        v.V2.Value -= k2 + tb;
-        v.V3.Value -= k3 + s;
+        v0 -= k0;
+        v1 -= k1 + ta;
+        v2 -= k2 + tb;
+        v3 -= k3 + s;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
+    private static void FirstRounds(
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3)
+    {
+        Mix(ref v0, ref v1, 14);
+        Mix(ref v2, ref v3, 16);
+        Mix(ref v0, ref v3, 52);
+        Mix(ref v2, ref v1, 57);
+        Mix(ref v0, ref v1, 23);
+        Mix(ref v2, ref v3, 40);
+        Mix(ref v0, ref v3, 5);
+        Mix(ref v2, ref v1, 37);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
+    private static void UndoFirstRounds(
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3)
+    {
+        Unmix(ref v0, ref v3, 5);
+        Unmix(ref v2, ref v1, 37);
+        Unmix(ref v0, ref v1, 23);
+        Unmix(ref v2, ref v3, 40);
+        Unmix(ref v0, ref v3, 52);
+        Unmix(ref v2, ref v1, 57);
+        Unmix(ref v0, ref v1, 14);
+        Unmix(ref v2, ref v3, 16);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
+    private static void LastRounds(
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3)
+    {
+        Mix(ref v0, ref v1, 25);
+        Mix(ref v2, ref v3, 33);
+        Mix(ref v0, ref v3, 46);
+        Mix(ref v2, ref v1, 12);
+        Mix(ref v0, ref v1, 58);
+        Mix(ref v2, ref v3, 22);
+        Mix(ref v0, ref v3, 32);
+        Mix(ref v2, ref v1, 32);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
+    private static void UndoLastRounds(
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3)
+    {
+        Unmix(ref v0, ref v3, 32);
+        Unmix(ref v2, ref v1, 32);
+        Unmix(ref v0, ref v1, 58);
+        Unmix(ref v2, ref v3, 22);
+        Unmix(ref v0, ref v3, 46);
+        Unmix(ref v2, ref v1, 12);
+        Unmix(ref v0, ref v1, 25);
+        Unmix(ref v2, ref v3, 33);
     }
 
     /// <summary>One block, for the loop over blocks.</summary>
@@ -167,17 +224,21 @@ internal sealed class Threefish256ScalarKernel : ThreefishBlocks<Threefish256Sca
             ulong k0 = schedule, k1 = Unsafe.Add(ref schedule, 1), k2 = Unsafe.Add(ref schedule, 2);
             ulong k3 = Unsafe.Add(ref schedule, 3), k4 = Unsafe.Add(ref schedule, 4);
             ulong t0 = LittleEndian.ReadUInt64(ref tweak, 0), t1 = LittleEndian.ReadUInt64(ref tweak, 8);
-            State v = LittleEndian.ReadUInt64Words<State>(ref from);
+            ulong v0 = LittleEndian.ReadUInt64(ref from, 0), v1 = LittleEndian.ReadUInt64(ref from, 8);
+            ulong v2 = LittleEndian.ReadUInt64(ref from, 16), v3 = LittleEndian.ReadUInt64(ref from, 24);
             if (typeof(TDirection) == typeof(ThreefishEncryption))
             {
-                Encrypt(ref v, k0, k1, k2, k3, k4, t0, t1);
+                Encrypt(ref v0, ref v1, ref v2, ref v3, k0, k1, k2, k3, k4, t0, t1);
             }
             else
             {
-                Decrypt(ref v, k0, k1, k2, k3, k4, t0, t1);
+                Decrypt(ref v0, ref v1, ref v2, ref v3, k0, k1, k2, k3, k4, t0, t1);
             }
 
-            LittleEndian.WriteUInt64Words(ref to, v);
+            LittleEndian.WriteUInt64(ref to, 0, v0);
+            LittleEndian.WriteUInt64(ref to, 8, v1);
+            LittleEndian.WriteUInt64(ref to, 16, v2);
+            LittleEndian.WriteUInt64(ref to, 24, v3);
         }
     }
 }

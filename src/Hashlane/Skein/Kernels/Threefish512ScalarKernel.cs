@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using State = Hashlane.Threefish512State<Hashlane.ThreefishScalarMix, Hashlane.ThreefishWord, Hashlane.ThreefishWord>;
+using static Hashlane.ThreefishMixing;
 
 namespace Hashlane;
 
@@ -43,16 +43,21 @@ internal sealed class Threefish512ScalarKernel : ThreefishBlocks<Threefish512Sca
             ulong k0 = chain.W0, k1 = chain.W1, k2 = chain.W2, k3 = chain.W3;
             ulong k4 = chain.W4, k5 = chain.W5, k6 = chain.W6, k7 = chain.W7;
             ulong parity = ThreefishSchedule.C240 ^ (((k0 ^ k1) ^ (k2 ^ k3)) ^ ((k4 ^ k5) ^ (k6 ^ k7)));
-            State v = LittleEndian.ReadUInt64Words<State>(ref block);
-            Encrypt(ref v, k0, k1, k2, k3, k4, k5, k6, k7, parity, tweak.T0, tweak.T1);
-            chain.W0 = v.V0.Value ^ LittleEndian.ReadUInt64(ref block, 0);
-            chain.W1 = v.V1.Value ^ LittleEndian.ReadUInt64(ref block, 8);
-            chain.W2 = v.V2.Value ^ LittleEndian.ReadUInt64(ref block, 16);
-            chain.W3 = v.V3.Value ^ LittleEndian.ReadUInt64(ref block, 24);
-            chain.W4 = v.V4.Value ^ LittleEndian.ReadUInt64(ref block, 32);
-            chain.W5 = v.V5.Value ^ LittleEndian.ReadUInt64(ref block, 40);
-            chain.W6 = v.V6.Value ^ LittleEndian.ReadUInt64(ref block, 48);
-            chain.W7 = v.V7.Value ^ LittleEndian.ReadUInt64(ref block, 56);
+            ulong v0 = LittleEndian.ReadUInt64(ref block, 0), v1 = LittleEndian.ReadUInt64(ref block, 8);
+            ulong v2 = LittleEndian.ReadUInt64(ref block, 16), v3 = LittleEndian.ReadUInt64(ref block, 24);
+            ulong v4 = LittleEndian.ReadUInt64(ref block, 32), v5 = LittleEndian.ReadUInt64(ref block, 40);
+            ulong v6 = LittleEndian.ReadUInt64(ref block, 48), v7 = LittleEndian.ReadUInt64(ref block, 56);
+            Encrypt(
+                ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                k0, k1, k2, k3, k4, k5, k6, k7, parity, tweak.T0, tweak.T1);
+            chain.W0 = v0 ^ LittleEndian.ReadUInt64(ref block, 0);
+            chain.W1 = v1 ^ LittleEndian.ReadUInt64(ref block, 8);
+            chain.W2 = v2 ^ LittleEndian.ReadUInt64(ref block, 16);
+            chain.W3 = v3 ^ LittleEndian.ReadUInt64(ref block, 24);
+            chain.W4 = v4 ^ LittleEndian.ReadUInt64(ref block, 32);
+            chain.W5 = v5 ^ LittleEndian.ReadUInt64(ref block, 40);
+            chain.W6 = v6 ^ LittleEndian.ReadUInt64(ref block, 48);
+            chain.W7 = v7 ^ LittleEndian.ReadUInt64(ref block, 56);
             tweak.ClearFirst();
             block = ref Unsafe.Add(ref block, BlockBytes);
         }
@@ -60,40 +65,81 @@ internal sealed class Threefish512ScalarKernel : ThreefishBlocks<Threefish512Sca
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void Encrypt(
-        ref State v,
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6,
+        ref ulong v7,
         ulong k0, ulong k1, ulong k2, ulong k3, ulong k4, ulong k5, ulong k6, ulong k7, ulong k8,
         ulong t0, ulong t1)
     {
         ulong t2 = t0 ^ t1, a = 0, b = 0, c = 0;
-        AddSubkey(ref v, k0, k1, k2, k3, k4, k5, k6, k7, ref a, ref b, ref c, t0, t1, 0);
-        EightRounds(ref v, k1, k2, k3, k4, k5, k6, k7, k8, k0, ref a, ref b, ref c, t1, t2, t0, 1);
-        EightRounds(ref v, k3, k4, k5, k6, k7, k8, k0, k1, k2, ref a, ref b, ref c, t0, t1, t2, 3);
-        EightRounds(ref v, k5, k6, k7, k8, k0, k1, k2, k3, k4, ref a, ref b, ref c, t2, t0, t1, 5);
-        EightRounds(ref v, k7, k8, k0, k1, k2, k3, k4, k5, k6, ref a, ref b, ref c, t1, t2, t0, 7);
-        EightRounds(ref v, k0, k1, k2, k3, k4, k5, k6, k7, k8, ref a, ref b, ref c, t0, t1, t2, 9);
-        EightRounds(ref v, k2, k3, k4, k5, k6, k7, k8, k0, k1, ref a, ref b, ref c, t2, t0, t1, 11);
-        EightRounds(ref v, k4, k5, k6, k7, k8, k0, k1, k2, k3, ref a, ref b, ref c, t1, t2, t0, 13);
-        EightRounds(ref v, k6, k7, k8, k0, k1, k2, k3, k4, k5, ref a, ref b, ref c, t0, t1, t2, 15);
-        EightRounds(ref v, k8, k0, k1, k2, k3, k4, k5, k6, k7, ref a, ref b, ref c, t2, t0, t1, 17);
+        AddSubkey(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k0, k1, k2, k3, k4, k5, k6, k7, ref a, ref b, ref c, t0, t1, 0);
+        EightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k1, k2, k3, k4, k5, k6, k7, k8, k0, ref a, ref b, ref c, t1, t2, t0, 1);
+        EightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k3, k4, k5, k6, k7, k8, k0, k1, k2, ref a, ref b, ref c, t0, t1, t2, 3);
+        EightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k5, k6, k7, k8, k0, k1, k2, k3, k4, ref a, ref b, ref c, t2, t0, t1, 5);
+        EightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k7, k8, k0, k1, k2, k3, k4, k5, k6, ref a, ref b, ref c, t1, t2, t0, 7);
+        EightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k0, k1, k2, k3, k4, k5, k6, k7, k8, ref a, ref b, ref c, t0, t1, t2, 9);
+        EightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k2, k3, k4, k5, k6, k7, k8, k0, k1, ref a, ref b, ref c, t2, t0, t1, 11);
+        EightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k4, k5, k6, k7, k8, k0, k1, k2, k3, ref a, ref b, ref c, t1, t2, t0, 13);
+        EightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k6, k7, k8, k0, k1, k2, k3, k4, k5, ref a, ref b, ref c, t0, t1, t2, 15);
+        EightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k8, k0, k1, k2, k3, k4, k5, k6, k7, ref a, ref b, ref c, t2, t0, t1, 17);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void Decrypt(
-        ref State v,
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6,
+        ref ulong v7,
         ulong k0, ulong k1, ulong k2, ulong k3, ulong k4, ulong k5, ulong k6, ulong k7, ulong k8,
         ulong t0, ulong t1)
     {
         ulong t2 = t0 ^ t1;
-        SubtractSubkey(ref v, k0, k1, k2, k3, k4, k5, k6, k7, t0, t1, 18);
-        UndoEightRounds(ref v, k7, k8, k0, k1, k2, k3, k4, k5, k6, t1, t2, t0, 17);
-        UndoEightRounds(ref v, k5, k6, k7, k8, k0, k1, k2, k3, k4, t2, t0, t1, 15);
-        UndoEightRounds(ref v, k3, k4, k5, k6, k7, k8, k0, k1, k2, t0, t1, t2, 13);
-        UndoEightRounds(ref v, k1, k2, k3, k4, k5, k6, k7, k8, k0, t1, t2, t0, 11);
-        UndoEightRounds(ref v, k8, k0, k1, k2, k3, k4, k5, k6, k7, t2, t0, t1, 9);
-        UndoEightRounds(ref v, k6, k7, k8, k0, k1, k2, k3, k4, k5, t0, t1, t2, 7);
-        UndoEightRounds(ref v, k4, k5, k6, k7, k8, k0, k1, k2, k3, t1, t2, t0, 5);
-        UndoEightRounds(ref v, k2, k3, k4, k5, k6, k7, k8, k0, k1, t2, t0, t1, 3);
-        UndoEightRounds(ref v, k0, k1, k2, k3, k4, k5, k6, k7, k8, t0, t1, t2, 1);
+        SubtractSubkey(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, k0, k1, k2, k3, k4, k5, k6, k7, t0, t1, 18);
+        UndoEightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k7, k8, k0, k1, k2, k3, k4, k5, k6, t1, t2, t0, 17);
+        UndoEightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k5, k6, k7, k8, k0, k1, k2, k3, k4, t2, t0, t1, 15);
+        UndoEightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k3, k4, k5, k6, k7, k8, k0, k1, k2, t0, t1, t2, 13);
+        UndoEightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k1, k2, k3, k4, k5, k6, k7, k8, k0, t1, t2, t0, 11);
+        UndoEightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k8, k0, k1, k2, k3, k4, k5, k6, k7, t2, t0, t1, 9);
+        UndoEightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k6, k7, k8, k0, k1, k2, k3, k4, k5, t0, t1, t2, 7);
+        UndoEightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k4, k5, k6, k7, k8, k0, k1, k2, k3, t1, t2, t0, 5);
+        UndoEightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k2, k3, k4, k5, k6, k7, k8, k0, k1, t2, t0, t1, 3);
+        UndoEightRounds(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k0, k1, k2, k3, k4, k5, k6, k7, k8, t0, t1, t2, 1);
     }
 
     /// <summary>
@@ -107,14 +153,19 @@ internal sealed class Threefish512ScalarKernel : ThreefishBlocks<Threefish512Sca
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void EightRounds(
-        ref State v,
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6,
+        ref ulong v7,
         ulong k0, ulong k1, ulong k2, ulong k3, ulong k4, ulong k5, ulong k6, ulong k7, ulong k8,
         ref ulong a, ref ulong b, ref ulong c, ulong ta, ulong tb, ulong tc, ulong s)
     {
-        v.FirstRounds<ThreefishEncryption>();
-        AddSubkey(ref v, k0, k1, k2, k3, k4, k5, k6, k7, ref a, ref b, ref c, ta, tb, s);
-        v.LastRounds<ThreefishEncryption>();
-        AddSubkey(ref v, k1, k2, k3, k4, k5, k6, k7, k8, ref a, ref b, ref c, tb, tc, s + 1);
+        FirstRounds(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7);
+        AddSubkey(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k0, k1, k2, k3, k4, k5, k6, k7, ref a, ref b, ref c, ta, tb, s);
+        LastRounds(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7);
+        AddSubkey(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k1, k2, k3, k4, k5, k6, k7, k8, ref a, ref b, ref c, tb, tc, s + 1);
     }
 
     /// <summary>
@@ -123,49 +174,147 @@ internal sealed class Threefish512ScalarKernel : ThreefishBlocks<Threefish512Sca
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void UndoEightRounds(
-        ref State v,
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6,
+        ref ulong v7,
         ulong k0, ulong k1, ulong k2, ulong k3, ulong k4, ulong k5, ulong k6, ulong k7, ulong k8,
         ulong ta, ulong tb, ulong tc, ulong s)
     {
-        v.LastRounds<ThreefishDecryption>();
-        SubtractSubkey(ref v, k1, k2, k3, k4, k5, k6, k7, k8, tb, tc, s);
-        v.FirstRounds<ThreefishDecryption>();
-        SubtractSubkey(ref v, k0, k1, k2, k3, k4, k5, k6, k7, ta, tb, s - 1);
+        UndoLastRounds(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7);
+        SubtractSubkey(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7, k1, k2, k3, k4, k5, k6, k7, k8, tb, tc, s);
+        UndoFirstRounds(ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7);
+        SubtractSubkey(
+            ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+            k0, k1, k2, k3, k4, k5, k6, k7, ta, tb, s - 1);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void AddSubkey(
-        ref State v,
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6,
+        ref ulong v7,
         ulong k0, ulong k1, ulong k2, ulong k3, ulong k4, ulong k5, ulong k6, ulong k7,
         ref ulong a, ref ulong b, ref ulong c, ulong ta, ulong tb, ulong s)
     {
         a = k5 + ta;
         b = k6 + tb;
         c = k7 + s;
-        v.V0.Value += k0;
-        v.V1.Value += k1;
-        v.V2.Value += k2;
-        v.V3.Value += k3;
-        v.V4.Value += k4;
-        v.V5.Value += a;
-        v.V6.Value += b;
-        v.V7.Value += c;
+        v0 += k0;
+        v1 += k1;
+        v2 += k2;
+        v3 += k3;
+        v4 += k4;
+        v5 += a;
+        v6 += b;
+        v7 += c;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
     private static void SubtractSubkey(
-        ref State v,
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6,
+        ref ulong v7,
         ulong k0, ulong k1, ulong k2, ulong k3, ulong k4, ulong k5, ulong k6, ulong k7,
         ulong ta, ulong tb, ulong s)
     {
-        v.V0.Value -= k0;
-        v.V1.Value -= k1;
-        v.V2.Value -= k2;
-        v.V3.Value -= k3;
-        v.V4.Value -= k4;
-        v.V5.Value -= k5 + ta;
-        v.V6.Value -= k6 + tb;
-        v.V7.Value -= k7 + s;
+        v0 -= k0;
+        v1 -= k1;
+        v2 -= k2;
+        v3 -= k3;
+        v4 -= k4;
+        v5 -= k5 + ta;
+        v6 -= k6 + tb;
+        v7 -= k7 + s;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
+    private static void FirstRounds(
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6,
+        ref ulong v7)
+    {
+        Mix(ref v0, ref v1, 46);
+        Mix(ref v2, ref v3, 36);
+        Mix(ref v4, ref v5, 19);
+        Mix(ref v6, ref v7, 37);
+        Mix(ref v2, ref v1, 33);
+        Mix(ref v4, ref v7, 27);
+        Mix(ref v6, ref v5, 14);
+        Mix(ref v0, ref v3, 42);
+        Mix(ref v4, ref v1, 17);
+        Mix(ref v6, ref v3, 49);
+        Mix(ref v0, ref v5, 36);
+        Mix(ref v2, ref v7, 39);
+        Mix(ref v6, ref v1, 44);
+        Mix(ref v0, ref v7, 9);
+        Mix(ref v2, ref v5, 54);
+        Mix(ref v4, ref v3, 56);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
+    private static void UndoFirstRounds(
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6,
+        ref ulong v7)
+    {
+        Unmix(ref v6, ref v1, 44);
+        Unmix(ref v0, ref v7, 9);
+        Unmix(ref v2, ref v5, 54);
+        Unmix(ref v4, ref v3, 56);
+        Unmix(ref v4, ref v1, 17);
+        Unmix(ref v6, ref v3, 49);
+        Unmix(ref v0, ref v5, 36);
+        Unmix(ref v2, ref v7, 39);
+        Unmix(ref v2, ref v1, 33);
+        Unmix(ref v4, ref v7, 27);
+        Unmix(ref v6, ref v5, 14);
+        Unmix(ref v0, ref v3, 42);
+        Unmix(ref v0, ref v1, 46);
+        Unmix(ref v2, ref v3, 36);
+        Unmix(ref v4, ref v5, 19);
+        Unmix(ref v6, ref v7, 37);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
+    private static void LastRounds(
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6,
+        ref ulong v7)
+    {
+        Mix(ref v0, ref v1, 39);
+        Mix(ref v2, ref v3, 30);
+        Mix(ref v4, ref v5, 34);
+        Mix(ref v6, ref v7, 24);
+        Mix(ref v2, ref v1, 13);
+        Mix(ref v4, ref v7, 50);
+        Mix(ref v6, ref v5, 10);
+        Mix(ref v0, ref v3, 17);
+        Mix(ref v4, ref v1, 25);
+        Mix(ref v6, ref v3, 29);
+        Mix(ref v0, ref v5, 39);
+        Mix(ref v2, ref v7, 43);
+        Mix(ref v6, ref v1, 8);
+        Mix(ref v0, ref v7, 35);
+        Mix(ref v2, ref v5, 56);
+        Mix(ref v4, ref v3, 22);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
+    private static void UndoLastRounds(
+        ref ulong v0, ref ulong v1, ref ulong v2, ref ulong v3, ref ulong v4, ref ulong v5, ref ulong v6,
+        ref ulong v7)
+    {
+        Unmix(ref v6, ref v1, 8);
+        Unmix(ref v0, ref v7, 35);
+        Unmix(ref v2, ref v5, 56);
+        Unmix(ref v4, ref v3, 22);
+        Unmix(ref v4, ref v1, 25);
+        Unmix(ref v6, ref v3, 29);
+        Unmix(ref v0, ref v5, 39);
+        Unmix(ref v2, ref v7, 43);
+        Unmix(ref v2, ref v1, 13);
+        Unmix(ref v4, ref v7, 50);
+        Unmix(ref v6, ref v5, 10);
+        Unmix(ref v0, ref v3, 17);
+        Unmix(ref v0, ref v1, 39);
+        Unmix(ref v2, ref v3, 30);
+        Unmix(ref v4, ref v5, 34);
+        Unmix(ref v6, ref v7, 24);
     }
 
     /// <summary>One block, for the loop over blocks.</summary>
@@ -181,17 +330,31 @@ internal sealed class Threefish512ScalarKernel : ThreefishBlocks<Threefish512Sca
             ulong k3 = Unsafe.Add(ref schedule, 3), k4 = Unsafe.Add(ref schedule, 4), k5 = Unsafe.Add(ref schedule, 5);
             ulong k6 = Unsafe.Add(ref schedule, 6), k7 = Unsafe.Add(ref schedule, 7), k8 = Unsafe.Add(ref schedule, 8);
             ulong t0 = LittleEndian.ReadUInt64(ref tweak, 0), t1 = LittleEndian.ReadUInt64(ref tweak, 8);
-            State v = LittleEndian.ReadUInt64Words<State>(ref from);
+            ulong v0 = LittleEndian.ReadUInt64(ref from, 0), v1 = LittleEndian.ReadUInt64(ref from, 8);
+            ulong v2 = LittleEndian.ReadUInt64(ref from, 16), v3 = LittleEndian.ReadUInt64(ref from, 24);
+            ulong v4 = LittleEndian.ReadUInt64(ref from, 32), v5 = LittleEndian.ReadUInt64(ref from, 40);
+            ulong v6 = LittleEndian.ReadUInt64(ref from, 48), v7 = LittleEndian.ReadUInt64(ref from, 56);
             if (typeof(TDirection) == typeof(ThreefishEncryption))
             {
-                Encrypt(ref v, k0, k1, k2, k3, k4, k5, k6, k7, k8, t0, t1);
+                Encrypt(
+                    ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                    k0, k1, k2, k3, k4, k5, k6, k7, k8, t0, t1);
             }
             else
             {
-                Decrypt(ref v, k0, k1, k2, k3, k4, k5, k6, k7, k8, t0, t1);
+                Decrypt(
+                    ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,
+                    k0, k1, k2, k3, k4, k5, k6, k7, k8, t0, t1);
             }
 
-            LittleEndian.WriteUInt64Words(ref to, v);
+            LittleEndian.WriteUInt64(ref to, 0, v0);
+            LittleEndian.WriteUInt64(ref to, 8, v1);
+            LittleEndian.WriteUInt64(ref to, 16, v2);
+            LittleEndian.WriteUInt64(ref to, 24, v3);
+            LittleEndian.WriteUInt64(ref to, 32, v4);
+            LittleEndian.WriteUInt64(ref to, 40, v5);
+            LittleEndian.WriteUInt64(ref to, 48, v6);
+            LittleEndian.WriteUInt64(ref to, 56, v7);
         }
     }
 }
