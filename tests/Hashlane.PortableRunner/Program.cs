@@ -33,7 +33,7 @@ internal static class Program
         }
     }
 
-    /// <summary>The sections in their order. Tests of exported states, which travel between machines, join here.</summary>
+    /// <summary>The sections in their order.</summary>
     private static int RunAll()
     {
         Describe();
@@ -42,6 +42,7 @@ internal static class Program
         CounterChecks.Run(tally);
         LengthChecks.Run(tally);
         ContractChecks.Run(tally);
+        StateChecks.Run(tally);
         BatchChecks.Run(tally);
         StreamChecks.Run(tally);
         ParallelChecks.Run(tally);

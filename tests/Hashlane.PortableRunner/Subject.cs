@@ -26,6 +26,9 @@ internal sealed class Subject
 
     public override string ToString() => Name;
 
+    /// <summary>As <see cref="Create"/>, with a state that can be exported.</summary>
+    public Hasher CreateExportable() => ExportedStates.Exportable(Create());
+
     public byte[] Hash(byte[] message)
     {
         using Hasher hasher = Create();
