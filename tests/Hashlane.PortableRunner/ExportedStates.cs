@@ -72,6 +72,20 @@ internal static class ExportedStates
         }
     }
 
+    /// <summary>Changes some bytes after the length of the digest, and writes the checksum that they have.</summary>
+    public static void Forge(byte[] state, Prng random)
+    {
+        int last = state.Length - StateFormat.ChecksumBytes - 1;
+        for (int changes = random.Between(1, 4); changes > 0; changes--)
+        {
+            // Numbers and flags are at the start.
+            int most = random.Coin() ? Math.Min(last, StateFormat.HeaderBytes + 24) : last;
+            state[random.Between(StateFormat.FlagsPlace, most)] = (byte)random.Next();
+        }
+
+        Seal(state);
+    }
+
     /// <summary>Writes length and checksum of a state that a test has changed.</summary>
     public static byte[] Seal(byte[] state)
     {

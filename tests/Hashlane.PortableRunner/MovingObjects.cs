@@ -87,7 +87,7 @@ internal static class MovingObjects
     {
         foreach (int appended in (int[])[0, 1, 100, 2100, MessageBytes])
         {
-            Hasher start = subject.Create();
+            Hasher start = subject.CreateExportable();
             for (int done = 0; done < appended; done += 100)
             {
                 start.AppendData(_message.AsSpan(done, Math.Min(100, appended - done)));
@@ -105,6 +105,12 @@ internal static class MovingObjects
             Hasher again = Moved(start.Clone);
             again.Reset();
             Write(results, again.GetHashAndReset());
+            Hasher exporting = Moved(start.Clone);
+            byte[] state = ExportedStates.Export(exporting);
+            Write(results, state);
+            Hasher resumed = Moved(() => ExportedStates.Import(ExportedStates.TypeOf(exporting), state));
+            resumed.AppendData(_message);
+            Write(results, resumed.GetHashAndReset());
             if (start is IExtendableOutput)
             {
                 XofReader reader = Moved(() => ((IExtendableOutput)Moved(start.Clone)).OpenXof());
@@ -143,6 +149,10 @@ internal static class MovingObjects
                 subtree.AppendData(_message.AsSpan(start, Math.Min(piece, MessageBytes - start)));
                 subtree = Moved(subtree.Clone);
             }
+
+            byte[] state = subtree.ExportState();
+            Write(results, state);
+            subtree = Moved(() => Blake3Subtree.ImportState(state));
 
             byte[] cv = subtree.GetChainingValue(), output = new byte[OutputBytes];
             XofReader reader = Moved(() => Blake3Subtree.OpenRootXof(Blake3TreeKey.Hash, cv, cv));

@@ -22,6 +22,7 @@ internal static class RandomCases
         ("skein-bits", OfBits),
         ("threefish", OfThreefish),
         ("blake3-subtree", OfSubtree),
+        ("forged-states", OfForged),
         ("merkle", OfMerkle),
     ];
 
@@ -107,10 +108,20 @@ internal static class RandomCases
         };
     }
 
-    /// <summary>Appends in random pieces, asks in between, copies, resets, and reads output anywhere.</summary>
-    private static void Use(Hasher hasher, int unitBytes, Prng random, Results results)
+    /// <summary>
+    /// Appends in random pieces, exports and resumes, asks in between, copies, resets, and reads output anywhere.
+    /// </summary>
+    private static void Use(Hasher created, int unitBytes, Prng random, Results results)
     {
-        Append(hasher, unitBytes, random);
+        bool isExported = random.Coin();
+        using Hasher first = isExported ? ExportedStates.Exportable(created) : created;
+        Append(first, unitBytes, random);
+        using Hasher hasher = isExported ? Resume(first, results) : first;
+        if (isExported)
+        {
+            Append(hasher, unitBytes, random);
+        }
+
         if (random.UpTo(3) == 0)
         {
             results.Add(hasher.GetCurrentHash());
@@ -131,6 +142,14 @@ internal static class RandomCases
             Append(hasher, unitBytes, random);
             results.Add(hasher.GetHashAndReset());
         }
+    }
+
+    /// <summary>A hasher with the state of another one. The state is a result, so it is the same on every machine.</summary>
+    private static Hasher Resume(Hasher hasher, Results results)
+    {
+        byte[] state = ExportedStates.Export(hasher);
+        results.Add(state);
+        return ExportedStates.Import(ExportedStates.TypeOf(hasher), state);
     }
 
     private static void Append(Hasher hasher, int unitBytes, Prng random)
@@ -261,7 +280,8 @@ internal static class RandomCases
         using Hasher hasher = SkeinTypes.Create(stateBits, key, SkeinOf(random));
         hasher.AppendData(message);
         SkeinTypes.AppendFinalBits(hasher, last, last.Length == 0 ? 0 : (8 * (ulong)last.Length) - (uint)random.UpTo(7));
-        results.Add(hasher.GetHashAndReset());
+        using Hasher resumed = Resume(hasher, results);
+        results.Add(resumed.GetHashAndReset());
     }
 
     private static void OfThreefish(Prng random, Results results)
@@ -274,21 +294,44 @@ internal static class RandomCases
 
     private static void OfSubtree(Prng random, Results results)
     {
-        using Blake3TreeKey key = random.Coin() ? Blake3TreeKey.Keyed(random.Bytes(32)) : Blake3TreeKey.DeriveKey($"example.com {random.Next()}");
+        bool isKeyed = random.UpTo(2) > 0;
+        using Blake3TreeKey? own = !isKeyed ? null
+            : random.Coin() ? Blake3TreeKey.Keyed(random.Bytes(32)) : Blake3TreeKey.DeriveKey($"example.com {random.Next()}");
+        Blake3TreeKey key = own ?? Blake3TreeKey.Hash;
         ulong offset = (random.Next() >> random.Between(1, 60)) & ~1023UL;
         int most = (int)Math.Min(Blake3Subtree.MaxSubtreeBytes(offset), 9000);
         byte[] left = Blake3Subtree.ComputeChainingValue(key, offset, random.Bytes(random.Between(1, most)));
         results.Add(left);
         using Blake3Subtree subtree = new(key, offset);
         subtree.AppendData(random.Bytes(random.Between(1, most / 2)));
-        subtree.AppendData(random.Bytes(random.UpTo(most / 2)));
-        byte[] right = subtree.GetChainingValue(), output = new byte[random.UpTo(MostOutput)];
+        byte[] state = isKeyed ? subtree.ExportSecretState() : subtree.ExportState();
+        results.Add(state);
+        using Blake3Subtree resumed = isKeyed ? Blake3Subtree.ImportSecretState(state) : Blake3Subtree.ImportState(state);
+        resumed.AppendData(random.Bytes(random.UpTo(most / 2)));
+        byte[] right = resumed.GetChainingValue(), output = new byte[random.UpTo(MostOutput)];
         results.Add(right);
         results.Add(Blake3Subtree.MergeChainingValues(key, left, right));
         using XofReader reader = Blake3Subtree.OpenRootXof(key, left, right);
         reader.Position = random.Next() >> random.Between(1, 63);
         reader.Read(output);
         results.Add(output);
+    }
+
+    /// <summary>States with changed bytes and a right checksum. Every machine refuses the same ones.</summary>
+    private static void OfForged(Prng random, Results results)
+    {
+        Subject subject = Subject.All[random.UpTo(Subject.All.Count - 1)];
+        using Hasher hasher = subject.CreateExportable();
+        Append(hasher, subject.UnitBytes, random);
+        byte[] state = ExportedStates.Export(hasher);
+        ExportedStates.Forge(state, random);
+        HashStateError? error = ExportedStates.Refusal(ExportedStates.TypeOf(hasher), state);
+        results.Add([error is null ? (byte)255 : (byte)error]);
+        if (error is null)
+        {
+            using Hasher resumed = ExportedStates.Import(ExportedStates.TypeOf(hasher), state);
+            results.Add(resumed.GetHashAndReset());
+        }
     }
 
     private static void OfMerkle(Prng random, Results results)

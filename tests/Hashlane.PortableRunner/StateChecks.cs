@@ -320,16 +320,8 @@ internal static class StateChecks
         for (int i = 0; i < ForgedStates; i++)
         {
             byte[] state = (byte[])sample.Clone();
-            int end = state.Length - StateFormat.ChecksumBytes;
-            int places = random.Between(1, 4);
-            for (int place = 0; place < places; place++)
-            {
-                // Numbers and flags are at the start.
-                int most = Math.Min(end - 1, StateFormat.HeaderBytes + (random.Coin() ? 24 : end));
-                state[random.Between(StateFormat.FlagsPlace, most)] = (byte)random.Next();
-            }
-
-            HashStateError? error = ExportedStates.Refusal(type, ExportedStates.Seal(state));
+            ExportedStates.Forge(state, random);
+            HashStateError? error = ExportedStates.Refusal(type, state);
             if (error is not null)
             {
                 refused++;
