@@ -19,6 +19,7 @@ internal static class ContractChecks
         tally.Group("contracts of the catalogue", () => Catalogue(tally));
         tally.Group("contracts of keys", () => Keys(tally));
         tally.Group("contracts of Threefish", () => Threefish(tally));
+        tally.Group("contracts of digests", () => Digests(tally));
     }
 
     private static void Run(Tally tally, Subject subject)
@@ -210,5 +211,49 @@ internal static class ContractChecks
                 $"Threefish of {bytes}: disposed",
                 Expect.Throws<ObjectDisposedException>(() => cipher.Apply(plain, tweaks, isEncryption: true)));
         }
+    }
+
+    private static void Digests(Tally tally)
+    {
+        byte[] bytes256 = Blake3.HashData(_message), bytes512 = Blake2b.HashData(_message);
+        string hex256 = Hexadecimal.Of(bytes256), hex512 = Hexadecimal.Of(bytes512);
+        Digest256 digest256 = new(bytes256);
+        Digest512 digest512 = new(bytes512);
+        tally.Check("Digest256: digits", digest256.ToString() == hex256 && VectorFile.Same(digest256.ToArray(), bytes256));
+        tally.Check("Digest512: digits", digest512.ToString() == hex512 && VectorFile.Same(digest512.ToArray(), bytes512));
+        tally.Check(
+            "Digest256.Parse",
+            Digest256.Parse(hex256.AsSpan()) == digest256 && Digest256.Parse(hex256.ToUpperInvariant().AsSpan()).Equals((object)digest256));
+        tally.Check(
+            "Digest512.Parse",
+            Digest512.Parse(hex512.AsSpan()) == digest512 && Digest512.Parse(hex512.ToUpperInvariant().AsSpan()).Equals((object)digest512));
+        tally.Check("Digest256: hash code", Digest256.Parse(hex256.AsSpan()).GetHashCode() == digest256.GetHashCode());
+        tally.Check("Digest512: hash code", Digest512.Parse(hex512.AsSpan()).GetHashCode() == digest512.GetHashCode());
+        foreach (string refused in (string[])["", hex256 + "0", hex256.Remove(1, 1), hex256.Replace(hex256[0], 'g'), hex256.Replace(hex256[0], '\u0130')])
+        {
+            tally.Check(
+                $"Digest256 of '{refused}'",
+                !Digest256.TryParse(refused.AsSpan(), out Digest256 none) && none == default
+                && Expect.Throws<FormatException>(() => Digest256.Parse(refused.AsSpan())));
+            tally.Check($"Digest512 of '{refused}'", !Digest512.TryParse(refused.AsSpan(), out _));
+        }
+
+        for (int i = 0; i < bytes512.Length; i++)
+        {
+            byte[] other = (byte[])bytes512.Clone();
+            other[i] ^= 0x80;
+            tally.Check(
+                $"digests that differ in byte {i}",
+                new Digest512(other) != digest512
+                && new Digest256(other.AsSpan(i / 32 * 32, 32)) != new Digest256(bytes512.AsSpan(i / 32 * 32, 32)));
+        }
+
+        Digest256[] many = new Digest256[3];
+        Blake3.HashMany(_message, MessageBytes / 3, Digest256.AsBytes(many));
+        tally.Check(
+            "digests of a batch",
+            many[1] == new Digest256(Blake3.HashData(_message.AsSpan(MessageBytes / 3, MessageBytes / 3)))
+            && Digest256.OfBytes(Digest256.AsBytes(many))[2] == many[2]);
+        tally.Check("a short destination of a digest", Expect.Throws<ArgumentException>(() => digest256.CopyTo(new byte[31])));
     }
 }

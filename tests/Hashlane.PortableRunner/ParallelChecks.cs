@@ -23,6 +23,9 @@ internal static class ParallelChecks
             hasher.AppendData(message.AsSpan(0, 1234));
             hasher.AppendDataParallel(message.AsMemory(1234), degree);
             tally.Check($"AppendDataParallel, degree {degree}", VectorFile.Same(hasher.GetHashAndReset(), expected));
+            hasher.AppendDataParallel(message.AsSpan(0, 1_500_000), degree);
+            hasher.AppendDataParallel(message.AsSpan(1_500_000), degree);
+            tally.Check($"AppendDataParallel of spans, degree {degree}", VectorFile.Same(hasher.GetHashAndReset(), expected));
         }
 
         tally.Check(
@@ -41,5 +44,7 @@ internal static class ParallelChecks
         hasher.AppendData(message.AsSpan(0, 700));
         hasher.AppendDataParallel(message.AsMemory(700), 2);
         tally.Check("Blake2sp in two pieces", VectorFile.Same(hasher.GetHashAndReset(), Blake2sp.HashData(message)));
+        hasher.AppendDataParallel(message.AsSpan(), 3);
+        tally.Check("Blake2sp of a span", VectorFile.Same(hasher.GetHashAndReset(), Blake2sp.HashData(message)));
     }
 }

@@ -46,6 +46,7 @@ internal static class Program
         BatchChecks.Run(tally);
         StreamChecks.Run(tally);
         ParallelChecks.Run(tally);
+        LaterKernelChecks.Run(tally);
         return tally.Finish();
     }
 

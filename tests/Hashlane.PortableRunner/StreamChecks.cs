@@ -13,6 +13,7 @@ internal static class StreamChecks
     public static void Run(Tally tally)
     {
         tally.Group("streams and sequences", () => Streams(tally));
+        tally.Group("hashing streams", () => HashingStreams(tally));
         tally.Group("files", () => Files(tally));
         tally.Group("pipes", () => Pipes(tally));
         tally.Group("cancellation", () => Cancellation(tally));
@@ -45,6 +46,42 @@ internal static class StreamChecks
             Blake2sMac.VerifyAsync(key, new CallingStream(_message), Blake2sMac.HashData(key, _message)).AsTask().GetAwaiter().GetResult());
     }
 
+    private static void HashingStreams(Tally tally)
+    {
+        byte[] expected = Blake3.HashData(_message), buffer = new byte[1000];
+        using Blake3 hasher = new();
+        MemoryStream copy = new();
+        using (HashingStream reading = new(new CallingStream(_message), hasher))
+        {
+            copy.WriteByte((byte)reading.ReadByte());
+            reading.CopyTo(copy);
+            tally.Check("HashingStream that is read", reading.ReadByte() == -1 && !reading.CanSeek && !reading.CanWrite);
+        }
+
+        tally.Check("HashingStream: bytes read", VectorFile.Same(copy.ToArray(), _message));
+        tally.Check("HashingStream: digest of reads", VectorFile.Same(hasher.GetHashAndReset(), expected));
+        copy.SetLength(0);
+        HashingStream writing = new(copy, hasher, leaveOpen: true);
+        tally.Check(
+            "HashingStream: arguments",
+            Expect.Throws<ArgumentNullException>(() => writing.Write(null!, 0, 1))
+            && Expect.Throws<ArgumentOutOfRangeException>(() => writing.Write(buffer, -1, 1))
+            && Expect.Throws<ArgumentOutOfRangeException>(() => writing.Write(buffer, 1, 1000))
+            && Expect.Throws<ArgumentOutOfRangeException>(() => writing.Write(buffer, 1, -1)));
+        writing.WriteByte(_message[0]);
+        writing.Write(_message, 1, 1000);
+        writing.WriteAsync(_message, 1001, MessageBytes - 1001, CancellationToken.None).GetAwaiter().GetResult();
+        writing.FlushAsync().GetAwaiter().GetResult();
+        writing.Dispose();
+        tally.Check("HashingStream: bytes written", copy.CanWrite && VectorFile.Same(copy.ToArray(), _message));
+        tally.Check("HashingStream: digest of writes", VectorFile.Same(hasher.GetHashAndReset(), expected));
+        tally.Check("HashingStream: disposed", Expect.Throws<ObjectDisposedException>(() => writing.Write(buffer, 0, 1)));
+        copy.Position = 0;
+        using HashingStream asynchronous = new(copy, hasher);
+        asynchronous.CopyToAsync(Stream.Null).GetAwaiter().GetResult();
+        tally.Check("HashingStream: digest of asynchronous reads", VectorFile.Same(hasher.GetHashAndReset(), expected));
+    }
+
     private static void Files(Tally tally)
     {
         string path = Path.GetTempFileName();
@@ -60,6 +97,17 @@ internal static class StreamChecks
                 VectorFile.Same(Blake3.HashFileParallelAsync(path).AsTask().GetAwaiter().GetResult(), expected));
             tally.Check(
                 "Blake3Mac.HashFile", VectorFile.Same(Blake3Mac.HashFile(key, path), Blake3Mac.HashData(key, _message)));
+            tally.Check("Sha256.HashFile", VectorFile.Same(Sha256.HashFile(path), FrameworkHash.Sha256(_message)));
+            tally.Check("Skein512.HashFile", VectorFile.Same(Skein512.HashFile(path), Skein512.HashData(_message)));
+            FileHashOptions options = new() { Offset = 1000, Count = 200_000, MaxDegreeOfParallelism = 2 };
+            tally.Check(
+                "Blake2sp.HashFile of a part",
+                VectorFile.Same(Blake2sp.HashFile(path, 32, options), Blake2sp.HashData(_message.AsSpan(1000, 200_000))));
+            tally.Check(
+                "Blake2b.HashFileAsync of a part",
+                VectorFile.Same(
+                    Blake2b.HashFileAsync(path, 64, options).AsTask().GetAwaiter().GetResult(),
+                    Blake2b.HashData(_message.AsSpan(1000, 200_000))));
             using Blake3 hasher = new();
             using (FileStream file = File.OpenRead(path))
             {

@@ -15,6 +15,14 @@ internal static class VectorChecks
         tally.Group("vectors of Threefish", () => Threefish(tally));
     }
 
+    /// <summary>The files of the algorithms that change their kernel after the first bytes.</summary>
+    public static void RunLater(Tally tally)
+    {
+        tally.Group("vectors of BLAKE2, lengths, by later kernels", () => Blake2Lengths(tally));
+        tally.Group("vectors of BLAKE2, parameters, by later kernels", () => Blake2Parameters(tally));
+        tally.Group("vectors of SHA-2 by later kernels", () => Sha2(tally));
+    }
+
     /// <summary>The digest of a hasher, appended in pieces of three lengths, by a copy, and again after a reset.</summary>
     private static bool IsRight(Func<Hasher> create, byte[] message, byte[] expected)
     {
