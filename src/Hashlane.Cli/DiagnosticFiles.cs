@@ -22,36 +22,43 @@ internal static class DiagnosticFiles
     private const int StartTimeField = 19;
 
     /// <summary>
-    /// Whether nobody will look at the process through them: not if the environment says whether diagnostics are
-    /// wanted. Code that was compiled ahead of time has none.
+    /// Whether nobody will look at the process: not if the environment says whether diagnostics are wanted, or names a
+    /// tracer or profiler, which write what they have at the orderly end. Code that was compiled ahead of time has no
+    /// such files.
     /// </summary>
-    internal static bool AreUnwanted =>
+    private static bool AreUnwanted =>
         OperatingSystem.IsLinux() && RuntimeFeature.IsDynamicCodeSupported
-        && string.IsNullOrEmpty(Environment.GetEnvironmentVariable("DOTNET_EnableDiagnostics"))
-        && string.IsNullOrEmpty(Environment.GetEnvironmentVariable("DOTNET_EnableEventPipe"));
+        && !IsSet("DOTNET_EnableDiagnostics") && !IsSet("DOTNET_EnableEventPipe")
+        && !IsSet("DOTNET_DiagnosticPorts") && !IsSet("CORECLR_ENABLE_PROFILING");
 
     /// <summary>Removes them at once, unless the environment says whether diagnostics are wanted.</summary>
-    internal static void Remove()
+    /// <returns>
+    /// Whether all were there and are gone, so that the process may end without the runtime's own end. Otherwise the
+    /// runtime may still have to remove them: its temporary folder can have a name that is no text.
+    /// </returns>
+    internal static bool Remove()
     {
         if (!AreUnwanted)
         {
-            return;
+            return false;
         }
 
         Span<byte> status = stackalloc byte[MostStatusBytes];
         ReadOnlySpan<byte> startTime = ReadStartTime(status);
         if (startTime.IsEmpty)
         {
-            return;
+            return false;
         }
 
         ByteLine path = new();
-        Remove(path, "dotnet-diagnostic-"u8, startTime, "-socket"u8);
-        Remove(path, "clr-debug-pipe-"u8, startTime, "-in"u8);
-        Remove(path, "clr-debug-pipe-"u8, startTime, "-out"u8);
+        return Remove(path, "dotnet-diagnostic-"u8, startTime, "-socket"u8)
+            & Remove(path, "clr-debug-pipe-"u8, startTime, "-in"u8)
+            & Remove(path, "clr-debug-pipe-"u8, startTime, "-out"u8);
     }
 
-    private static void Remove(
+    private static bool IsSet(string name) => !string.IsNullOrEmpty(Environment.GetEnvironmentVariable(name));
+
+    private static bool Remove(
         ByteLine path, ReadOnlySpan<byte> kind, ReadOnlySpan<byte> startTime, ReadOnlySpan<byte> end)
     {
         path.Clear();
@@ -68,8 +75,7 @@ internal static class DiagnosticFiles
         path.Append(kind);
         AppendNumber(path, Environment.ProcessId);
 
-        // If the folder cannot be read, the runtime has put nothing there.
-        Libc.Remove(path.Append((byte)'-').Append(startTime).Append(end).Append(0).Written);
+        return Libc.Remove(path.Append((byte)'-').Append(startTime).Append(end).Append(0).Written);
     }
 
     private static void AppendNumber(ByteLine line, int number)

@@ -8,7 +8,7 @@ internal static class Program
 
     internal static int Main(string[] args)
     {
-        DiagnosticFiles.Remove();
+        bool mayEndAtOnce = DiagnosticFiles.Remove();
         Messages messages = new();
         int exitCode;
         try
@@ -36,8 +36,8 @@ internal static class Program
         exitCode = messages.AnyLost ? Math.Max(exitCode, ExitCodes.Failure) : exitCode;
 
         // All results have been written. The runtime's own end loads the compiler for a method that nothing else needs,
-        // which takes 2 ms. Tracing, though, writes its file there.
-        if (DiagnosticFiles.AreUnwanted)
+        // which takes 2 ms. Tracing, though, writes its file there, and it removes files that are still there.
+        if (mayEndAtOnce)
         {
             Libc.Exit(exitCode);
         }

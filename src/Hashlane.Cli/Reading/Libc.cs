@@ -93,7 +93,8 @@ internal static partial class Libc
 
     /// <summary>Removes a file, if there is one.</summary>
     /// <param name="path">The path, which ends with a zero byte.</param>
-    internal static void Remove(ReadOnlySpan<byte> path) => _ = RemoveCore(in MemoryMarshal.GetReference(path));
+    /// <returns>Whether there was one, and it is gone.</returns>
+    internal static bool Remove(ReadOnlySpan<byte> path) => RemoveCore(in MemoryMarshal.GetReference(path)) == 0;
 
     /// <summary>
     /// Whether the descriptor came with the process. The runtime soon reuses one that was closed at the start, for a

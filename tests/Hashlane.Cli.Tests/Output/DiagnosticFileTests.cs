@@ -51,6 +51,22 @@ public sealed class DiagnosticFileTests
         Assert.Contains(Directory.GetFileSystemEntries(folder), path => path.EndsWith("-socket", StringComparison.Ordinal));
     }
 
+    /// <summary>The tool cannot name files in a folder whose name is no text; the runtime removes them.</summary>
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task Sum_FolderIsNoText_LeavesNoFiles()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Needs names of any bytes.");
+        using Sandbox sandbox = new();
+        sandbox.Write("a", "abc");
+        ToolResult result = await new Tool(sandbox, "-a", "sha256", "a")
+            .WithEnvironment("FOLDER", sandbox.NewScratchPath())
+            .InShell("folder=$FOLDER$(printf '\\377')\nmkdir \"$folder\"\nTMPDIR=$folder \"$@\"\nls -A \"$folder\"")
+            .RunAsync();
+
+        const string Line = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  a\n";
+        Assert.Equal(Expectation.Of(0, Line), Expectation.Of(result));
+    }
+
     private static RunningTool Start(Sandbox sandbox, Tool tool, out string folder)
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Needs /proc, and the names that the runtime gives its files on Linux.");
