@@ -53,7 +53,8 @@ public sealed class FileHashOptions
     } = 1;
 
     /// <summary>
-    /// Receives the number of bytes hashed so far: some times for each second of work, and at the end. Null by default.
+    /// Receives the number of bytes hashed so far: each 8 MiB, with several threads each 64 MiB, and at the end. Null
+    /// by default.
     /// </summary>
     /// <remarks>
     /// The thread that hashes makes the calls, and waits for each. <see cref="Progress{T}"/> hands them on to the

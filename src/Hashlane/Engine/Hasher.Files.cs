@@ -98,7 +98,9 @@ public abstract partial class Hasher
         AppendFileAsync(path, FileHashOptions.OfDegree(Checks.Degree(maxDegreeOfParallelism)), cancellationToken);
 
     /// <summary>Appends a part of an open file, read and hashed by several threads if it is long.</summary>
-    /// <param name="file">A file open for reading. It stays open, and its own position is not used.</param>
+    /// <param name="file">
+    /// A file open for reading. It stays open, and its own position is not used. On netstandard2.0 the position moves.
+    /// </param>
     /// <param name="fileOffset">
     /// The position in the file at which the part begins, 0 or more. Not used for a file without positions, such as a
     /// pipe.

@@ -8,7 +8,8 @@ namespace Hashlane;
 /// each type has a static <c>ImportState</c>, and <see cref="HashFunction.ImportState"/> finds the type. The same data
 /// gives the same state, in whatever pieces it was appended. A state holds the hash of all data so far and up to a few
 /// blocks of the data itself. Its checksum finds damage, and not forgery: take states only from where nobody else can
-/// change them, or protect them with a <see cref="Mac"/>.</para>
+/// change them, or protect them with a <see cref="Mac"/>. A state also says how long the digest is: compare
+/// <see cref="Hasher.HashLengthInBytes"/> with what you expect.</para>
 /// </remarks>
 public abstract class UnkeyedHasher : Hasher
 {

@@ -7,37 +7,6 @@ namespace Hashlane;
 /// <summary>Reads and writes little-endian words at any address, for kernels: no bounds are checked.</summary>
 internal static class LittleEndian
 {
-    /// <summary>Reads adjacent 64-bit words.</summary>
-    /// <typeparam name="TWords">A struct of 64-bit words only.</typeparam>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // one load for each word
-    public static TWords ReadUInt64Words<TWords>(ref readonly byte source)
-        where TWords : unmanaged
-    {
-        // SAFETY: the kernel's loop condition ensures a whole block at source.
-        TWords words = Unsafe.ReadUnaligned<TWords>(ref Unsafe.AsRef(in source));
-        if (!BitConverter.IsLittleEndian)
-        {
-            ReverseUInt64Words(ref words);
-        }
-
-        return words;
-    }
-
-    /// <summary>Writes adjacent 64-bit words.</summary>
-    /// <typeparam name="TWords">A struct of 64-bit words only.</typeparam>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // one store for each word
-    public static void WriteUInt64Words<TWords>(ref byte destination, TWords words)
-        where TWords : unmanaged
-    {
-        if (!BitConverter.IsLittleEndian)
-        {
-            ReverseUInt64Words(ref words);
-        }
-
-        // SAFETY: as in ReadUInt64Words.
-        Unsafe.WriteUnaligned(ref destination, words);
-    }
-
     /// <summary>Reads the word at <paramref name="offset"/> bytes after <paramref name="source"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // one load
     public static ulong ReadUInt64(ref readonly byte source, int offset)
@@ -224,17 +193,6 @@ internal static class LittleEndian
             {
                 destination.Slice(start, wordBytes).Reverse();
             }
-        }
-    }
-
-    private static void ReverseUInt64Words<TWords>(ref TWords words)
-        where TWords : unmanaged
-    {
-        // SAFETY: the struct consists of 64-bit words.
-        ref ulong first = ref Unsafe.As<TWords, ulong>(ref words);
-        for (int i = 0; i < Unsafe.SizeOf<TWords>() / sizeof(ulong); i++)
-        {
-            Unsafe.Add(ref first, i) = BinaryPrimitives.ReverseEndianness(Unsafe.Add(ref first, i));
         }
     }
 }

@@ -280,10 +280,10 @@ internal partial struct Blake2Leaves<TVariant>
     private static ReadOnlySpan<byte> WordOf(ReadOnlySpan<byte> chain, int word, int leaf) =>
         chain.Slice(PlaceOf(word, leaf), WordBytes);
 
+    /// <summary>Returns where a word of a leaf's chaining value lies.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // additions once WordBytes is a constant
     private static int PlaceOf(int word, int leaf) => (word * RowBytes) + (leaf * WordBytes);
 
-    /// <summary>Returns the place of a byte of a leaf's chaining value, as the parameter block numbers them.</summary>
     /// <summary>Returns where in memory a byte of words lies that are numbered as if they were little-endian.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // nothing on most machines
     private static int InMemory(int position) =>
