@@ -43,7 +43,8 @@ public abstract partial class Hasher : IDisposable, IByteSink
     /// <summary>Continues an exported state; the derived class reads its part.</summary>
     private protected Hasher(ref StateReader reader, int leastHashBytes, int mostHashBytes)
     {
-        bool isInRange = reader.OutputLength >= leastHashBytes && reader.OutputLength <= mostHashBytes;
+        bool isInRange = reader.OutputLength >= leastHashBytes
+            && reader.OutputLength <= Math.Min(mostHashBytes, StateFormat.MostHashBytes);
         reader.Check(isInRange, "the length of the digest is out of range");
         HashLengthInBytes = isInRange ? reader.OutputLength : leastHashBytes;
         _hasEnded = reader.HasEnded;
@@ -496,7 +497,7 @@ public abstract partial class Hasher : IDisposable, IByteSink
     private Operation BeginExport()
     {
         Operation operation = BeginUse();
-        if (!IsExportable)
+        if (!IsExportable || HashLengthInBytes > StateFormat.MostHashBytes)
         {
             ThrowNotExportable(operation);
         }
@@ -523,15 +524,17 @@ public abstract partial class Hasher : IDisposable, IByteSink
         return writer.Complete(HashLengthInBytes, _hasEnded);
     }
 
-    /// <summary>Ends the operation, which has changed nothing, and throws since the state is hidden.</summary>
+    /// <summary>Ends the operation, which has changed nothing, and throws since no state is to be had.</summary>
     [DoesNotReturn]
     private void ThrowNotExportable(Operation operation)
     {
         operation.Complete();
         operation.Dispose();
         throw new InvalidOperationException(
-            $"The state of this {Name} cannot be exported: long messages go to the platform's code, which hides it. "
-            + $"Create the instance by {Name}.CreateExportable.");
+            $"The state of this {Name} cannot be exported: "
+            + (IsExportable
+                ? $"its digest has {HashLengthInBytes} bytes, more than the {StateFormat.MostHashBytes} of a state."
+                : $"long messages go to the platform's code, which hides it. Create it by {Name}.CreateExportable."));
     }
 
     /// <summary>Begins a reset, which a failed instance allows as well.</summary>

@@ -26,7 +26,7 @@ public abstract class KeyedHasher : Hasher
     /// <returns>The number of bytes that <see cref="ExportSecretState()"/> would return.</returns>
     /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
     /// <exception cref="InvalidOperationException">
-    /// An earlier append failed and <see cref="Hasher.Reset"/> was not called.
+    /// An earlier append failed and <see cref="Hasher.Reset"/> was not called. Or the digest has more than 16 MiB.
     /// </exception>
     /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
     public int GetSecretStateLength() => StateLength();

@@ -9,6 +9,11 @@ internal static class StateFormat
     /// <summary>Bytes of the checksum, the end of every state.</summary>
     public const int ChecksumBytes = sizeof(ulong);
 
+    /// <summary>
+    /// Bytes of the longest digest: 16 MiB. A forged state could otherwise make a hasher compute 2 GiB.
+    /// </summary>
+    public const int MostHashBytes = 1 << 24;
+
     /// <summary>The newest version, which is the one that is written.</summary>
     public const byte Version = 1;
 

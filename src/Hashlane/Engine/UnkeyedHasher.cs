@@ -29,7 +29,7 @@ public abstract class UnkeyedHasher : Hasher
     /// <exception cref="InvalidOperationException">
     /// An earlier append failed and <see cref="Hasher.Reset"/> was not called. Or the state cannot be exported: it is
     /// that of a <see cref="Sha256"/>, <see cref="Sha384"/> or <see cref="Sha512"/> that was not created by
-    /// <c>CreateExportable</c> or an import.
+    /// <c>CreateExportable</c> or an import, or that of a digest of more than 16 MiB.
     /// </exception>
     /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
     public int GetStateLength() => StateLength();

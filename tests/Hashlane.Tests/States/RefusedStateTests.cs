@@ -246,6 +246,32 @@ public sealed class RefusedStateTests
         }
     }
 
+    /// <summary>A hundred bytes from a stranger must not make a hasher compute 2 GiB.</summary>
+    [Theory]
+    [InlineData(StateFormat.MostHashBytes, true)]
+    [InlineData(StateFormat.MostHashBytes + 1, false)]
+    [InlineData(int.MaxValue - 56, false)]
+    public void Import_OfALongDigest_IsRefusedAboveTheLimit(int hashBytes, bool isAllowed)
+    {
+        using Blake3 hasher = new(64);
+        byte[] state = hasher.ExportState();
+        BinaryPrimitives.WriteInt32LittleEndian(state.AsSpan(StateFormat.OutputLengthPlace), hashBytes);
+        state = StateUse.Seal(state);
+        if (isAllowed)
+        {
+            using Blake3 imported = Blake3.ImportState(state);
+            Assert.Equal(hashBytes, imported.HashLengthInBytes);
+            Assert.Equal(state, imported.ExportState());
+        }
+        else
+        {
+            Assert.Equal(HashStateError.Invalid, Assert.Throws<HashStateException>(() => Blake3.ImportState(state)).Error);
+            using Blake3 longer = new(hashBytes);
+            Assert.Contains("16777216", Assert.Throws<InvalidOperationException>(longer.ExportState).Message, StringComparison.Ordinal);
+            longer.AppendData([1]);
+        }
+    }
+
     [Fact]
     public void ImportState_OfTheCatalogue_RefusesAsTheTypesDo()
     {
