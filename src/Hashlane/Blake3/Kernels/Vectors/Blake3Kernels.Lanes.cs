@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Hashlane;
 
 /// <content>The lanes, which are not used for the first bytes of a process.</content>
@@ -48,7 +50,7 @@ internal static unsafe partial class Blake3Kernels
         {
             Blake3LaneKernels.WriteOutput(in cv, in block, blockBytes, counter, flags, output);
         }
-        else if (AreLanesPrecompiled)
+        else if (RuntimeFeature.IsDynamicCodeCompiled && AreLanesPrecompiled)
         {
             Blake3PrecompiledLanes.WriteOutput(in cv, in block, blockBytes, counter, flags, output);
         }
@@ -68,7 +70,7 @@ internal static unsafe partial class Blake3Kernels
             Blake3LaneKernels.HashChunks(in key, chunks, counter, flags, cvs);
             isDone = true;
         }
-        else if (AreLanesPrecompiled)
+        else if (RuntimeFeature.IsDynamicCodeCompiled && AreLanesPrecompiled)
         {
             Blake3PrecompiledLanes.HashChunks(in key, chunks, counter, flags, cvs);
             isDone = true;
@@ -84,7 +86,7 @@ internal static unsafe partial class Blake3Kernels
             Blake3LaneKernels.HashParents(in key, children, count, flags, parents);
             isDone = true;
         }
-        else if (AreLanesPrecompiled)
+        else if (RuntimeFeature.IsDynamicCodeCompiled && AreLanesPrecompiled)
         {
             Blake3PrecompiledLanes.HashParents(in key, children, count, flags, parents);
             isDone = true;
