@@ -34,6 +34,7 @@ internal static class Program
             new Blake2XFamily(),
             new Blake3Family(),
             new ThreefishFamily(),
+            new Argon2Family(),
             new Sha2Family<Sha256Variant, uint>(
                 nameof(Sha256),
                 [Sha2Function.Sha224, Sha2Function.Sha256],

@@ -273,6 +273,7 @@ public sealed class CatalogueTests
         Assert.Equal(
             [
                 .. HashFunction.All.Select(static function => function.TypeName), nameof(Threefish256), nameof(Threefish512), nameof(Threefish1024),
+                Argon2Kernels.Algorithm,
                 .. HashFunction.All.Where(static function => function.ManyKernelName is not null).Select(static function => $"{function.TypeName}.HashMany"),
             ],
             HardwareReport.Kernels.Select(static report => report.Algorithm));

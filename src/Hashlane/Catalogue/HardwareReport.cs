@@ -8,8 +8,8 @@ namespace Hashlane;
 public static class HardwareReport
 {
     /// <summary>
-    /// The kernel of every algorithm, in the order of <see cref="HashFunction.All"/>. The kernels of the ciphers
-    /// follow, and those that hash many messages at a time, such as <c>Blake2b.HashMany</c>.
+    /// The kernel of every algorithm, in the order of <see cref="HashFunction.All"/>. The kernels of the ciphers and of
+    /// Argon2 follow, and those that hash many messages at a time, such as <c>Blake2b.HashMany</c>.
     /// </summary>
     public static IReadOnlyList<KernelReport> Kernels { get; } =
     [
@@ -17,6 +17,7 @@ public static class HardwareReport
         Cipher(nameof(Threefish256), Threefish256Kernels.Name, Threefish256Kernels.LanesName),
         Cipher(nameof(Threefish512), Threefish512Kernels.Name, Threefish512Kernels.LanesName),
         Cipher(nameof(Threefish1024), Threefish1024Kernels.Name, Threefish1024Kernels.LanesName),
+        new KernelReport(Argon2Kernels.Algorithm, Argon2Kernels.Name),
         .. HashFunction.All.Where(static function => function.ManyKernelName is not null)
             .Select(static function =>
                 new KernelReport($"{function.TypeName}.{nameof(HashFunction.HashMany)}", function.ManyKernelName!)),

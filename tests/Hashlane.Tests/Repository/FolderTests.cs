@@ -24,7 +24,7 @@ public sealed partial class FolderTests
         ["Merkle"] = ["Batch", "Catalogue", "Engine", "Numerics"],
     };
 
-    private static readonly string[] _families = ["Blake2", "Blake3", "Sha2", "Skein"];
+    private static readonly string[] _families = ["Argon2", "Blake2", "Blake3", "Sha2", "Skein"];
 
     /// <summary>Arrows from one family to another, with the reason.</summary>
     private static readonly Dictionary<(string From, string To), string> _betweenFamilies = new()

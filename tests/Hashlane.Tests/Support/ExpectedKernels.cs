@@ -70,7 +70,7 @@ internal static class ExpectedKernels
         Dictionary<string, string> here = HardwareReport.Kernels.ToDictionary(static row => row.Algorithm, static row => row.Kernel);
         (string Algorithm, string? Kernel)[] expected = named is null
             ? [.. HashFunction.All.SelectMany(static function => (string[])[function.TypeName, function.TypeName + ManySuffix])
-                .Concat([nameof(Threefish256), nameof(Threefish512), nameof(Threefish1024)])
+                .Concat([nameof(Threefish256), nameof(Threefish512), nameof(Threefish1024), Argon2Kernels.Algorithm])
                 .Select(algorithm => (algorithm, ChoiceOn(processor, algorithm)))]
             : [.. named.Split(';').Select(static pair => pair.Split('=', 2))
                 .Select(static pair => (pair[0], IsNone(pair[0], pair[1]) ? null : pair[1]))];

@@ -48,6 +48,47 @@ internal static class BestInstructions
         Avx512F.VL.IsSupported && distance != 32 ? Avx512VLLaneOps.RotateRight(x, distance)
         : Avx2LaneOps.RotateRight(x, distance);
 
+    /// <summary>Multiplies the lower halves of the words.</summary>
+    [MethodImpl(Inline)]
+    public static Vector128<ulong> MultiplyLower(Vector128<ulong> x, Vector128<ulong> y)
+    {
+        if (Sse2.IsSupported)
+        {
+            return Sse2.Multiply(x.AsUInt32(), y.AsUInt32());
+        }
+
+        if (AdvSimd.IsSupported)
+        {
+            return AdvSimd.MultiplyWideningLower(
+                AdvSimd.ExtractNarrowingLower(x), AdvSimd.ExtractNarrowingLower(y));
+        }
+
+        Vector128<ulong> lower = Vector128.Create((ulong)uint.MaxValue);
+        return (x & lower) * (y & lower);
+    }
+
+    /// <summary>Gets (low.word1, high.word0): the two middle words of low followed by high.</summary>
+    [MethodImpl(Inline)]
+    public static Vector128<ulong> Join(Vector128<ulong> low, Vector128<ulong> high)
+    {
+        if (Ssse3.IsSupported)
+        {
+            return Ssse3.AlignRight(high.AsByte(), low.AsByte(), 8).AsUInt64();
+        }
+
+        if (Sse2.IsSupported)
+        {
+            return Sse2.Shuffle(low.AsDouble(), high.AsDouble(), 0b_0_1).AsUInt64();
+        }
+
+        if (AdvSimd.IsSupported)
+        {
+            return AdvSimd.ExtractVector128(low, high, 1);
+        }
+
+        return Vector128.Create(low.GetUpper(), high.GetLower());
+    }
+
     /// <summary>
     /// Reads the four big-endian words that begin <paramref name="offset"/> bytes after <paramref name="source"/>.
     /// </summary>

@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.Arm;
 using System.Runtime.Intrinsics.X86;
 using static Hashlane.Blake2bConstants;
 
@@ -66,7 +65,8 @@ internal static unsafe class Blake2bVector128Kernel
                         m, s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7]);
 
                     // a: 0 1 | 2 3 → 3 0 | 1 2   c: 0 1 | 2 3 → 1 2 | 3 0   d: 0 1 | 2 3 → 2 3 | 0 1 (by its names)
-                    Vector128<ulong> x0 = Join(a1, a0), x1 = Join(a0, a1), z0 = Join(c0, c1), z1 = Join(c1, c0);
+                    Vector128<ulong> x0 = BestInstructions.Join(a1, a0), x1 = BestInstructions.Join(a0, a1);
+                    Vector128<ulong> z0 = BestInstructions.Join(c0, c1), z1 = BestInstructions.Join(c1, c0);
 
                     // Diagonals 3 0 1 2.
                     HalfRound(
@@ -74,10 +74,10 @@ internal static unsafe class Blake2bVector128Kernel
                         m, s[14], s[15], s[8], s[9], s[10], s[11], s[12], s[13]);
 
                     // a: 3 0 | 1 2 → 0 1 | 2 3      c: 1 2 | 3 0 → 0 1 | 2 3      d: back by its names
-                    a0 = Join(x0, x1);
-                    a1 = Join(x1, x0);
-                    c0 = Join(z1, z0);
-                    c1 = Join(z0, z1);
+                    a0 = BestInstructions.Join(x0, x1);
+                    a1 = BestInstructions.Join(x1, x0);
+                    c0 = BestInstructions.Join(z1, z0);
+                    c1 = BestInstructions.Join(z0, z1);
                 }
 
                 (Vector128.LoadUnsafe(ref h) ^ a0 ^ c0).StoreUnsafe(ref h);
@@ -128,27 +128,5 @@ internal static unsafe class Blake2bVector128Kernel
         }
 
         return Vector128.Create(Vector64.Load((ulong*)(m + low)), Vector64.Load((ulong*)(m + high)));
-    }
-
-    /// <summary>Gets (low.word1, high.word0): the two middle words of low followed by high.</summary>
-    [MethodImpl(Inline)] // one shuffle
-    private static Vector128<ulong> Join(Vector128<ulong> low, Vector128<ulong> high)
-    {
-        if (Ssse3.IsSupported)
-        {
-            return Ssse3.AlignRight(high.AsByte(), low.AsByte(), 8).AsUInt64();
-        }
-
-        if (Sse2.IsSupported)
-        {
-            return Sse2.Shuffle(low.AsDouble(), high.AsDouble(), 0b_0_1).AsUInt64();
-        }
-
-        if (AdvSimd.IsSupported)
-        {
-            return AdvSimd.ExtractVector128(low, high, 1);
-        }
-
-        return Vector128.Create(low.GetUpper(), high.GetLower());
     }
 }

@@ -1,0 +1,28 @@
+namespace Hashlane;
+
+/// <summary>
+/// The choice of the reference block that follows, for a kernel that knows its address before the block is complete: in
+/// a single lane whose addresses depend on data.
+/// </summary>
+/// <param name="area">Blocks among which it is chosen; zero if nothing is to be fetched.</param>
+/// <param name="shift">The first of them.</param>
+/// <param name="laneBlocks">Blocks of the lane.</param>
+/// <param name="column">The block that is being computed.</param>
+internal readonly partial struct Argon2Ahead(int area, int shift, int laneBlocks, int column)
+{
+    private readonly int _area = area, _shift = shift, _laneBlocks = laneBlocks, _column = column;
+
+    /// <summary>Maps J1 to a reference block of a lane (RFC 9106 §3.4.2).</summary>
+    /// <param name="address">J1 in the lower half.</param>
+    /// <param name="area">Blocks among which it is chosen.</param>
+    /// <param name="shift">The first of them, at most the blocks of the lane.</param>
+    /// <param name="laneBlocks">Blocks of the lane.</param>
+    /// <returns>The block's column.</returns>
+    public static int Column(ulong address, int area, int shift, int laneBlocks)
+    {
+        ulong x = (uint)address;
+        x = (x * x) >> 32;
+        long column = shift + (area - 1L - (long)(((ulong)(uint)area * x) >> 32));
+        return (int)(column < laneBlocks ? column : column - laneBlocks);
+    }
+}
