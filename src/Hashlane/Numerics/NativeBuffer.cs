@@ -1,0 +1,64 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Security.Cryptography;
+
+namespace Hashlane;
+
+/// <summary>Memory outside the garbage collector's heap, aligned to a line of the cache. Its owner frees it.</summary>
+internal sealed unsafe class NativeBuffer
+{
+    private const int AlignmentBytes = 64, MostInSpan = 1 << 30;
+
+    private byte* _start;
+
+    private NativeBuffer(byte* start, long bytes)
+    {
+        _start = start;
+        LengthInBytes = bytes;
+    }
+
+    /// <summary>Its bytes.</summary>
+    public long LengthInBytes { get; }
+
+    /// <summary>Allocates memory with any content; returns null if there is not so much.</summary>
+    public static NativeBuffer? TryAllocate(long bytes)
+    {
+        try
+        {
+            return new((byte*)NativeMemory.AlignedAlloc(checked((nuint)bytes), AlignmentBytes), bytes);
+        }
+        catch (Exception exception) when (exception is OutOfMemoryException or OverflowException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>Returns the first items of the memory.</summary>
+    /// <remarks>The span must not be used after the memory was freed.</remarks>
+    public Span<T> Items<T>(int count)
+        where T : unmanaged
+    {
+        // SAFETY: so many items are there.
+        Debug.Assert((long)count * Unsafe.SizeOf<T>() <= LengthInBytes && _start != null);
+        return new(_start, count);
+    }
+
+    /// <summary>Zeroes all of it.</summary>
+    public void Wipe()
+    {
+        for (long done = 0; done < LengthInBytes; done += MostInSpan)
+        {
+            // SAFETY: so many bytes are left.
+            CryptographicOperations.ZeroMemory(
+                new Span<byte>(_start + done, (int)Math.Min(MostInSpan, LengthInBytes - done)));
+        }
+    }
+
+    /// <summary>Frees the memory, once.</summary>
+    public void Free()
+    {
+        NativeMemory.AlignedFree(_start);
+        _start = null;
+    }
+}
