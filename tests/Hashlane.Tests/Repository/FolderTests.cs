@@ -30,6 +30,7 @@ public sealed partial class FolderTests
     private static readonly Dictionary<(string From, string To), string> _betweenFamilies = new()
     {
         [("Blake3/Kernels", "Blake2/Kernels")] = "BLAKE3's round is that of BLAKE2s",
+        [("Argon2/Modes", "Blake2/Modes")] = "H0 and H′ are BLAKE2b",
     };
 
     /// <summary>Files that use each other, with the reason.</summary>

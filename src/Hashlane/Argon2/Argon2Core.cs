@@ -1,0 +1,52 @@
+namespace Hashlane;
+
+/// <summary>Argon2 of checked arguments, in memory of <see cref="Argon2Memory"/>.</summary>
+internal static class Argon2Core
+{
+    /// <summary>Computes a tag on the calling thread.</summary>
+    /// <param name="type">d, i or id.</param>
+    /// <param name="version">0x10 or 0x13.</param>
+    /// <param name="password">P.</param>
+    /// <param name="salt">S.</param>
+    /// <param name="secret">K, which may be empty.</param>
+    /// <param name="data">X, the associated data, which may be empty.</param>
+    /// <param name="memoryKiB">m, at least 8p.</param>
+    /// <param name="passes">t, at least 1.</param>
+    /// <param name="lanes">p, at least 1.</param>
+    /// <param name="destination">The tag, of at least four bytes.</param>
+    /// <param name="token">Ends the computation within milliseconds.</param>
+    /// <exception cref="OperationCanceledException">The token ended it. Nothing is written.</exception>
+    /// <exception cref="TimeoutException">No memory became free in time.</exception>
+    /// <exception cref="InsufficientMemoryException">The machine has not so much memory.</exception>
+    public static void DeriveKey(
+        Argon2Type type, Argon2Version version, ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt,
+        ReadOnlySpan<byte> secret, ReadOnlySpan<byte> data, int memoryKiB, int passes, int lanes,
+        Span<byte> destination, CancellationToken token)
+    {
+        Argon2Problem problem = new(type, version, password, salt, secret, data, memoryKiB, passes, lanes);
+        DeriveKey(in problem, destination, token, Argon2Memory.Shared);
+    }
+
+    /// <summary>As above, in other memory than the process's.</summary>
+    internal static void DeriveKey(
+        ref readonly Argon2Problem problem, Span<byte> destination, CancellationToken token, Argon2Memory memory)
+    {
+        int blocks = new Argon2Parts(problem.MemoryKiB, problem.Lanes).Blocks + Argon2Parts.SpareBlocks;
+        NativeBuffer buffer = memory.Rent((long)blocks * Argon2Block.SizeBytes, token);
+        bool isDone;
+        try
+        {
+            isDone = Argon2Mode.TryDerive(in problem, buffer.Items<Argon2Block>(blocks), destination, token);
+        }
+        finally
+        {
+            Bytes.WipeStackBelow();
+            memory.Return(buffer);
+        }
+
+        if (!isDone)
+        {
+            token.ThrowIfCancellationRequested();
+        }
+    }
+}

@@ -1,0 +1,64 @@
+using System.Buffers.Binary;
+using System.Security.Cryptography;
+
+namespace Hashlane;
+
+/// <summary>Argon2 over memory that the caller provides (RFC 9106 §3.2).</summary>
+internal static class Argon2Mode
+{
+    /// <summary>Computes a tag.</summary>
+    /// <param name="problem">The arguments.</param>
+    /// <param name="memory">
+    /// The blocks of <see cref="Argon2Parts"/>, and the spare ones. Their content does not matter, and is left to the
+    /// caller to wipe.
+    /// </param>
+    /// <param name="tag">The destination, of at least four bytes.</param>
+    /// <param name="token">Ends the computation early.</param>
+    /// <returns>False if the token ended it; nothing is written then.</returns>
+    public static bool TryDerive(
+        ref readonly Argon2Problem problem, Span<Argon2Block> memory, Span<byte> tag, CancellationToken token)
+    {
+        Argon2Parts parts = new(problem.MemoryKiB, problem.Lanes);
+        WriteFirstBlocks(in problem, parts, memory, tag.Length);
+        Argon2Filling filling = new(memory, parts, in problem);
+        if (!filling.Run(token))
+        {
+            return false;
+        }
+
+        ref Argon2Block last = ref filling.Combine();
+        ChangeByteOrder(ref last);
+        Argon2Hash.Expand(Bytes.Of(ref last), tag);
+        return true;
+    }
+
+    /// <summary>Writes the first two blocks of each lane (RFC 9106 §3.2, steps 3 and 4).</summary>
+    private static void WriteFirstBlocks(
+        ref readonly Argon2Problem problem, Argon2Parts parts, Span<Argon2Block> memory, int tagBytes)
+    {
+        // H0, the column and the lane.
+        const int LaneOffset = Argon2Hash.StartBytes + sizeof(int);
+        Span<byte> seed = stackalloc byte[LaneOffset + sizeof(int)];
+        Argon2Hash.Start(in problem, tagBytes, seed[..Argon2Hash.StartBytes]);
+        for (int lane = 0; lane < parts.Lanes; lane++)
+        {
+            BinaryPrimitives.WriteInt32LittleEndian(seed[LaneOffset..], lane);
+            for (int column = 0; column < 2; column++)
+            {
+                BinaryPrimitives.WriteInt32LittleEndian(seed[Argon2Hash.StartBytes..], column);
+                ref Argon2Block block = ref memory[(lane * parts.LaneBlocks) + column];
+                Argon2Hash.Expand(seed, Bytes.Of(ref block));
+                ChangeByteOrder(ref block);
+            }
+        }
+
+        CryptographicOperations.ZeroMemory(seed);
+    }
+
+    /// <summary>Changes a block between little-endian words and the machine's, in either direction.</summary>
+    private static void ChangeByteOrder(ref Argon2Block block)
+    {
+        Span<byte> bytes = Bytes.Of(ref block);
+        LittleEndian.CopyWords(bytes, bytes, sizeof(ulong));
+    }
+}

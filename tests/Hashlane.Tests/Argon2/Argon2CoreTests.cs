@@ -1,0 +1,89 @@
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>Memory of a derivation: wiped and given back, whether it ends or is cancelled.</summary>
+public sealed class Argon2CoreTests
+{
+    private const int MemoryKiB = 1000;
+
+    private static readonly byte[] _password = Inputs.Key(40), _salt = Inputs.Pattern(16);
+
+    [Fact]
+    public void DeriveKey_Done_LeavesZerosAndKeepsTheMemory()
+    {
+        using Argon2Memory memory = NewMemory();
+        Derive(memory, 3, new byte[32], default);
+
+        Assert.Equal(memory.TotalBytes, memory.IdleBytes);
+        AssertZero(memory);
+    }
+
+    [Fact]
+    public void DeriveKey_AfterAnother_AllocatesNothing()
+    {
+        Optimization.SkipTestWithoutIt();
+        using Argon2Memory memory = NewMemory();
+        byte[] tag = new byte[32];
+        Allocations.AssertNone("DeriveKey", () => Derive(memory, 1, tag, default));
+    }
+
+    [Fact]
+    public void DeriveKey_MemoryWithOldContent_GivesTheSameTag()
+    {
+        byte[] expected = new byte[32], actual = new byte[32];
+        Argon2Problem problem = Problem(2);
+        Argon2Block[] clean = new Argon2Block[MemoryKiB + Argon2Parts.SpareBlocks], dirty = [.. clean];
+        new Random(1).NextBytes(Bytes.OfItems(dirty.AsSpan()));
+        Argon2Mode.TryDerive(in problem, clean, expected, default);
+        Argon2Mode.TryDerive(in problem, dirty, actual, default);
+        Assert.Equal(expected, actual);
+    }
+
+    [Fact]
+    public void DeriveKey_CancelledBefore_ThrowsAndWritesNothing()
+    {
+        using Argon2Memory memory = NewMemory();
+        byte[] tag = new byte[32];
+        Assert.Throws<OperationCanceledException>(() => Derive(memory, 1, tag, new CancellationToken(canceled: true)));
+        Assert.Equal(new byte[32], tag);
+        Assert.Equal(0, memory.TotalBytes);
+    }
+
+    /// <summary>It would run for hours.</summary>
+    [Fact]
+    public async Task DeriveKey_CancelledMeanwhile_ThrowsAndGivesTheMemoryBackWiped()
+    {
+        using Argon2Memory memory = NewMemory();
+        using CancellationTokenSource source = new();
+        byte[] tag = new byte[32];
+        Task derivation = Task.Run(() => Derive(memory, int.MaxValue, tag, source.Token), TestContext.Current.CancellationToken);
+        Assert.True(SpinWait.SpinUntil(() => memory.TotalBytes > 0, Patience.Limit));
+        await source.CancelAsync();
+        OperationCanceledException exception =
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => derivation.WaitAsync(Patience.Limit, TestContext.Current.CancellationToken));
+        Assert.Equal(source.Token, exception.CancellationToken);
+        Assert.Equal(new byte[32], tag);
+        Assert.Equal(memory.TotalBytes, memory.IdleBytes);
+        AssertZero(memory);
+    }
+
+    private static Argon2Memory NewMemory() => new(16 << 20, Patience.Limit, Patience.Limit);
+
+    private static Argon2Problem Problem(int passes) =>
+        new(Argon2Type.Id, Argon2Version.V13, _password, _salt, default, default, MemoryKiB, passes, lanes: 2);
+
+    private static void Derive(Argon2Memory memory, int passes, byte[] tag, CancellationToken token)
+    {
+        Argon2Problem problem = Problem(passes);
+        Argon2Core.DeriveKey(in problem, tag, token, memory);
+    }
+
+    private static void AssertZero(Argon2Memory memory)
+    {
+        NativeBuffer buffer = memory.Rent(memory.IdleBytes, default);
+        Assert.Equal(0, memory.IdleBytes);
+        Assert.Equal(-1, buffer.Items<byte>((int)buffer.LengthInBytes).IndexOfAnyExcept((byte)0));
+        memory.Return(buffer);
+    }
+}

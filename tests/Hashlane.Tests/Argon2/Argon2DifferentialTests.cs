@@ -1,0 +1,87 @@
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>Argon2 equals libargon2 in random cases: published vectors do not show most errors with several lanes.</summary>
+public sealed class Argon2DifferentialTests
+{
+    private const string CasesVariable = "HASHLANE_ARGON2_CASES";
+    private const int DefaultCases = 3000;
+
+    private static int Cases => int.TryParse(Environment.GetEnvironmentVariable(CasesVariable), out int cases) ? cases : DefaultCases;
+
+    [Fact]
+    public void DeriveKey_RandomArguments_EqualsLibArgon2()
+    {
+        LibArgon2.SkipTestWithoutIt();
+        int seed = Environment.TickCount;
+        Random random = new(seed);
+        for (int i = 0; i < Cases; i++)
+        {
+            int lanes = random.Next(1, 9), passes = random.Next(1, 5);
+
+            // Mostly the least memory and its rest, which is not used; sometimes segments of more than a block of addresses.
+            int memoryKiB = (8 * lanes) + random.Next(18) + (random.Next(10) == 0 ? random.Next(4 * 300 * lanes) : 0);
+            AssertEqual(random, lanes, passes, memoryKiB, $"case {i} of seed {seed}");
+        }
+    }
+
+    /// <summary>Segments that end at, before and after a block of 128 addresses.</summary>
+    [Theory]
+    [InlineData(2)]
+    [InlineData(3)]
+    [InlineData(127)]
+    [InlineData(128)]
+    [InlineData(129)]
+    [InlineData(130)]
+    [InlineData(255)]
+    [InlineData(256)]
+    [InlineData(257)]
+    public void DeriveKey_SegmentsAroundABlockOfAddresses_EqualsLibArgon2(int segmentBlocks)
+    {
+        LibArgon2.SkipTestWithoutIt();
+        Random random = new(segmentBlocks);
+        foreach (int lanes in (int[])[1, 2, 3, 4, 5, 8, 9])
+        {
+            for (int passes = 1; passes < 4; passes++)
+            {
+                AssertEqual(random, lanes, passes, 4 * lanes * segmentBlocks, $"{lanes} lanes, {passes} passes");
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData(1, 1)]
+    [InlineData(3, 4)]
+    [InlineData(2, 5)]
+    [InlineData(2, 33)]
+    public void DeriveKey_MoreMemory_EqualsLibArgon2(int passes, int lanes)
+    {
+        LibArgon2.SkipTestWithoutIt();
+        AssertEqual(new Random(lanes), lanes, passes, 20_001, $"{lanes} lanes");
+    }
+
+    private static void AssertEqual(Random random, int lanes, int passes, int memoryKiB, string name)
+    {
+        Argon2Type type = (Argon2Type)random.Next(3);
+        Argon2Version version = random.Next(2) == 0 ? Argon2Version.V10 : Argon2Version.V13;
+        int tagBytes = random.Next(4) == 0 ? random.Next(65, 1025) : random.Next(4, 98);
+        Argon2Problem problem = new(
+            type, version, RandomBytes(0, 200), RandomBytes(8, 40), RandomBytes(0, random.Next(2) * 40),
+            RandomBytes(0, random.Next(2) * 300), memoryKiB, passes, lanes);
+        byte[] expected = new byte[tagBytes], actual = new byte[tagBytes];
+        LibArgon2.Derive(in problem, expected);
+        Argon2Core.DeriveKey(
+            type, version, problem.Password, problem.Salt, problem.Secret, problem.Data, memoryKiB, passes, lanes, actual, default);
+        Assert.True(
+            expected.AsSpan().SequenceEqual(actual),
+            $"{name}: Argon2{type} {version}, {memoryKiB} KiB, {passes} passes, {lanes} lanes, a tag of {tagBytes} bytes");
+
+        byte[] RandomBytes(int least, int most)
+        {
+            byte[] bytes = new byte[random.Next(least, Math.Max(least, most) + 1)];
+            random.NextBytes(bytes);
+            return bytes;
+        }
+    }
+}
