@@ -7,8 +7,8 @@ namespace Hashlane;
 /// <remarks>
 /// <para>Source: RFC 9106 §3.5 and §3.6.</para>
 /// <para>
-/// One method applies P to a row or to a column, which differ in the distance of their pairs of words. It is called 16
-/// times for a block, so that its code is compiled once.
+/// One method applies P to rows and to columns, which differ in the distances between their pairs of words, so that its
+/// code is compiled once.
 /// </para>
 /// </remarks>
 internal static class Argon2ScalarKernel
@@ -46,15 +46,8 @@ internal static class Argon2ScalarKernel
                 next[i] = overwrite == Argon2Overwrite.Xor ? next[i] ^ r : r;
             }
 
-            for (int i = 0; i < Words; i += RowWords)
-            {
-                P(z + i, PairWords);
-            }
-
-            for (int i = 0; i < RowWords; i += PairWords)
-            {
-                P(z + i, RowWords);
-            }
+            Permute(z, PairWords, RowWords);
+            Permute(z, RowWords, PairWords);
 
             for (int i = 0; i < Words; i++)
             {
@@ -63,40 +56,48 @@ internal static class Argon2ScalarKernel
         }
     }
 
-    /// <summary>Applies P to eight pairs of words, <paramref name="step"/> words from each other.</summary>
+    /// <summary>Applies P to eight rows, or to eight columns.</summary>
+    /// <param name="z">The block.</param>
+    /// <param name="step">Words from a pair to the next one of the same row or column.</param>
+    /// <param name="next">Words from a row or column to the next one.</param>
     [MethodImpl(MethodImplOptions.NoInlining)] // compiled once for rows and columns
-    private static unsafe void P(ulong* pairs, int step)
+    private static unsafe void Permute(ulong* z, int step, int next)
     {
-        ulong* p1 = pairs + step, p2 = p1 + step, p3 = p2 + step, p4 = p3 + step, p5 = p4 + step, p6 = p5 + step;
-        ulong* p7 = p6 + step;
-        ulong v0 = pairs[0], v1 = pairs[1], v2 = p1[0], v3 = p1[1], v4 = p2[0], v5 = p2[1], v6 = p3[0], v7 = p3[1];
-        ulong v8 = p4[0], v9 = p4[1], v10 = p5[0], v11 = p5[1], v12 = p6[0], v13 = p6[1], v14 = p7[0], v15 = p7[1];
+        _ = stackalloc byte[JitHint.CompileFully];
+        ulong* pairs = z;
+        for (int i = 0; i < Words; i += RowWords, pairs += next)
+        {
+            ulong* p1 = pairs + step, p2 = p1 + step, p3 = p2 + step, p4 = p3 + step, p5 = p4 + step, p6 = p5 + step;
+            ulong* p7 = p6 + step;
+            ulong v0 = pairs[0], v1 = pairs[1], v2 = p1[0], v3 = p1[1], v4 = p2[0], v5 = p2[1], v6 = p3[0], v7 = p3[1];
+            ulong v8 = p4[0], v9 = p4[1], v10 = p5[0], v11 = p5[1], v12 = p6[0], v13 = p6[1], v14 = p7[0], v15 = p7[1];
 
-        G(ref v0, ref v4, ref v8, ref v12);
-        G(ref v1, ref v5, ref v9, ref v13);
-        G(ref v2, ref v6, ref v10, ref v14);
-        G(ref v3, ref v7, ref v11, ref v15);
-        G(ref v0, ref v5, ref v10, ref v15);
-        G(ref v1, ref v6, ref v11, ref v12);
-        G(ref v2, ref v7, ref v8, ref v13);
-        G(ref v3, ref v4, ref v9, ref v14);
+            G(ref v0, ref v4, ref v8, ref v12);
+            G(ref v1, ref v5, ref v9, ref v13);
+            G(ref v2, ref v6, ref v10, ref v14);
+            G(ref v3, ref v7, ref v11, ref v15);
+            G(ref v0, ref v5, ref v10, ref v15);
+            G(ref v1, ref v6, ref v11, ref v12);
+            G(ref v2, ref v7, ref v8, ref v13);
+            G(ref v3, ref v4, ref v9, ref v14);
 
-        pairs[0] = v0;
-        pairs[1] = v1;
-        p1[0] = v2;
-        p1[1] = v3;
-        p2[0] = v4;
-        p2[1] = v5;
-        p3[0] = v6;
-        p3[1] = v7;
-        p4[0] = v8;
-        p4[1] = v9;
-        p5[0] = v10;
-        p5[1] = v11;
-        p6[0] = v12;
-        p6[1] = v13;
-        p7[0] = v14;
-        p7[1] = v15;
+            pairs[0] = v0;
+            pairs[1] = v1;
+            p1[0] = v2;
+            p1[1] = v3;
+            p2[0] = v4;
+            p2[1] = v5;
+            p3[0] = v6;
+            p3[1] = v7;
+            p4[0] = v8;
+            p4[1] = v9;
+            p5[0] = v10;
+            p5[1] = v11;
+            p6[0] = v12;
+            p6[1] = v13;
+            p7[0] = v14;
+            p7[1] = v15;
+        }
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // eight times in P; a call would spill its words

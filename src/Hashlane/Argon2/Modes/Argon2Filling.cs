@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Hashlane;
 
 /// <summary>Fills Argon2's memory on the calling thread, slice by slice (RFC 9106 §3.2, steps 5 and 6).</summary>
@@ -155,6 +157,7 @@ internal ref struct Argon2Filling
     /// <param name="lane">The lane of the new block.</param>
     /// <param name="index">The position of the new block in its segment.</param>
     /// <param name="address">J1 in the lower half, J2 in the upper one.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // in the loop, which is compiled fully at its first call
     private readonly ref Argon2Block Reference(int lane, int index, ulong address)
     {
         // In the first slice no other lane has blocks that are complete.

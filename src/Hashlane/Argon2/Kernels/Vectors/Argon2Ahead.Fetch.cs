@@ -6,31 +6,51 @@ namespace Hashlane;
 /// <content>Fetches the block.</content>
 internal readonly unsafe partial struct Argon2Ahead
 {
-    private const int LineBytes = 64;
+    /// <summary>Words of a line of the cache.</summary>
+    public const int LineWords = 8;
+
+    private const int BlockWords = Argon2Block.SizeBytes / sizeof(ulong);
 
     /// <summary>Fetches a block into the cache, if there is an instruction for that.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // 16 instructions
-    public static void Fetch(byte* block)
+    public static void Fetch(ulong* block)
     {
         if (Sse.IsSupported)
         {
-            for (int line = 0; line < Argon2Block.SizeBytes; line += LineBytes)
+            for (int line = 0; line < BlockWords; line += LineWords)
             {
                 Sse.Prefetch0(block + line);
             }
         }
     }
 
+    /// <summary>Returns where the reference block that follows lies, once the first word of a block is known.</summary>
+    /// <param name="block">The block that is being computed.</param>
+    /// <param name="end">The end of what is to be fetched: the result itself if that is nothing.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // in the middle of a kernel
+    public ulong* Lines(ulong* block, out ulong* end)
+    {
+        if (_area == 0)
+        {
+            return end = block;
+        }
+
+        // SAFETY: nothing is read. The address lies in the lane.
+        long distance = Column(*block, _area, _shift, _laneBlocks) - (long)_column;
+        ulong* next = block + (distance * BlockWords);
+        end = next + BlockWords;
+        return next;
+    }
+
     /// <summary>Fetches the reference block that follows, once the first word of a block is known.</summary>
     /// <param name="block">The block that is being computed.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // in the middle of a kernel
-    public void Fetch(ulong* block)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // as above
+    public void FetchNext(ulong* block)
     {
-        if (_area != 0)
+        ulong* next = Lines(block, out ulong* end);
+        if (next != end)
         {
-            // SAFETY: nothing is read. The address lies in the lane.
-            long distance = Column(*block, _area, _shift, _laneBlocks) - (long)_column;
-            Fetch((byte*)block + (distance * Argon2Block.SizeBytes));
+            Fetch(next);
         }
     }
 }

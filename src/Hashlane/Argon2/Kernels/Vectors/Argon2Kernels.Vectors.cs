@@ -9,7 +9,7 @@ namespace Hashlane;
 internal static unsafe partial class Argon2Kernels
 {
     static partial void FetchLines(ref readonly Argon2Block block) =>
-        Argon2Ahead.Fetch((byte*)Unsafe.AsPointer(ref Unsafe.AsRef(in block))); // an address that is not read from
+        Argon2Ahead.Fetch((ulong*)Unsafe.AsPointer(ref Unsafe.AsRef(in block))); // an address that is not read from
 
     // Figures: docs/design/argon2.md.
     static partial void AddVectorKernels(List<BlockKernelRow> rows)

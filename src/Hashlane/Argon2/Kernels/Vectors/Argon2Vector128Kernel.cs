@@ -90,7 +90,7 @@ internal static unsafe class Argon2Vector128Kernel
                 (d1 ^ Vector128.Load(to + 112)).Store(to + 112);
                 if (i == 0)
                 {
-                    ahead.Fetch(next);
+                    ahead.FetchNext(next);
                 }
             }
         }

@@ -82,7 +82,7 @@ internal static unsafe class Argon2Vector256Kernel
                 (d1 ^ Vector256.Load(x + i + 112) ^ Vector256.Load(y + i + 112)).Store(next + i + 112);
                 if (i == 0)
                 {
-                    ahead.Fetch(next);
+                    ahead.FetchNext(next);
                 }
             }
         }

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
@@ -11,13 +12,17 @@ namespace Hashlane;
 /// All turns of the diagonal step stay within 128 bits, as in <see cref="Argon2Vector128Kernel"/>. Rows are transposed
 /// by pairs before P and after it; columns lie in memory as P needs them.
 /// </para>
+/// <para>
+/// A block fits in 16 registers, so it is not stored between rows and columns. Both halves of the rows are computed
+/// step by step together. The columns are computed one half after the other, because the first one gives the address of
+/// the next reference block. Figures: docs/design/argon2.md.
+/// </para>
 /// </remarks>
 internal static unsafe class Argon2Vector512Kernel
 {
     private const MethodImplOptions Inline = MethodImplOptions.AggressiveInlining;
 
-    private const int Words = Argon2Block.SizeBytes / sizeof(ulong);
-    private const int RowWords = 16, VectorWords = 8;
+    private const int RowWords = 16;
 
     // Of Shuffle4x128: quarters 0 and 1, 2 and 3, 0 and 2, 1 and 3 of both vectors.
     private const byte LowerQuarters = 0b_01_00_01_00, UpperQuarters = 0b_11_10_11_10;
@@ -33,70 +38,41 @@ internal static unsafe class Argon2Vector512Kernel
     public static bool IsSupported => Avx512F.IsSupported;
 
     /// <inheritdoc cref="Argon2ScalarKernel.Compress"/>
-    [SkipLocalsInit]
     public static void Compress(
         ref readonly Argon2Block previous, ref readonly Argon2Block reference, ref Argon2Block block,
         Argon2Overwrite overwrite, Argon2Ahead ahead)
     {
-        // SAFETY: every index is less than the words of a block. A vector in the frame would not be aligned.
-        byte* raw = stackalloc byte[Argon2Block.SizeBytes + 64];
-        ulong* z = (ulong*)(((nuint)raw + 63) & ~(nuint)63);
+        _ = stackalloc byte[JitHint.CompileFully];
+
+        // SAFETY: every index is less than the 128 words of a block.
         fixed (ulong* x = &previous.W0, y = &reference.W0, next = &block.W0)
         {
-            for (int i = 0; i < Words; i += 4 * RowWords)
+            // Rows 0 to 3, then rows 4 to 7: the first half of each, then the second.
+            Vector512<ulong> a0 = Load(x, y, 0), a1 = Load(x, y, 16), b0 = Load(x, y, 32), b1 = Load(x, y, 48);
+            Vector512<ulong> c0 = Load(x, y, 8), c1 = Load(x, y, 24), d0 = Load(x, y, 40), d1 = Load(x, y, 56);
+            Vector512<ulong> e0 = Load(x, y, 64), e1 = Load(x, y, 80), f0 = Load(x, y, 96), f1 = Load(x, y, 112);
+            Vector512<ulong> g0 = Load(x, y, 72), g1 = Load(x, y, 88), h0 = Load(x, y, 104), h1 = Load(x, y, 120);
+            Transpose(ref a0, ref a1, ref b0, ref b1);
+            Transpose(ref c0, ref c1, ref d0, ref d1);
+            Transpose(ref e0, ref e1, ref f0, ref f1);
+            Transpose(ref g0, ref g1, ref h0, ref h1);
+            P(
+                ref a0, ref a1, ref b0, ref b1, ref c0, ref c1, ref d0, ref d1,
+                ref e0, ref e1, ref f0, ref f1, ref g0, ref g1, ref h0, ref h1);
+            Transpose(ref a0, ref a1, ref b0, ref b1);
+            Transpose(ref c0, ref c1, ref d0, ref d1);
+            Transpose(ref e0, ref e1, ref f0, ref f1);
+            Transpose(ref g0, ref g1, ref h0, ref h1);
+
+            P(ref a0, ref a1, ref b0, ref b1, ref e0, ref e1, ref f0, ref f1);
+            Store(a0, a1, b0, b1, e0, e1, f0, f1, x, y, next, overwrite);
+            for (ulong* line = ahead.Lines(next, out ulong* end); line != end; line += Argon2Ahead.LineWords)
             {
-                Vector512<ulong> a0 = Load(x, y, i), a1 = Load(x, y, i + 16);
-                Vector512<ulong> b0 = Load(x, y, i + 32), b1 = Load(x, y, i + 48);
-                Vector512<ulong> c0 = Load(x, y, i + 8), c1 = Load(x, y, i + 24);
-                Vector512<ulong> d0 = Load(x, y, i + 40), d1 = Load(x, y, i + 56);
-                Transpose(ref a0, ref a1, ref b0, ref b1);
-                Transpose(ref c0, ref c1, ref d0, ref d1);
-                P(ref a0, ref a1, ref b0, ref b1, ref c0, ref c1, ref d0, ref d1);
-                Transpose(ref a0, ref a1, ref b0, ref b1);
-                Transpose(ref c0, ref c1, ref d0, ref d1);
-                a0.Store(z + i);
-                c0.Store(z + i + 8);
-                a1.Store(z + i + 16);
-                c1.Store(z + i + 24);
-                b0.Store(z + i + 32);
-                d0.Store(z + i + 40);
-                b1.Store(z + i + 48);
-                d1.Store(z + i + 56);
+                Sse.Prefetch0(line);
             }
 
-            for (int i = 0; i < RowWords; i += VectorWords)
-            {
-                ulong* pairs = z + i;
-                Vector512<ulong> a0 = Vector512.Load(pairs), a1 = Vector512.Load(pairs + 16);
-                Vector512<ulong> b0 = Vector512.Load(pairs + 32), b1 = Vector512.Load(pairs + 48);
-                Vector512<ulong> c0 = Vector512.Load(pairs + 64), c1 = Vector512.Load(pairs + 80);
-                Vector512<ulong> d0 = Vector512.Load(pairs + 96), d1 = Vector512.Load(pairs + 112);
-                P(ref a0, ref a1, ref b0, ref b1, ref c0, ref c1, ref d0, ref d1);
-                if (overwrite == Argon2Overwrite.Xor)
-                {
-                    a0 ^= Vector512.Load(next + i);
-                    a1 ^= Vector512.Load(next + i + 16);
-                    b0 ^= Vector512.Load(next + i + 32);
-                    b1 ^= Vector512.Load(next + i + 48);
-                    c0 ^= Vector512.Load(next + i + 64);
-                    c1 ^= Vector512.Load(next + i + 80);
-                    d0 ^= Vector512.Load(next + i + 96);
-                    d1 ^= Vector512.Load(next + i + 112);
-                }
-
-                (a0 ^ Load(x, y, i)).Store(next + i);
-                (a1 ^ Load(x, y, i + 16)).Store(next + i + 16);
-                (b0 ^ Load(x, y, i + 32)).Store(next + i + 32);
-                (b1 ^ Load(x, y, i + 48)).Store(next + i + 48);
-                (c0 ^ Load(x, y, i + 64)).Store(next + i + 64);
-                (c1 ^ Load(x, y, i + 80)).Store(next + i + 80);
-                (d0 ^ Load(x, y, i + 96)).Store(next + i + 96);
-                (d1 ^ Load(x, y, i + 112)).Store(next + i + 112);
-                if (i == 0)
-                {
-                    ahead.Fetch(next);
-                }
-            }
+            P(ref c0, ref c1, ref d0, ref d1, ref g0, ref g1, ref h0, ref h1);
+            Store(c0, c1, d0, d1, g0, g1, h0, h1, x + 8, y + 8, next + 8, overwrite);
         }
     }
 
@@ -104,6 +80,35 @@ internal static unsafe class Argon2Vector512Kernel
     [MethodImpl(Inline)] // two loads
     private static Vector512<ulong> Load(ulong* x, ulong* y, int index) =>
         Vector512.Load(x + index) ^ Vector512.Load(y + index);
+
+    /// <summary>Stores half of each row, with X ⊕ Y.</summary>
+    [MethodImpl(Inline)] // a call would pass its words through memory
+    private static void Store(
+        Vector512<ulong> r0, Vector512<ulong> r1, Vector512<ulong> r2, Vector512<ulong> r3,
+        Vector512<ulong> r4, Vector512<ulong> r5, Vector512<ulong> r6, Vector512<ulong> r7,
+        ulong* x, ulong* y, ulong* next, Argon2Overwrite overwrite)
+    {
+        if (overwrite == Argon2Overwrite.Xor)
+        {
+            r0 ^= Vector512.Load(next);
+            r1 ^= Vector512.Load(next + RowWords);
+            r2 ^= Vector512.Load(next + (2 * RowWords));
+            r3 ^= Vector512.Load(next + (3 * RowWords));
+            r4 ^= Vector512.Load(next + (4 * RowWords));
+            r5 ^= Vector512.Load(next + (5 * RowWords));
+            r6 ^= Vector512.Load(next + (6 * RowWords));
+            r7 ^= Vector512.Load(next + (7 * RowWords));
+        }
+
+        (r0 ^ Load(x, y, 0)).Store(next);
+        (r1 ^ Load(x, y, RowWords)).Store(next + RowWords);
+        (r2 ^ Load(x, y, 2 * RowWords)).Store(next + (2 * RowWords));
+        (r3 ^ Load(x, y, 3 * RowWords)).Store(next + (3 * RowWords));
+        (r4 ^ Load(x, y, 4 * RowWords)).Store(next + (4 * RowWords));
+        (r5 ^ Load(x, y, 5 * RowWords)).Store(next + (5 * RowWords));
+        (r6 ^ Load(x, y, 6 * RowWords)).Store(next + (6 * RowWords));
+        (r7 ^ Load(x, y, 7 * RowWords)).Store(next + (7 * RowWords));
+    }
 
     /// <summary>Swaps rows and columns of pairs.</summary>
     [MethodImpl(Inline)] // a call would pass its words through memory
@@ -143,28 +148,72 @@ internal static unsafe class Argon2Vector512Kernel
         c1 = Join(z0, z1);
     }
 
+    /// <summary>Applies P to 16 words in each quarter, of two groups step by step together.</summary>
+    [MethodImpl(Inline)] // as above
+    private static void P(
+        ref Vector512<ulong> a0, ref Vector512<ulong> a1, ref Vector512<ulong> b0, ref Vector512<ulong> b1,
+        ref Vector512<ulong> c0, ref Vector512<ulong> c1, ref Vector512<ulong> d0, ref Vector512<ulong> d1,
+        ref Vector512<ulong> e0, ref Vector512<ulong> e1, ref Vector512<ulong> f0, ref Vector512<ulong> f1,
+        ref Vector512<ulong> g0, ref Vector512<ulong> g1, ref Vector512<ulong> h0, ref Vector512<ulong> h1)
+    {
+        HalfRound(
+            ref a0, ref a1, ref b0, ref b1, ref c0, ref c1, ref d0, ref d1,
+            ref e0, ref e1, ref f0, ref f1, ref g0, ref g1, ref h0, ref h1);
+        Vector512<ulong> x0 = Join(a1, a0), x1 = Join(a0, a1), z0 = Join(c0, c1), z1 = Join(c1, c0);
+        Vector512<ulong> y0 = Join(e1, e0), y1 = Join(e0, e1), w0 = Join(g0, g1), w1 = Join(g1, g0);
+        HalfRound(
+            ref x0, ref x1, ref b0, ref b1, ref z0, ref z1, ref d1, ref d0,
+            ref y0, ref y1, ref f0, ref f1, ref w0, ref w1, ref h1, ref h0);
+        a0 = Join(x0, x1);
+        a1 = Join(x1, x0);
+        c0 = Join(z1, z0);
+        c1 = Join(z0, z1);
+        e0 = Join(y0, y1);
+        e1 = Join(y1, y0);
+        g0 = Join(w1, w0);
+        g1 = Join(w0, w1);
+    }
+
     /// <summary>Applies G to four columns of each quarter.</summary>
     [MethodImpl(Inline)] // twice in P; as there
     private static void HalfRound(
         ref Vector512<ulong> a0, ref Vector512<ulong> a1, ref Vector512<ulong> b0, ref Vector512<ulong> b1,
         ref Vector512<ulong> c0, ref Vector512<ulong> c1, ref Vector512<ulong> d0, ref Vector512<ulong> d1)
     {
-        a0 = Mix(a0, b0);
-        a1 = Mix(a1, b1);
-        d0 = SwapWordHalves(d0 ^ a0);
-        d1 = SwapWordHalves(d1 ^ a1);
-        c0 = Mix(c0, d0);
-        c1 = Mix(c1, d1);
-        b0 = Avx512F.RotateRight(b0 ^ c0, 24);
-        b1 = Avx512F.RotateRight(b1 ^ c1, 24);
-        a0 = Mix(a0, b0);
-        a1 = Mix(a1, b1);
-        d0 = Avx512F.RotateRight(d0 ^ a0, 16);
-        d1 = Avx512F.RotateRight(d1 ^ a1, 16);
-        c0 = Mix(c0, d0);
-        c1 = Mix(c1, d1);
-        b0 = Avx512F.RotateRight(b0 ^ c0, 63);
-        b1 = Avx512F.RotateRight(b1 ^ c1, 63);
+        Step(ref a0, ref a1, b0, b1, ref d0, ref d1, 32);
+        Step(ref c0, ref c1, d0, d1, ref b0, ref b1, 24);
+        Step(ref a0, ref a1, b0, b1, ref d0, ref d1, 16);
+        Step(ref c0, ref c1, d0, d1, ref b0, ref b1, 63);
+    }
+
+    /// <summary>Applies G to four columns of each quarter of two groups.</summary>
+    [MethodImpl(Inline)] // twice in P; as there
+    private static void HalfRound(
+        ref Vector512<ulong> a0, ref Vector512<ulong> a1, ref Vector512<ulong> b0, ref Vector512<ulong> b1,
+        ref Vector512<ulong> c0, ref Vector512<ulong> c1, ref Vector512<ulong> d0, ref Vector512<ulong> d1,
+        ref Vector512<ulong> e0, ref Vector512<ulong> e1, ref Vector512<ulong> f0, ref Vector512<ulong> f1,
+        ref Vector512<ulong> g0, ref Vector512<ulong> g1, ref Vector512<ulong> h0, ref Vector512<ulong> h1)
+    {
+        Step(ref a0, ref a1, b0, b1, ref d0, ref d1, 32);
+        Step(ref e0, ref e1, f0, f1, ref h0, ref h1, 32);
+        Step(ref c0, ref c1, d0, d1, ref b0, ref b1, 24);
+        Step(ref g0, ref g1, h0, h1, ref f0, ref f1, 24);
+        Step(ref a0, ref a1, b0, b1, ref d0, ref d1, 16);
+        Step(ref e0, ref e1, f0, f1, ref h0, ref h1, 16);
+        Step(ref c0, ref c1, d0, d1, ref b0, ref b1, 63);
+        Step(ref g0, ref g1, h0, h1, ref f0, ref f1, 63);
+    }
+
+    /// <summary>A quarter of G: x becomes x + y + 2xy, then z becomes z ⊕ x, rotated.</summary>
+    [MethodImpl(Inline)] // as above
+    private static void Step(
+        ref Vector512<ulong> x0, ref Vector512<ulong> x1, Vector512<ulong> y0, Vector512<ulong> y1,
+        ref Vector512<ulong> z0, ref Vector512<ulong> z1, [ConstantExpected] byte distance)
+    {
+        x0 = Mix(x0, y0);
+        x1 = Mix(x1, y1);
+        z0 = RotateRight(z0 ^ x0, distance);
+        z1 = RotateRight(z1 ^ x1, distance);
     }
 
     /// <summary>Returns x + y + 2xy, with the lower halves as factors.</summary>
@@ -175,10 +224,11 @@ internal static unsafe class Argon2Vector512Kernel
         return (x + y) + (product + product); // as a tree: the sum of x and y runs while the product is computed
     }
 
-    /// <summary>Rotates each word by 32: a shuffle takes one cycle on Zen 4, a rotation two.</summary>
-    [MethodImpl(Inline)] // one shuffle
-    private static Vector512<ulong> SwapWordHalves(Vector512<ulong> x) =>
-        Avx512F.Shuffle(x.AsUInt32(), SwapHalves).AsUInt64();
+    /// <summary>Rotates each word. By 32 a shuffle takes one cycle on Zen 4, a rotation two.</summary>
+    [MethodImpl(Inline)] // one instruction
+    private static Vector512<ulong> RotateRight(Vector512<ulong> x, [ConstantExpected] byte distance) => distance == 32
+        ? Avx512F.Shuffle(x.AsUInt32(), SwapHalves).AsUInt64()
+        : Avx512F.RotateRight(x, distance);
 
     /// <summary>Returns (low.word1, high.word0) in each quarter.</summary>
     [MethodImpl(Inline)] // one shuffle
