@@ -5,6 +5,7 @@ internal static class VectorChecks
 {
     public static void Run(Tally tally)
     {
+        tally.Group("vectors of Argon2", () => Argon2(tally));
         tally.Group("vectors of BLAKE2, lengths", () => Blake2Lengths(tally));
         tally.Group("vectors of BLAKE2, parameters", () => Blake2Parameters(tally));
         tally.Group("vectors of BLAKE2bp and BLAKE2sp", () => Blake2Trees(tally));
@@ -47,6 +48,32 @@ internal static class VectorChecks
     private static HashFunction Function(string name) => HashFunction.TryGet(name, out HashFunction? function)
         ? function!
         : throw new InvalidOperationException($"No function {name}.");
+
+    private static void Argon2(Tally tally)
+    {
+        // Two vectors have gigabytes of memory.
+        const int MostMemoryKiB = 100_000;
+        foreach (JsonValue vector in VectorFile.Load("argon2_random.json", "cases", 137))
+        {
+            int memoryKiB = vector["memory_kib"].Int;
+            if (memoryKiB <= MostMemoryKiB)
+            {
+                byte[] expected = vector["out"].Hex, tag = new byte[expected.Length];
+                Argon2Type type = vector["type"].Text switch
+                {
+                    "d" => Argon2Type.D,
+                    "i" => Argon2Type.I,
+                    _ => Argon2Type.Id,
+                };
+                Argon2Core.DeriveKey(
+                    type, (Argon2Version)vector["version"].Int, vector["password"].Hex, vector["salt"].Hex,
+                    vector["secret"].Hex, vector["ad"].Hex, memoryKiB, vector["iterations"].Int,
+                    vector["parallelism"].Int, tag, default);
+                tally.Check(
+                    $"Argon2{type} {vector["version"].Text}, {memoryKiB} KiB", VectorFile.Same(tag, expected));
+            }
+        }
+    }
 
     private static void Blake2Lengths(Tally tally)
     {

@@ -24,12 +24,12 @@ internal static class Argon2Core
         Span<byte> destination, CancellationToken token)
     {
         Argon2Problem problem = new(type, version, password, salt, secret, data, memoryKiB, passes, lanes);
-        DeriveKey(in problem, destination, token, Argon2Memory.Shared);
+        DeriveKey(in problem, destination, Argon2Memory.Shared, token);
     }
 
     /// <summary>As above, in other memory than the process's.</summary>
     internal static void DeriveKey(
-        ref readonly Argon2Problem problem, Span<byte> destination, CancellationToken token, Argon2Memory memory)
+        ref readonly Argon2Problem problem, Span<byte> destination, Argon2Memory memory, CancellationToken token)
     {
         int blocks = new Argon2Parts(problem.MemoryKiB, problem.Lanes).Blocks + Argon2Parts.SpareBlocks;
         NativeBuffer buffer = memory.Rent((long)blocks * Argon2Block.SizeBytes, token);

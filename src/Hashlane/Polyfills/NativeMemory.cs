@@ -1,6 +1,4 @@
-using System.Runtime.InteropServices;
-
-namespace Hashlane;
+namespace System.Runtime.InteropServices;
 
 /// <summary>The framework's class of the same name, for aligned memory.</summary>
 internal static unsafe class NativeMemory

@@ -76,7 +76,7 @@ public sealed class Argon2CoreTests
     private static void Derive(Argon2Memory memory, int passes, byte[] tag, CancellationToken token)
     {
         Argon2Problem problem = Problem(passes);
-        Argon2Core.DeriveKey(in problem, tag, token, memory);
+        Argon2Core.DeriveKey(in problem, tag, memory, token);
     }
 
     private static void AssertZero(Argon2Memory memory)
