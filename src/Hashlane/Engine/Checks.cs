@@ -73,6 +73,22 @@ internal static class Checks
     }
 
     /// <inheritdoc cref="Range(int, int, int, string, string)"/>
+    public static long Range(
+        long value,
+        long least,
+        long most,
+        string unit = BytesUnit,
+        [CallerArgumentExpression(nameof(value))] string name = "")
+    {
+        if (value < least || value > most)
+        {
+            ThrowOutOfRange(value, $"{least}", $"{most}", unit, name);
+        }
+
+        return value;
+    }
+
+    /// <inheritdoc cref="Range(int, int, int, string, string)"/>
     public static ulong Range(
         ulong value,
         ulong least,

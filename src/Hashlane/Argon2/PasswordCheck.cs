@@ -1,0 +1,49 @@
+using System.Security.Cryptography;
+
+namespace Hashlane;
+
+/// <summary>The verification of a password string that was read, or one as expensive that always fails.</summary>
+internal readonly ref struct PasswordCheck
+{
+    private readonly PhcString _expected;
+    private readonly ReadOnlySpan<byte> _pepper;
+
+    /// <summary>Prepares a verification.</summary>
+    /// <param name="expected">The string that was read, of valid costs.</param>
+    /// <param name="pepper">The secret that its key identifier stands for, or empty.</param>
+    public PasswordCheck(PhcString expected, ReadOnlySpan<byte> pepper)
+    {
+        _expected = expected;
+        _pepper = pepper;
+    }
+
+    /// <summary>Whether no password is right.</summary>
+    public bool IsDummy { get; init; }
+
+    /// <summary>The work of the verification.</summary>
+    public Argon2Costs Costs => _expected.Costs;
+
+    /// <summary>Computes the tag of a password and compares it in fixed time.</summary>
+    /// <param name="password">The password in UTF-8.</param>
+    /// <param name="token">Ends the computation.</param>
+    /// <returns>Whether the password is right.</returns>
+    /// <exception cref="OperationCanceledException">The token ended it.</exception>
+    /// <exception cref="TimeoutException">No memory became free in time.</exception>
+    /// <exception cref="InsufficientMemoryException">The machine has not so much memory.</exception>
+    public bool Verify(ReadOnlySpan<byte> password, CancellationToken token)
+    {
+        Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
+        Span<byte> tag = room[.._expected.Tag.Length];
+        try
+        {
+            Argon2Core.DeriveKey(
+                Costs.Type, Costs.Version, password, _expected.Salt, _pepper, _expected.Data,
+                Costs.MemoryKiB, Costs.Passes, Costs.Lanes, tag, token);
+            return CryptographicOperations.FixedTimeEquals(tag, _expected.Tag) & !IsDummy;
+        }
+        finally
+        {
+            CryptographicOperations.ZeroMemory(tag);
+        }
+    }
+}
