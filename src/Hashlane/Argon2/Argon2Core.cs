@@ -1,6 +1,6 @@
 namespace Hashlane;
 
-/// <summary>Argon2 of checked arguments, in memory of <see cref="Argon2Memory"/>.</summary>
+/// <summary>Argon2 of checked arguments, in memory of <see cref="Argon2MemoryPool"/>.</summary>
 internal static class Argon2Core
 {
     /// <summary>Computes a tag on the calling thread.</summary>
@@ -24,12 +24,12 @@ internal static class Argon2Core
         Span<byte> destination, CancellationToken token)
     {
         Argon2Problem problem = new(type, version, password, salt, secret, data, memoryKiB, passes, lanes);
-        DeriveKey(in problem, destination, Argon2Memory.Shared, token);
+        DeriveKey(in problem, destination, Argon2MemoryPool.Shared, token);
     }
 
     /// <summary>As above, in other memory than the process's.</summary>
     internal static void DeriveKey(
-        ref readonly Argon2Problem problem, Span<byte> destination, Argon2Memory memory, CancellationToken token)
+        ref readonly Argon2Problem problem, Span<byte> destination, Argon2MemoryPool memory, CancellationToken token)
     {
         int blocks = new Argon2Parts(problem.MemoryKiB, problem.Lanes).Blocks + Argon2Parts.SpareBlocks;
         NativeBuffer buffer = memory.Rent((long)blocks * Argon2Block.SizeBytes, token);

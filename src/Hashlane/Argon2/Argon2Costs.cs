@@ -15,6 +15,9 @@ internal readonly record struct Argon2Costs(
     /// <summary>The most lanes (RFC 9106 §3.1).</summary>
     public const int MaxLanes = 0xFFFFFF;
 
+    /// <summary>1 TiB. The core counts blocks of 1 KiB as an int, and a few more.</summary>
+    public const int MaxMemoryKiB = 1 << 30;
+
     /// <summary>m·t, the memory that all passes together fill: the time is proportional to it.</summary>
     public long WorkKiB => (long)MemoryKiB * Passes;
 

@@ -13,9 +13,6 @@ public sealed class Argon2Limits
 {
     private const string KiB = "KiB", Passes = "passes", Lanes = "lanes";
 
-    // 1 TiB. The core counts blocks of 1 KiB as an int.
-    private const int MostMemoryKiB = 1 << 30;
-
     // RFC 9106 §4 recommends up to 2 GiB. Four of 1 GiB, or two of 2 GiB, take a second or two.
     private const int DefaultMemoryKiB = 1 << 21, DefaultPasses = 64, DefaultLanes = 64;
     private const long DefaultWorkKiB = 1L << 22;
@@ -34,7 +31,7 @@ public sealed class Argon2Limits
     {
         get => _maxMemoryKiB;
         init => _maxMemoryKiB =
-            Checks.Range(value, Argon2Costs.LaneKiB, MostMemoryKiB, KiB, nameof(MaxMemoryKiB));
+            Checks.Range(value, Argon2Costs.LaneKiB, Argon2Costs.MaxMemoryKiB, KiB, nameof(MaxMemoryKiB));
     }
 
     /// <summary>The limit of the passes t, 1 or more. The default is 64.</summary>

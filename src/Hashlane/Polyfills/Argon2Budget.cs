@@ -1,6 +1,6 @@
 namespace Hashlane;
 
-/// <summary>The budget of <see cref="Argon2Memory"/>.</summary>
+/// <summary>The budget of <see cref="Argon2MemoryPool"/>.</summary>
 internal static class Argon2Budget
 {
     // Of RFC 9106's second choice.

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Diagnostics;
 
 namespace System.Text.Unicode;
 
@@ -8,12 +9,21 @@ internal static class Utf8
     private static readonly UTF8Encoding _strict =
         new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
-    public static OperationStatus FromUtf16(
-        string source, byte[] destination, out int charsRead, out int bytesWritten, bool replaceInvalidSequences)
+    public static unsafe OperationStatus FromUtf16(
+        ReadOnlySpan<char> source, Span<byte> destination, out int charsRead, out int bytesWritten,
+        bool replaceInvalidSequences)
     {
+        Debug.Assert(!replaceInvalidSequences);
         try
         {
-            bytesWritten = _strict.GetBytes(source, 0, source.Length, destination, 0);
+            // SAFETY: the encoding reads the characters of one span and writes within the other.
+            fixed (char* first = source)
+            fixed (byte* target = destination)
+            {
+                bytesWritten =
+                    source.IsEmpty ? 0 : _strict.GetBytes(first, source.Length, target, destination.Length);
+            }
+
             charsRead = source.Length;
             return OperationStatus.Done;
         }

@@ -12,7 +12,7 @@ public sealed class Argon2CoreTests
     [Fact]
     public void DeriveKey_Done_LeavesZerosAndKeepsTheMemory()
     {
-        using Argon2Memory memory = NewMemory();
+        using Argon2MemoryPool memory = NewMemory();
         Derive(memory, 3, new byte[32], default);
 
         Assert.Equal(memory.TotalBytes, memory.IdleBytes);
@@ -23,7 +23,7 @@ public sealed class Argon2CoreTests
     public void DeriveKey_AfterAnother_AllocatesNothing()
     {
         Optimization.SkipTestWithoutIt();
-        using Argon2Memory memory = NewMemory();
+        using Argon2MemoryPool memory = NewMemory();
         byte[] tag = new byte[32];
         Allocations.AssertNone("DeriveKey", () => Derive(memory, 1, tag, default));
     }
@@ -43,7 +43,7 @@ public sealed class Argon2CoreTests
     [Fact]
     public void DeriveKey_CancelledBefore_ThrowsAndWritesNothing()
     {
-        using Argon2Memory memory = NewMemory();
+        using Argon2MemoryPool memory = NewMemory();
         byte[] tag = new byte[32];
         Assert.Throws<OperationCanceledException>(() => Derive(memory, 1, tag, new CancellationToken(canceled: true)));
         Assert.Equal(new byte[32], tag);
@@ -54,7 +54,7 @@ public sealed class Argon2CoreTests
     [Fact]
     public async Task DeriveKey_CancelledMeanwhile_ThrowsAndGivesTheMemoryBackWiped()
     {
-        using Argon2Memory memory = NewMemory();
+        using Argon2MemoryPool memory = NewMemory();
         using CancellationTokenSource source = new();
         byte[] tag = new byte[32];
         Task derivation = Task.Run(() => Derive(memory, int.MaxValue, tag, source.Token), TestContext.Current.CancellationToken);
@@ -68,18 +68,18 @@ public sealed class Argon2CoreTests
         AssertZero(memory);
     }
 
-    private static Argon2Memory NewMemory() => new(16 << 20, Patience.Limit, Patience.Limit);
+    private static Argon2MemoryPool NewMemory() => new(16 << 20, Patience.Limit, Patience.Limit);
 
     private static Argon2Problem Problem(int passes) =>
         new(Argon2Type.Id, Argon2Version.V13, _password, _salt, default, default, MemoryKiB, passes, lanes: 2);
 
-    private static void Derive(Argon2Memory memory, int passes, byte[] tag, CancellationToken token)
+    private static void Derive(Argon2MemoryPool memory, int passes, byte[] tag, CancellationToken token)
     {
         Argon2Problem problem = Problem(passes);
         Argon2Core.DeriveKey(in problem, tag, memory, token);
     }
 
-    private static void AssertZero(Argon2Memory memory)
+    private static void AssertZero(Argon2MemoryPool memory)
     {
         NativeBuffer buffer = memory.Rent(memory.IdleBytes, default);
         Assert.Equal(0, memory.IdleBytes);

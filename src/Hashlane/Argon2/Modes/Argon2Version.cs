@@ -1,7 +1,7 @@
 namespace Hashlane;
 
 /// <summary>Argon2's versions, with their numbers.</summary>
-internal enum Argon2Version
+public enum Argon2Version
 {
     /// <summary>Of 2015: later passes replace blocks.</summary>
     V10 = 0x10,

@@ -4,7 +4,7 @@ using Xunit;
 namespace Hashlane.Tests;
 
 /// <summary>The budget, the order of those who wait for it, and what becomes of memory that is given back.</summary>
-public sealed class Argon2MemoryTests
+public sealed class Argon2MemoryPoolTests
 {
     private const int Budget = 1 << 20, Half = Budget / 2;
 
@@ -13,7 +13,7 @@ public sealed class Argon2MemoryTests
     [Fact]
     public void Rent_WithinTheBudget_IsAligned()
     {
-        using Argon2Memory memory = NewMemory();
+        using Argon2MemoryPool memory = NewMemory();
         foreach (int bytes in (int[])[1, 1000, Half])
         {
             NativeBuffer buffer = memory.Rent(bytes, default);
@@ -26,7 +26,7 @@ public sealed class Argon2MemoryTests
     [Fact]
     public void Rent_AfterAReturn_GivesTheSameMemoryWiped()
     {
-        using Argon2Memory memory = NewMemory();
+        using Argon2MemoryPool memory = NewMemory();
         NativeBuffer buffer = memory.Rent(Half, default);
         buffer.Items<byte>(Half).Fill(1);
         memory.Return(buffer);
@@ -41,7 +41,7 @@ public sealed class Argon2MemoryTests
     [Fact]
     public void Rent_NoIdleMemoryFits_FreesItForTheBudget()
     {
-        using Argon2Memory memory = NewMemory();
+        using Argon2MemoryPool memory = NewMemory();
         memory.Return(memory.Rent(Half, default));
         memory.Return(memory.Rent(Budget - 1, default));
         Assert.Equal(Budget - 1, memory.TotalBytes);
@@ -53,7 +53,7 @@ public sealed class Argon2MemoryTests
     [Fact]
     public async Task Rent_NothingLeft_WaitsInOrder()
     {
-        using Argon2Memory memory = NewMemory();
+        using Argon2MemoryPool memory = NewMemory();
         NativeBuffer all = memory.Rent(Budget, default);
         ConcurrentQueue<int> order = [];
         List<Task> waiting = [];
@@ -84,7 +84,7 @@ public sealed class Argon2MemoryTests
     [Fact]
     public async Task Rent_SmallBehindLarge_DoesNotOvertake()
     {
-        using Argon2Memory memory = NewMemory();
+        using Argon2MemoryPool memory = NewMemory();
         NativeBuffer half = memory.Rent(Half, default);
         Task<NativeBuffer> large = memory.RentAsync(Budget, default).AsTask(), small = memory.RentAsync(1, default).AsTask();
         Assert.False(small.IsCompleted);
@@ -98,7 +98,7 @@ public sealed class Argon2MemoryTests
     [InlineData(false)]
     public async Task Rent_CancelledWhileItWaits_LetsTheNextOneIn(bool isAsync)
     {
-        using Argon2Memory memory = NewMemory();
+        using Argon2MemoryPool memory = NewMemory();
         NativeBuffer half = memory.Rent(Half, default);
         using CancellationTokenSource source = new();
         Task<NativeBuffer> large = isAsync ? memory.RentAsync(Budget, source.Token).AsTask() : Task.Factory.StartNew(
@@ -118,7 +118,7 @@ public sealed class Argon2MemoryTests
     [Fact]
     public void Rent_NothingLeftInTime_ThrowsAndLeavesTheQueue()
     {
-        using Argon2Memory memory = new(Budget, TimeSpan.FromMilliseconds(1), Patience.Limit);
+        using Argon2MemoryPool memory = new(Budget, TimeSpan.FromMilliseconds(1), Patience.Limit);
         NativeBuffer all = memory.Rent(Budget, default);
         Assert.Throws<TimeoutException>(() => memory.Rent(1, default));
         Assert.Equal(0, memory.Waiting);
@@ -128,7 +128,7 @@ public sealed class Argon2MemoryTests
     [Fact]
     public async Task Rent_MoreThanTheBudget_IsServedAloneAndNotKept()
     {
-        using Argon2Memory memory = NewMemory();
+        using Argon2MemoryPool memory = NewMemory();
         NativeBuffer buffer = memory.Rent(2 * Budget, default);
         Task<NativeBuffer> next = memory.RentAsync(1, default).AsTask();
         Assert.False(next.IsCompleted);
@@ -140,7 +140,7 @@ public sealed class Argon2MemoryTests
     [Fact]
     public void Rent_MoreThanTheMachineHas_ThrowsAndKeepsNothing()
     {
-        using Argon2Memory memory = NewMemory();
+        using Argon2MemoryPool memory = NewMemory();
         Assert.Throws<InsufficientMemoryException>(() => memory.Rent(1L << 60, default));
         Assert.Equal(0, memory.TotalBytes);
         memory.Return(memory.Rent(Budget, default));
@@ -149,7 +149,7 @@ public sealed class Argon2MemoryTests
     [Fact]
     public void Return_ThenNothing_FreesTheMemoryAfterSomeTime()
     {
-        using Argon2Memory memory = new(Budget, Patience.Limit, TimeSpan.FromMilliseconds(1));
+        using Argon2MemoryPool memory = new(Budget, Patience.Limit, TimeSpan.FromMilliseconds(1));
         memory.Return(memory.Rent(Half, default));
         memory.Return(memory.Rent(10, default));
         WaitFor(() => memory.TotalBytes == 0);
@@ -160,7 +160,7 @@ public sealed class Argon2MemoryTests
     [Fact]
     public async Task Rent_ByManyThreads_StaysWithinTheBudgetAndLosesNothing()
     {
-        using Argon2Memory memory = new(Budget, Patience.Limit, TimeSpan.FromMilliseconds(1));
+        using Argon2MemoryPool memory = new(Budget, Patience.Limit, TimeSpan.FromMilliseconds(1));
         int held = 0, most = 0;
         Task[] threads =
         [
@@ -202,7 +202,7 @@ public sealed class Argon2MemoryTests
         }
     }
 
-    private static Argon2Memory NewMemory() => new(Budget, Patience.Limit, Patience.Limit);
+    private static Argon2MemoryPool NewMemory() => new(Budget, Patience.Limit, Patience.Limit);
 
     private static void WaitFor(Func<bool> condition) => Assert.True(SpinWait.SpinUntil(condition, Patience.Limit));
 

@@ -1,0 +1,375 @@
+using System.Diagnostics;
+
+namespace Hashlane;
+
+/// <summary>
+/// Memory for Argon2: native, kept and reused under a budget of bytes, for which callers wait in the order in which
+/// they came.
+/// </summary>
+/// <remarks>
+/// <para>
+/// The budget counts memory in use and idle memory. Idle memory that does not fit a request is freed to make room, and
+/// all of it after some seconds. A request that exceeds the whole budget is granted when no other memory is in use.
+/// </para>
+/// <para>Memory is zero when it is idle. All members can be called by several threads.</para>
+/// </remarks>
+internal sealed class Argon2MemoryPool : IDisposable
+{
+    // Idle memory may exceed a request by this part of it.
+    private const int SpareDivisor = 8;
+
+    // Small requests could leave very many.
+    private const int MostIdle = 64;
+
+    private readonly object _lock = new();
+    private readonly LinkedList<Waiter> _waiters = new();
+    private readonly List<(NativeBuffer Buffer, long Since)> _idle = []; // the oldest first
+    private readonly Timer _timer;
+    private readonly long _budget, _idleMilliseconds;
+    private readonly TimeSpan _mostWait;
+    private long _used, _idleBytes;
+    private bool _isTimerSet, _isDisposed;
+
+    /// <summary>Begins without memory.</summary>
+    /// <param name="budget">Bytes in use and idle.</param>
+    /// <param name="mostWait">The longest wait of <see cref="Rent"/>.</param>
+    /// <param name="idleTime">The time after which idle memory is freed.</param>
+    public Argon2MemoryPool(long budget, TimeSpan mostWait, TimeSpan idleTime)
+    {
+        _budget = budget;
+        _mostWait = mostWait;
+        _idleMilliseconds = (long)idleTime.TotalMilliseconds;
+        _timer = new(static state => ((Argon2MemoryPool)state!).FreeIdle(), this, Timeout.Infinite, Timeout.Infinite);
+    }
+
+    /// <summary>The memory of this process.</summary>
+    public static Argon2MemoryPool Shared { get; } =
+        new(Argon2Budget.DefaultBytes, TimeSpan.FromMinutes(1), TimeSpan.FromSeconds(5));
+
+    /// <summary>Bytes in use, reserved for a caller or idle.</summary>
+    public long TotalBytes
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _used + _idleBytes;
+            }
+        }
+    }
+
+    /// <summary>Bytes that are idle.</summary>
+    public long IdleBytes
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _idleBytes;
+            }
+        }
+    }
+
+    /// <summary>Callers that wait.</summary>
+    public int Waiting
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _waiters.Count;
+            }
+        }
+    }
+
+    /// <summary>Waits for the budget, and returns memory of at least so many bytes.</summary>
+    /// <exception cref="OperationCanceledException">The token was cancelled first.</exception>
+    /// <exception cref="TimeoutException">The wait took too long.</exception>
+    /// <exception cref="InsufficientMemoryException">The machine has not so much memory.</exception>
+    public NativeBuffer Rent(long bytes, CancellationToken token)
+    {
+        token.ThrowIfCancellationRequested();
+        Waiter? waiter = ReserveOrEnqueue(bytes, out NativeBuffer? buffer);
+        if (waiter is null)
+        {
+            return buffer ?? Allocate(bytes);
+        }
+
+        bool isGranted = false;
+        try
+        {
+            isGranted = waiter.Task.Wait((int)_mostWait.TotalMilliseconds, token);
+        }
+        finally
+        {
+            if (!isGranted)
+            {
+                Abandon(waiter);
+            }
+        }
+
+        return isGranted
+            ? waiter.Task.Result ?? Allocate(bytes)
+            : throw new TimeoutException($"No memory for Argon2 became free within {_mostWait.TotalSeconds} seconds.");
+    }
+
+    /// <summary>As <see cref="Rent"/>, without a limit of the wait and without a waiting thread.</summary>
+    /// <inheritdoc cref="Rent"/>
+    public async ValueTask<NativeBuffer> RentAsync(long bytes, CancellationToken token)
+    {
+        token.ThrowIfCancellationRequested();
+        Waiter? waiter = ReserveOrEnqueue(bytes, out NativeBuffer? buffer);
+        if (waiter is not null)
+        {
+            using (token.Register(static state => ((Waiter)state!).Cancel(), waiter))
+            {
+                try
+                {
+                    buffer = await waiter.Task.ConfigureAwait(false);
+                }
+                catch (OperationCanceledException)
+                {
+                    Abandon(waiter);
+                    token.ThrowIfCancellationRequested();
+                    throw;
+                }
+            }
+        }
+
+        return buffer ?? Allocate(bytes);
+    }
+
+    /// <summary>Wipes memory and keeps it for the next caller.</summary>
+    public void Return(NativeBuffer buffer)
+    {
+        buffer.Wipe();
+        lock (_lock)
+        {
+            _used -= buffer.LengthInBytes;
+            Keep(buffer);
+            Grant();
+        }
+    }
+
+    /// <summary>Frees idle memory, and all that is returned later at once.</summary>
+    public void Dispose()
+    {
+        lock (_lock)
+        {
+            _isDisposed = true;
+            DropIdle(mayKeep: 0);
+            _timer.Dispose();
+        }
+    }
+
+    private static NativeBuffer TakeAt(List<(NativeBuffer Buffer, long Since)> idle, int index)
+    {
+        NativeBuffer buffer = idle[index].Buffer;
+        idle.RemoveAt(index);
+        return buffer;
+    }
+
+    private Waiter? ReserveOrEnqueue(long bytes, out NativeBuffer? buffer)
+    {
+        lock (_lock)
+        {
+            if (_waiters.Count == 0 && TryReserve(bytes, out buffer))
+            {
+                return null;
+            }
+
+            buffer = null;
+            Waiter waiter = new(bytes);
+            _waiters.AddLast(waiter.Node);
+            return waiter;
+        }
+    }
+
+    /// <summary>Reserves bytes of the budget, in idle memory if some fits. Called within the lock.</summary>
+    private bool TryReserve(long bytes, out NativeBuffer? buffer)
+    {
+        // The latest first: it may still be in the cache.
+        for (int i = _idle.Count - 1; i >= 0; i--)
+        {
+            long idleBytes = _idle[i].Buffer.LengthInBytes;
+            if (idleBytes >= bytes && idleBytes - bytes <= bytes / SpareDivisor)
+            {
+                buffer = TakeAt(_idle, i);
+                _idleBytes -= idleBytes;
+                _used += idleBytes;
+                return true;
+            }
+        }
+
+        buffer = null;
+        if (_used > 0 && _used + bytes > _budget)
+        {
+            return false;
+        }
+
+        DropIdle(_budget - _used - bytes);
+        _used += bytes;
+        return true;
+    }
+
+    /// <summary>Allocates memory that was reserved.</summary>
+    private NativeBuffer Allocate(long bytes)
+    {
+        NativeBuffer? buffer = NativeBuffer.TryAllocate(bytes);
+        if (buffer is null)
+        {
+            lock (_lock)
+            {
+                DropIdle(mayKeep: 0);
+            }
+
+            buffer = NativeBuffer.TryAllocate(bytes);
+        }
+
+        if (buffer is null)
+        {
+            Unreserve(bytes);
+            throw new InsufficientMemoryException($"There is no memory of {bytes} bytes for Argon2.");
+        }
+
+        return buffer;
+    }
+
+    private void Unreserve(long bytes)
+    {
+        lock (_lock)
+        {
+            _used -= bytes;
+            Grant();
+        }
+    }
+
+    /// <summary>Removes a waiter, or gives back the memory that it was granted before.</summary>
+    private void Abandon(Waiter waiter)
+    {
+        NativeBuffer? buffer;
+        lock (_lock)
+        {
+            if (waiter.Node.List is not null)
+            {
+                _waiters.Remove(waiter.Node);
+                Grant(); // the next one may need less
+                return;
+            }
+
+            buffer = waiter.Granted;
+            _used -= buffer?.LengthInBytes ?? waiter.Bytes;
+            if (buffer is not null)
+            {
+                Keep(buffer);
+            }
+
+            Grant();
+        }
+    }
+
+    /// <summary>Serves waiters in order, while the budget allows it. Called within the lock.</summary>
+    private void Grant()
+    {
+        while (_waiters.First is { } first && TryReserve(first.Value.Bytes, out NativeBuffer? buffer))
+        {
+            _waiters.RemoveFirst();
+            first.Value.Grant(buffer);
+        }
+    }
+
+    /// <summary>Keeps memory that is zero. Called within the lock.</summary>
+    private void Keep(NativeBuffer buffer)
+    {
+        if (_isDisposed || _used + _idleBytes + buffer.LengthInBytes > _budget)
+        {
+            buffer.Free();
+            return;
+        }
+
+        if (_idle.Count == MostIdle)
+        {
+            DropOldest();
+        }
+
+        _idle.Add((buffer, Now()));
+        _idleBytes += buffer.LengthInBytes;
+        SetTimer();
+    }
+
+    private void FreeIdle()
+    {
+        lock (_lock)
+        {
+            _isTimerSet = false;
+            while (_idle.Count > 0 && Now() - _idle[0].Since >= _idleMilliseconds)
+            {
+                DropOldest();
+            }
+
+            SetTimer();
+        }
+    }
+
+    private void SetTimer()
+    {
+        if (!_isTimerSet && _idle.Count > 0 && !_isDisposed)
+        {
+            _isTimerSet = true;
+            _timer.Change(Math.Max(1, _idleMilliseconds - (Now() - _idle[0].Since)), Timeout.Infinite);
+        }
+    }
+
+    /// <summary>
+    /// Frees idle memory, the oldest first, until no more than so many bytes are left. Called within the lock.
+    /// </summary>
+    private void DropIdle(long mayKeep)
+    {
+        while (_idle.Count > 0 && _idleBytes > mayKeep)
+        {
+            DropOldest();
+        }
+    }
+
+    private void DropOldest()
+    {
+        NativeBuffer buffer = TakeAt(_idle, 0);
+        _idleBytes -= buffer.LengthInBytes;
+        buffer.Free();
+    }
+
+    // Environment.TickCount64 is not in netstandard2.0.
+    private static long Now() => Stopwatch.GetTimestamp() / (Stopwatch.Frequency / 1000);
+
+    /// <summary>A caller that waits.</summary>
+    private sealed class Waiter
+    {
+        private readonly TaskCompletionSource<NativeBuffer?> _source =
+            new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public Waiter(long bytes)
+        {
+            Bytes = bytes;
+            Node = new(this);
+        }
+
+        public long Bytes { get; }
+
+        /// <summary>Its place in the queue, which it leaves when it is served.</summary>
+        public LinkedListNode<Waiter> Node { get; }
+
+        /// <summary>Memory that it was granted; null if it has to allocate it.</summary>
+        public NativeBuffer? Granted { get; private set; }
+
+        public Task<NativeBuffer?> Task => _source.Task;
+
+        /// <summary>Serves it. Called within the lock, so no continuation runs here.</summary>
+        public void Grant(NativeBuffer? buffer)
+        {
+            Granted = buffer;
+            _source.TrySetResult(buffer);
+        }
+
+        public void Cancel() => _source.TrySetCanceled();
+    }
+}
