@@ -63,9 +63,13 @@ public sealed class Argon2Limits
     }
 
     /// <summary>Whether costs are within all limits.</summary>
-    internal bool Allow(in Argon2Costs costs) =>
-        costs.MemoryKiB <= MaxMemoryKiB
-        && costs.Passes <= MaxPasses
-        && costs.Lanes <= MaxLanes
-        && costs.WorkKiB <= MaxWorkKiB;
+    internal bool Allow(in Argon2Costs costs) => FindExceeded(in costs) is null;
+
+    /// <summary>Returns the name of a limit that costs exceed, or null.</summary>
+    internal string? FindExceeded(in Argon2Costs costs) =>
+        costs.MemoryKiB > MaxMemoryKiB ? nameof(MaxMemoryKiB)
+        : costs.Passes > MaxPasses ? nameof(MaxPasses)
+        : costs.Lanes > MaxLanes ? nameof(MaxLanes)
+        : costs.WorkKiB > MaxWorkKiB ? nameof(MaxWorkKiB)
+        : null;
 }

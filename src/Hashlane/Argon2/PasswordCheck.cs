@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Security.Cryptography;
 
 namespace Hashlane;
@@ -6,14 +7,18 @@ namespace Hashlane;
 internal readonly ref struct PasswordCheck
 {
     private readonly PhcString _expected;
+    private readonly PasswordPeppers? _peppers;
     private readonly ReadOnlySpan<byte> _pepper;
 
     /// <summary>Prepares a verification.</summary>
-    /// <param name="expected">The string that was read, of valid costs.</param>
-    /// <param name="pepper">The secret that its key identifier stands for, or empty.</param>
-    public PasswordCheck(PhcString expected, ReadOnlySpan<byte> pepper)
+    /// <param name="expected">The string that was read, of valid costs. It must not have associated data.</param>
+    /// <param name="peppers">The owner of the pepper, or null.</param>
+    /// <param name="pepper">The secret that the key identifier stands for, or empty.</param>
+    public PasswordCheck(PhcString expected, PasswordPeppers? peppers, ReadOnlySpan<byte> pepper)
     {
+        Debug.Assert(expected.Data.IsEmpty);
         _expected = expected;
+        _peppers = peppers;
         _pepper = pepper;
     }
 
@@ -27,6 +32,7 @@ internal readonly ref struct PasswordCheck
     /// <param name="password">The password in UTF-8.</param>
     /// <param name="token">Ends the computation.</param>
     /// <returns>Whether the password is right.</returns>
+    /// <exception cref="ObjectDisposedException">The peppers were disposed.</exception>
     /// <exception cref="OperationCanceledException">The token ended it.</exception>
     /// <exception cref="TimeoutException">No memory became free in time.</exception>
     /// <exception cref="InsufficientMemoryException">The machine has not so much memory.</exception>
@@ -37,8 +43,11 @@ internal readonly ref struct PasswordCheck
         try
         {
             Argon2Core.DeriveKey(
-                Costs.Type, Costs.Version, password, _expected.Salt, _pepper, _expected.Data,
+                Costs.Type, Costs.Version, password, _expected.Salt, _pepper, data: default,
                 Costs.MemoryKiB, Costs.Passes, Costs.Lanes, tag, token);
+
+            // They are zeroed when they are disposed, which may have been while they were used.
+            _peppers?.ThrowIfDisposed();
             return CryptographicOperations.FixedTimeEquals(tag, _expected.Tag) & !IsDummy;
         }
         finally

@@ -1,60 +1,427 @@
+using System.Security.Cryptography;
+
 namespace Hashlane;
 
-/// <summary>Hashes passwords with Argon2id into strings, and verifies them.</summary>
+/// <summary>Hashes passwords with Argon2id into strings for a database, and verifies them.</summary>
+/// <remarks>
+/// <para><b>Login.</b> Verify, and make a weaker hash again while the password is at hand:</para>
+/// <code>
+/// if (!await hasher.VerifyAsync(password, user?.PasswordHash, cancellationToken))
+/// {
+///     return null;
+/// }
+///
+/// if (hasher.NeedsRehash(user.PasswordHash))
+/// {
+///     user.PasswordHash = await hasher.HashAsync(password, cancellationToken);
+/// }
+/// </code>
+/// <para><b>Source.</b> RFC 9106, and the PHC string format:
+/// <c>$argon2id$v=19$m=65536,t=3,p=4$salt$tag</c>. Hashes have no more than <see cref="MaxHashLength"/> characters, all
+/// of ASCII. Those of libargon2, libsodium, PHP, Python's argon2-cffi and Go are verified, of Argon2id, i and d.
+/// </para>
+/// <para><b>Stored hashes are not trusted.</b> Each that cannot be verified is false and no exception: malformed text,
+/// costs above the <see cref="Argon2Limits"/>, unknown peppers, associated data. This is found within microseconds and
+/// without allocation, so a login that fails sooner than others shows such a hash. <see cref="FindProblem(string)"/>
+/// tells the reason, for logs. Whoever can write hashes can log in as anyone, so guard the database all the same.
+/// </para>
+/// <para><b>Users who do not exist.</b> A null or empty hash is false, and takes as long as a verification:
+/// a login does not tell which users exist. Hashes of other costs than those of the options take another time, until
+/// they are made again.</para>
+/// <para><b>Passwords</b> of any length, also empty ones. Text is used in UTF-8 and not normalized: "é" has two forms
+/// in Unicode, and a keyboard decides which comes. Bytes are used as they are. Passwords are not kept, and copies are
+/// wiped.</para>
+/// <para><b>Memory</b> comes from <see cref="Argon2Memory"/>. Synchronous members wait for it at most a minute, and the
+/// asynchronous ones without limit and without a thread of the pool.</para>
+/// <para><b>Thread safety.</b> Immutable, so safe for any number of threads. A process needs one.</para>
+/// </remarks>
 public sealed class PasswordHasher
 {
-    /// <summary>Creates a hasher with default options.</summary>
+    /// <summary>The length of the longest hash in characters that is verified. New ones are shorter.</summary>
+    public const int MaxHashLength = PhcString.MaxChars;
+
+    private readonly PasswordPolicy _policy;
+
+    /// <summary>Creates a hasher with the default options: RFC 9106's second recommendation, without a pepper.</summary>
     public PasswordHasher()
         : this(new PasswordHasherOptions())
     {
     }
 
     /// <summary>Creates a hasher.</summary>
-    /// <param name="options">Costs and rules.</param>
-    public PasswordHasher(PasswordHasherOptions options) => throw new NotImplementedException();
+    /// <param name="options">The costs of new hashes, and the rules for stored ones.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    /// <exception cref="ArgumentException">
+    /// The <see cref="PasswordHasherOptions.Parameters"/> are above the <see cref="PasswordHasherOptions.Limits"/>.
+    /// </exception>
+    public PasswordHasher(PasswordHasherOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        Argon2Parameters parameters = options.Parameters;
+        Argon2Costs costs = new(
+            Argon2Type.Id, parameters.Version, parameters.MemoryKiB, parameters.Passes, parameters.Lanes);
+        string? exceeded = options.Limits.FindExceeded(in costs);
+        if (exceeded is not null)
+        {
+            throw new ArgumentException(
+                $"{nameof(options.Parameters)} of {parameters} must be within {nameof(options.Limits)}, but are above "
+                + $"{exceeded}.",
+                nameof(options));
+        }
 
-    /// <summary>Hashes a password with a new salt.</summary>
+        _policy = new(costs, options.SaltLength, options.TagLength, options.Limits, options.Peppers);
+    }
+
+    /// <param name="password">The password, of any length.</param>
+    /// <param name="cancellationToken">Ends the wait for memory and the computation.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="password"/> is null.</exception>
+    /// <inheritdoc cref="Hash(ReadOnlySpan{char}, CancellationToken)"/>
     public string Hash(string password, CancellationToken cancellationToken = default) =>
-        throw new NotImplementedException();
+        Hash(Checks.NotNull(password).AsSpan(), cancellationToken);
 
-    /// <summary>As above.</summary>
-    public string Hash(ReadOnlySpan<char> password, CancellationToken cancellationToken = default) =>
-        throw new NotImplementedException();
+    /// <param name="password">The password, of any length.</param>
+    /// <exception cref="ArgumentException"><paramref name="password"/> has half a surrogate pair.</exception>
+    /// <inheritdoc cref="Hash(ReadOnlySpan{byte}, CancellationToken)"/>
+    public string Hash(ReadOnlySpan<char> password, CancellationToken cancellationToken = default)
+    {
+        using PasswordCopy copy = CopyText(password);
+        return Hash(copy.Utf8Bytes, cancellationToken);
+    }
 
-    /// <summary>As above, in UTF-8.</summary>
-    public string Hash(ReadOnlySpan<byte> utf8Password, CancellationToken cancellationToken = default) =>
-        throw new NotImplementedException();
+    /// <summary>Hashes a password with a new random salt.</summary>
+    /// <param name="utf8Password">The password in UTF-8, of any length.</param>
+    /// <param name="cancellationToken">Ends the wait for memory and the computation.</param>
+    /// <returns>The hash, of some hundred ASCII characters. It states all that its verification needs.</returns>
+    /// <exception cref="ObjectDisposedException">The options' peppers were disposed.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <exception cref="TimeoutException">No memory within the budget became free in time.</exception>
+    /// <exception cref="InsufficientMemoryException">The system has not so much memory.</exception>
+    public string Hash(ReadOnlySpan<byte> utf8Password, CancellationToken cancellationToken = default)
+    {
+        Span<byte> room = stackalloc byte[PasswordPolicy.MaxSaltBytes];
+        Span<byte> salt = room[.._policy.SaltBytes];
+        RandomNumberGenerator.Fill(salt);
+        Span<char> text = stackalloc char[PhcString.MaxChars];
+        try
+        {
+            _policy.Hash(utf8Password, salt, text, out int length, cancellationToken);
+            return text[..length].ToString();
+        }
+        finally
+        {
+            Bytes.WipeStackBelow();
+        }
+    }
 
-    /// <summary>Whether a password is right. Malformed strings are false.</summary>
+    /// <param name="password">The password, of any length.</param>
+    /// <param name="hash">The stored hash. Any other text is false, and takes negligible time.</param>
+    /// <param name="cancellationToken">Ends the wait for memory and the computation.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="password"/> is null.</exception>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{char}, CancellationToken)"/>
     public bool Verify(string password, string? hash, CancellationToken cancellationToken = default) =>
-        throw new NotImplementedException();
+        Verify(Checks.NotNull(password).AsSpan(), hash.AsSpan(), cancellationToken);
 
-    /// <summary>As above.</summary>
+    /// <param name="password">
+    /// The password, of any length. Text with half a surrogate pair is false, and takes the same time.
+    /// </param>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{char}, CancellationToken)"/>
     public bool Verify(
-        ReadOnlySpan<char> password, ReadOnlySpan<char> hash, CancellationToken cancellationToken = default) =>
-        throw new NotImplementedException();
+        ReadOnlySpan<char> password, ReadOnlySpan<char> hash, CancellationToken cancellationToken = default)
+    {
+        using PasswordCopy copy = new(password);
+        return VerifyCore(copy.Utf8Bytes, copy.IsText, hash, cancellationToken);
+    }
 
-    /// <summary>As above, in UTF-8.</summary>
+    /// <param name="utf8Hash">
+    /// The stored hash, in UTF-8 or ASCII. Any other bytes are false, and take negligible time.
+    /// </param>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{char}, ReadOnlySpan{char}, CancellationToken)"/>
+    public bool Verify(
+        ReadOnlySpan<char> password, ReadOnlySpan<byte> utf8Hash, CancellationToken cancellationToken = default)
+    {
+        using PasswordCopy copy = new(password);
+        return VerifyCore(copy.Utf8Bytes, copy.IsText, utf8Hash, cancellationToken);
+    }
+
+    /// <summary>
+    /// Computes the tag of a password as a stored hash asks for it, and compares it in fixed time. If there is no hash,
+    /// computes as much as for a new one.
+    /// </summary>
+    /// <param name="utf8Password">The password in UTF-8, of any length.</param>
+    /// <param name="hash">The stored hash. Any other text is false, and takes negligible time.</param>
+    /// <param name="cancellationToken">Ends the wait for memory and the computation.</param>
+    /// <returns>
+    /// True if the password is right. False if it is wrong, or if the hash is null, empty or cannot be verified.
+    /// </returns>
+    /// <exception cref="ObjectDisposedException">The options' peppers were disposed.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <exception cref="TimeoutException">No memory within the budget became free in time.</exception>
+    /// <exception cref="InsufficientMemoryException">The system has not so much memory.</exception>
     public bool Verify(
         ReadOnlySpan<byte> utf8Password, ReadOnlySpan<char> hash, CancellationToken cancellationToken = default) =>
-        throw new NotImplementedException();
+        VerifyCore(utf8Password, isText: true, hash, cancellationToken);
 
-    /// <summary>Takes as long as a verification, and is always false: for users who do not exist.</summary>
+    /// <param name="utf8Hash">
+    /// The stored hash, in UTF-8 or ASCII. Any other bytes are false, and take negligible time.
+    /// </param>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{char}, CancellationToken)"/>
+    public bool Verify(
+        ReadOnlySpan<byte> utf8Password, ReadOnlySpan<byte> utf8Hash, CancellationToken cancellationToken = default) =>
+        VerifyCore(utf8Password, isText: true, utf8Hash, cancellationToken);
+
+    /// <param name="password">The password, of any length.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="password"/> is null.</exception>
+    /// <inheritdoc cref="VerifyNobody(ReadOnlySpan{byte}, CancellationToken)"/>
     public bool VerifyNobody(string password, CancellationToken cancellationToken = default) =>
-        throw new NotImplementedException();
+        Verify(Checks.NotNull(password).AsSpan(), default(ReadOnlySpan<char>), cancellationToken);
 
-    /// <summary>Whether a string is weaker than a new one.</summary>
-    public bool NeedsRehash(string? hash) => throw new NotImplementedException();
+    /// <param name="password">The password, of any length.</param>
+    /// <inheritdoc cref="VerifyNobody(ReadOnlySpan{byte}, CancellationToken)"/>
+    public bool VerifyNobody(ReadOnlySpan<char> password, CancellationToken cancellationToken = default) =>
+        Verify(password, default(ReadOnlySpan<char>), cancellationToken);
 
-    /// <summary>As <see cref="Hash(string, CancellationToken)"/>, on threads that the library keeps.</summary>
+    /// <summary>
+    /// Takes as long as the verification of a new hash, and is always false: for users who do not exist. A null hash
+    /// has the same effect.
+    /// </summary>
+    /// <param name="utf8Password">The password in UTF-8, of any length.</param>
+    /// <param name="cancellationToken">Ends the wait for memory and the computation.</param>
+    /// <returns>False.</returns>
+    /// <exception cref="ObjectDisposedException">The options' peppers were disposed.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <exception cref="TimeoutException">No memory within the budget became free in time.</exception>
+    /// <exception cref="InsufficientMemoryException">The system has not so much memory.</exception>
+    public bool VerifyNobody(ReadOnlySpan<byte> utf8Password, CancellationToken cancellationToken = default) =>
+        Verify(utf8Password, default(ReadOnlySpan<char>), cancellationToken);
+
+    /// <inheritdoc cref="NeedsRehash(ReadOnlySpan{char})"/>
+    public bool NeedsRehash(string? hash) => NeedsRehash(hash.AsSpan());
+
+    /// <summary>
+    /// Tells whether a stored hash is weaker than a new one: any of memory, passes, lanes, type and version, or its
+    /// pepper is retired or missing. A hash that only differs is not weaker, so servers of different settings do not
+    /// make each other's hashes again by turns.
+    /// </summary>
+    /// <param name="hash">The stored hash.</param>
+    /// <returns>
+    /// True if a new hash of the same password should replace it. False for text that is not a password string of
+    /// Argon2, as no password can be verified with it.
+    /// </returns>
+    public bool NeedsRehash(ReadOnlySpan<char> hash) => _policy.NeedsRehash(hash);
+
+    /// <param name="utf8Hash">The stored hash, in UTF-8 or ASCII.</param>
+    /// <inheritdoc cref="NeedsRehash(ReadOnlySpan{char})"/>
+    public bool NeedsRehash(ReadOnlySpan<byte> utf8Hash) => _policy.NeedsRehash(utf8Hash);
+
+    /// <inheritdoc cref="FindProblem(ReadOnlySpan{char})"/>
+    public PasswordHashProblem FindProblem(string? hash) => FindProblem(hash.AsSpan());
+
+    /// <summary>
+    /// Finds out why a stored hash cannot be verified, for a log. A user who logs in should not learn it.
+    /// </summary>
+    /// <param name="hash">The stored hash.</param>
+    /// <returns>The reason, or <see cref="PasswordHashProblem.None"/> if it can be verified.</returns>
+    public PasswordHashProblem FindProblem(ReadOnlySpan<char> hash)
+    {
+        Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
+        return _policy.Prepare(hash, room, out _);
+    }
+
+    /// <param name="utf8Hash">The stored hash, in UTF-8 or ASCII.</param>
+    /// <inheritdoc cref="FindProblem(ReadOnlySpan{char})"/>
+    public PasswordHashProblem FindProblem(ReadOnlySpan<byte> utf8Hash)
+    {
+        Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
+        return _policy.Prepare(utf8Hash, room, out _);
+    }
+
+    /// <exception cref="ArgumentNullException"><paramref name="password"/> is null.</exception>
+    /// <inheritdoc cref="HashAsync(ReadOnlyMemory{char}, CancellationToken)"/>
     public ValueTask<string> HashAsync(string password, CancellationToken cancellationToken = default) =>
-        throw new NotImplementedException();
+        HashAsync(Checks.NotNull(password).AsMemory(), cancellationToken);
 
-    /// <summary>As <see cref="Verify(string, string, CancellationToken)"/>, on threads that the library keeps.</summary>
-    public ValueTask<bool> VerifyAsync(string password, string? hash, CancellationToken cancellationToken = default) =>
-        throw new NotImplementedException();
+    /// <param name="password">The password, of any length. It is copied before the method returns.</param>
+    /// <exception cref="ArgumentException"><paramref name="password"/> has half a surrogate pair.</exception>
+    /// <inheritdoc cref="HashAsync(ReadOnlyMemory{byte}, CancellationToken)"/>
+    public ValueTask<string> HashAsync(
+        ReadOnlyMemory<char> password, CancellationToken cancellationToken = default) =>
+        HashAsync(CopyText(password.Span), cancellationToken);
 
-    /// <summary>As <see cref="VerifyNobody"/>, on threads that the library keeps.</summary>
+    /// <summary>
+    /// Hashes a password with a new random salt, on threads that the library keeps for this. No thread of the pool
+    /// computes or waits.
+    /// </summary>
+    /// <param name="utf8Password">
+    /// The password in UTF-8, of any length. It is copied before the method returns, and the copy is wiped.
+    /// </param>
+    /// <exception cref="TimeoutException">Not thrown: the wait for memory has no limit but the token.</exception>
+    /// <inheritdoc cref="Hash(ReadOnlySpan{byte}, CancellationToken)"/>
+    public ValueTask<string> HashAsync(
+        ReadOnlyMemory<byte> utf8Password, CancellationToken cancellationToken = default) =>
+        HashAsync(new PasswordCopy(utf8Password.Span), cancellationToken);
+
+    /// <exception cref="ArgumentNullException"><paramref name="password"/> is null.</exception>
+    /// <inheritdoc cref="VerifyAsync(ReadOnlyMemory{char}, ReadOnlyMemory{char}, CancellationToken)"/>
+    public ValueTask<bool> VerifyAsync(
+        string password, string? hash, CancellationToken cancellationToken = default) =>
+        VerifyAsync(Checks.NotNull(password).AsMemory(), hash.AsMemory(), cancellationToken);
+
+    /// <param name="password">
+    /// The password, of any length. It is copied before the method returns, and the copy is wiped. Text with half a
+    /// surrogate pair is false, and takes the same time.
+    /// </param>
+    /// <inheritdoc cref="VerifyAsync(ReadOnlyMemory{byte}, ReadOnlyMemory{char}, CancellationToken)"/>
+    public ValueTask<bool> VerifyAsync(
+        ReadOnlyMemory<char> password, ReadOnlyMemory<char> hash, CancellationToken cancellationToken = default) =>
+        TryCopy(hash.Span, out byte[] copy)
+            ? VerifyAsync(new PasswordCopy(password.Span), copy, cancellationToken)
+            : default;
+
+    /// <param name="utf8Hash">
+    /// The stored hash, in UTF-8 or ASCII. Any other bytes are false, and take negligible time.
+    /// </param>
+    /// <inheritdoc cref="VerifyAsync(ReadOnlyMemory{char}, ReadOnlyMemory{char}, CancellationToken)"/>
+    public ValueTask<bool> VerifyAsync(
+        ReadOnlyMemory<char> password, ReadOnlyMemory<byte> utf8Hash, CancellationToken cancellationToken = default) =>
+        TryCopy(utf8Hash.Span, out byte[] copy)
+            ? VerifyAsync(new PasswordCopy(password.Span), copy, cancellationToken)
+            : default;
+
+    /// <summary>
+    /// Computes the tag of a password as a stored hash asks for it, on threads that the library keeps for this, and
+    /// compares it in fixed time. If there is no hash, computes as much as for a new one.
+    /// </summary>
+    /// <param name="utf8Password">
+    /// The password in UTF-8, of any length. It is copied before the method returns, and the copy is wiped.
+    /// </param>
+    /// <exception cref="TimeoutException">Not thrown: the wait for memory has no limit but the token.</exception>
+    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{char}, CancellationToken)"/>
+    public ValueTask<bool> VerifyAsync(
+        ReadOnlyMemory<byte> utf8Password, ReadOnlyMemory<char> hash, CancellationToken cancellationToken = default) =>
+        TryCopy(hash.Span, out byte[] copy)
+            ? VerifyAsync(new PasswordCopy(utf8Password.Span), copy, cancellationToken)
+            : default;
+
+    /// <param name="utf8Hash">
+    /// The stored hash, in UTF-8 or ASCII. Any other bytes are false, and take negligible time.
+    /// </param>
+    /// <inheritdoc cref="VerifyAsync(ReadOnlyMemory{byte}, ReadOnlyMemory{char}, CancellationToken)"/>
+    public ValueTask<bool> VerifyAsync(
+        ReadOnlyMemory<byte> utf8Password, ReadOnlyMemory<byte> utf8Hash,
+        CancellationToken cancellationToken = default) =>
+        TryCopy(utf8Hash.Span, out byte[] copy)
+            ? VerifyAsync(new PasswordCopy(utf8Password.Span), copy, cancellationToken)
+            : default;
+
+    /// <exception cref="ArgumentNullException"><paramref name="password"/> is null.</exception>
+    /// <inheritdoc cref="VerifyNobodyAsync(ReadOnlyMemory{char}, CancellationToken)"/>
     public ValueTask<bool> VerifyNobodyAsync(string password, CancellationToken cancellationToken = default) =>
-        throw new NotImplementedException();
+        VerifyNobodyAsync(Checks.NotNull(password).AsMemory(), cancellationToken);
+
+    /// <param name="password">The password, of any length. It is copied before the method returns.</param>
+    /// <inheritdoc cref="VerifyNobodyAsync(ReadOnlyMemory{byte}, CancellationToken)"/>
+    public ValueTask<bool> VerifyNobodyAsync(
+        ReadOnlyMemory<char> password, CancellationToken cancellationToken = default) =>
+        VerifyAsync(new PasswordCopy(password.Span), [], cancellationToken);
+
+    /// <param name="utf8Password">
+    /// The password in UTF-8, of any length. It is copied before the method returns, and the copy is wiped.
+    /// </param>
+    /// <exception cref="TimeoutException">Not thrown: the wait for memory has no limit but the token.</exception>
+    /// <inheritdoc cref="VerifyNobody(ReadOnlySpan{byte}, CancellationToken)"/>
+    public ValueTask<bool> VerifyNobodyAsync(
+        ReadOnlyMemory<byte> utf8Password, CancellationToken cancellationToken = default) =>
+        VerifyAsync(new PasswordCopy(utf8Password.Span), [], cancellationToken);
+
+    private static PasswordCopy CopyText(ReadOnlySpan<char> password)
+    {
+        PasswordCopy copy = new(password);
+        if (!copy.IsText)
+        {
+            copy.Dispose();
+            throw new ArgumentException("Password must be text, but has half a surrogate pair.", nameof(password));
+        }
+
+        return copy;
+    }
+
+    private bool VerifyCore(
+        ReadOnlySpan<byte> password, bool isText, ReadOnlySpan<char> hash, CancellationToken cancellationToken)
+    {
+        Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
+        PasswordHashProblem problem = _policy.Prepare(hash, room, out PasswordCheck check);
+        return Run(problem, check, room, password, cancellationToken) & isText;
+    }
+
+    private bool VerifyCore(
+        ReadOnlySpan<byte> password, bool isText, ReadOnlySpan<byte> utf8Hash, CancellationToken cancellationToken)
+    {
+        Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
+        PasswordHashProblem problem = _policy.Prepare(utf8Hash, room, out PasswordCheck check);
+        return Run(problem, check, room, password, cancellationToken) & isText;
+    }
+
+    private bool Run(
+        PasswordHashProblem problem, PasswordCheck check, Span<byte> room, ReadOnlySpan<byte> password,
+        CancellationToken cancellationToken)
+    {
+        if (problem is not (PasswordHashProblem.None or PasswordHashProblem.Missing))
+        {
+            return false;
+        }
+
+        try
+        {
+            return problem == PasswordHashProblem.None
+                ? check.Verify(password, cancellationToken)
+                : _policy.PrepareDummy(room).Verify(password, cancellationToken);
+        }
+        finally
+        {
+            Bytes.WipeStackBelow();
+        }
+    }
+
+    private async ValueTask<string> HashAsync(PasswordCopy password, CancellationToken cancellationToken)
+    {
+        using (password)
+        {
+            return await Argon2Threads.RunAsync(
+                static (call, token) => call.Hasher.Hash(call.Password.Utf8Bytes, token),
+                (Hasher: this, Password: password), cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    private async ValueTask<bool> VerifyAsync(PasswordCopy password, byte[] hash, CancellationToken cancellationToken)
+    {
+        using (password)
+        {
+            return await Argon2Threads.RunAsync(
+                static (call, token) =>
+                    call.Hasher.VerifyCore(call.Password.Utf8Bytes, call.Password.IsText, call.Hash, token),
+                (Hasher: this, Password: password, Hash: hash), cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Copies a hash, so that it may change during the call. Is false if it cannot be verified.</summary>
+    private bool TryCopy(ReadOnlySpan<char> hash, out byte[] copy)
+    {
+        const byte NotAscii = 0xFF;
+        copy = hash.Length > MaxHashLength ? [NotAscii] : new byte[hash.Length];
+        for (int i = 0; i < hash.Length && i < copy.Length; i++)
+        {
+            copy[i] = hash[i] < NotAscii ? (byte)hash[i] : NotAscii;
+        }
+
+        return MayVerify(copy);
+    }
+
+    private bool TryCopy(ReadOnlySpan<byte> utf8Hash, out byte[] copy)
+    {
+        copy = utf8Hash[..Math.Min(MaxHashLength + 1, utf8Hash.Length)].ToArray();
+        return MayVerify(copy);
+    }
+
+    private bool MayVerify(byte[] hash) =>
+        FindProblem(hash.AsSpan()) is PasswordHashProblem.None or PasswordHashProblem.Missing;
 }

@@ -1,20 +1,62 @@
 namespace Hashlane;
 
-/// <summary>The costs of new password strings, and the rules for those that exist.</summary>
+/// <summary>The costs of new password hashes, and the rules for stored ones. Immutable.</summary>
+/// <remarks>
+/// <para><b>Source.</b> The default costs, salt and tag are RFC 9106's second recommendation (§4).</para>
+/// <para><b>Limits.</b> <see cref="Parameters"/> must be within <see cref="Limits"/>, so that each hash can be verified.
+/// The constructor of <see cref="PasswordHasher"/> checks this.</para>
+/// <para><b>Thread safety.</b> Immutable, so safe for any number of threads.</para>
+/// </remarks>
 public sealed class PasswordHasherOptions
 {
-    /// <summary>The costs of new strings. By default <see cref="Argon2Parameters.Rfc9106LowMemory"/>.</summary>
-    public Argon2Parameters Parameters { get; init; } = Argon2Parameters.Rfc9106LowMemory;
+    private readonly Argon2Parameters _parameters = Argon2Parameters.Rfc9106LowMemory;
+    private readonly Argon2Limits _limits = Argon2Limits.Default;
+    private readonly int _saltLength = PasswordPolicy.DefaultSaltBytes;
+    private readonly int _tagLength = PasswordPolicy.DefaultTagBytes;
 
-    /// <summary>The highest costs that a string may ask for.</summary>
-    public Argon2Limits Limits { get; init; } = Argon2Limits.Default;
+    /// <summary>
+    /// The costs of new hashes, and the least costs that <see cref="PasswordHasher.NeedsRehash(string)"/> leaves alone.
+    /// By default <see cref="Argon2Parameters.Rfc9106LowMemory"/>.
+    /// </summary>
+    /// <exception cref="ArgumentNullException">The value is null.</exception>
+    public Argon2Parameters Parameters
+    {
+        get => _parameters;
+        init => _parameters = Checks.NotNull(value, nameof(Parameters));
+    }
 
-    /// <summary>The length of new salts in bytes, 8 to 64, by default 16.</summary>
-    public int SaltLength { get; init; } = PasswordPolicy.DefaultSaltBytes;
+    /// <summary>
+    /// The highest costs that a stored hash may ask for. By default <see cref="Argon2Limits.Default"/>. A server that
+    /// has no hashes of more than its own costs should lower them.
+    /// </summary>
+    /// <exception cref="ArgumentNullException">The value is null.</exception>
+    public Argon2Limits Limits
+    {
+        get => _limits;
+        init => _limits = Checks.NotNull(value, nameof(Limits));
+    }
 
-    /// <summary>The length of new tags in bytes, 16 to 64, by default 32.</summary>
-    public int TagLength { get; init; } = PasswordPolicy.DefaultTagBytes;
+    /// <summary>The length of new salts in bytes, 8 to 64. By default 16.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    public int SaltLength
+    {
+        get => _saltLength;
+        init => _saltLength =
+            Checks.Range(value, PhcString.MinSaltBytes, PasswordPolicy.MaxSaltBytes, name: nameof(SaltLength));
+    }
 
-    /// <summary>Secrets that enter hashes, or null for none.</summary>
+    /// <summary>The length of new tags in bytes, 16 to 64. By default 32.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    public int TagLength
+    {
+        get => _tagLength;
+        init => _tagLength =
+            Checks.Range(value, PasswordPolicy.MinTagBytes, PasswordPolicy.MaxTagBytes, name: nameof(TagLength));
+    }
+
+    /// <summary>
+    /// Secrets that enter hashes, or null for none, which is the default. They must not be disposed while a hasher uses
+    /// them.
+    /// </summary>
     public PasswordPeppers? Peppers { get; init; }
 }

@@ -1,23 +1,27 @@
 using System.Diagnostics;
+using System.Security.Cryptography;
 
 namespace Hashlane;
 
 /// <summary>The costs of new password strings, and the rules for those that exist.</summary>
 /// <remarks>
 /// <para>New strings and existing ones have the same limits, so every string that is made here can be verified.</para>
-/// <para><b>Thread safety.</b> Immutable, so safe for any number of threads if the source of peppers is.</para>
+/// <para><b>Thread safety.</b> Immutable, so safe for any number of threads.</para>
 /// </remarks>
 internal sealed class PasswordPolicy
 {
     /// <summary>The longest salt and tag of new strings, which are far shorter than the longest string.</summary>
     public const int MaxSaltBytes = 64, MaxTagBytes = 64;
 
+    /// <summary>The shortest tag of new strings. Guesses that pass by chance are as rare as for a key of 128 bits.</summary>
+    public const int MinTagBytes = 16;
+
     /// <summary>RFC 9106 §4.</summary>
     public const int DefaultSaltBytes = 16, DefaultTagBytes = 32;
 
     private readonly Argon2Costs _costs;
     private readonly Argon2Limits _limits;
-    private readonly IPepperSource? _peppers;
+    private readonly PasswordPeppers? _peppers;
 
     /// <summary>Creates rules.</summary>
     /// <param name="costs">The costs of new strings, within the limits.</param>
@@ -25,14 +29,14 @@ internal sealed class PasswordPolicy
     /// <param name="tagBytes">The length of new tags.</param>
     /// <param name="limits">The limits of costs.</param>
     /// <param name="peppers">
-    /// Secrets, or null: then strings that state a key identifier or associated data are not verified.
+    /// Secrets, or null: then strings that state a key identifier are not verified.
     /// </param>
     public PasswordPolicy(
-        Argon2Costs costs, int saltBytes, int tagBytes, Argon2Limits limits, IPepperSource? peppers)
+        Argon2Costs costs, int saltBytes, int tagBytes, Argon2Limits limits, PasswordPeppers? peppers)
     {
         Debug.Assert(costs.IsValid && limits.Allow(in costs));
         Debug.Assert(saltBytes is >= PhcString.MinSaltBytes and <= MaxSaltBytes);
-        Debug.Assert(tagBytes is >= PhcString.MinTagBytes and <= MaxTagBytes);
+        Debug.Assert(tagBytes is >= MinTagBytes and <= MaxTagBytes);
         _costs = costs;
         _limits = limits;
         _peppers = peppers;
@@ -52,55 +56,60 @@ internal sealed class PasswordPolicy
     /// <param name="destination">Takes the string: <see cref="PhcString.MaxChars"/> are always enough.</param>
     /// <param name="charsWritten">Its length.</param>
     /// <param name="token">Ends the computation.</param>
-    /// <returns>False if the current pepper is missing, or if the destination is too short.</returns>
+    /// <exception cref="ObjectDisposedException">The peppers were disposed.</exception>
     /// <exception cref="OperationCanceledException">The token ended it.</exception>
     /// <exception cref="TimeoutException">No memory became free in time.</exception>
     /// <exception cref="InsufficientMemoryException">The machine has not so much memory.</exception>
-    public bool TryHash(
+    public void Hash(
         ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, Span<char> destination, out int charsWritten,
         CancellationToken token)
     {
         Debug.Assert(salt.Length == SaltBytes);
-        charsWritten = 0;
-        ReadOnlySpan<byte> keyId = default, pepper = default;
-        if (_peppers is not null)
+        Span<byte> room = stackalloc byte[MaxTagBytes];
+        Span<byte> tag = room[..TagBytes];
+        ReadOnlySpan<byte> pepper = _peppers is null ? default : _peppers.Current;
+        ReadOnlySpan<byte> keyId = _peppers is null ? default : _peppers.CurrentKeyIdBytes;
+        try
         {
-            keyId = _peppers.CurrentKeyId;
-            if (!_peppers.TryResolve(keyId, out pepper))
-            {
-                return false;
-            }
-        }
+            Argon2Core.DeriveKey(
+                _costs.Type, _costs.Version, password, salt, pepper, data: default,
+                _costs.MemoryKiB, _costs.Passes, _costs.Lanes, tag, token);
 
-        Span<byte> tag = stackalloc byte[TagBytes];
-        Argon2Core.DeriveKey(
-            _costs.Type, _costs.Version, password, salt, pepper, data: default,
-            _costs.MemoryKiB, _costs.Passes, _costs.Lanes, tag, token);
-        PhcString result = new(_costs, salt, tag, keyId, data: default);
-        return result.TryWrite(destination, out charsWritten);
+            // They are zeroed when they are disposed, which may have been while they were used.
+            _peppers?.ThrowIfDisposed();
+            PhcString result = new(_costs, salt, tag, keyId, data: default);
+            bool isWritten = result.TryWrite(destination, out charsWritten);
+            Debug.Assert(isWritten);
+        }
+        finally
+        {
+            CryptographicOperations.ZeroMemory(tag);
+        }
     }
 
     /// <summary>Reads a string and looks its pepper up, without computing anything.</summary>
     /// <param name="hash">Any text.</param>
     /// <param name="room">Takes what is decoded: <see cref="PhcString.MaxDecodedBytes"/>.</param>
-    /// <param name="check">The verification, which refers to the room.</param>
+    /// <param name="check">The verification, which refers to the room. It may be run once.</param>
     /// <returns>The reason why there is none. Malformed text is no exception.</returns>
     public PasswordHashProblem Prepare(scoped ReadOnlySpan<char> hash, Span<byte> room, out PasswordCheck check)
     {
-        check = default;
-        return PhcString.TryRead(hash, room, out PhcString read)
-            ? Prepare(read, out check)
-            : PasswordHashProblem.Malformed;
+        PasswordHashProblem problem = PhcString.TryRead(hash, room, out PhcString read)
+            ? FindProblem(read)
+            : hash.IsEmpty ? PasswordHashProblem.Missing : PasswordHashProblem.Malformed;
+        check = problem == PasswordHashProblem.None ? Prepare(read) : default;
+        return problem;
     }
 
     /// <inheritdoc cref="Prepare(ReadOnlySpan{char}, Span{byte}, out PasswordCheck)"/>
     /// <param name="utf8Hash">Any bytes.</param>
     public PasswordHashProblem Prepare(scoped ReadOnlySpan<byte> utf8Hash, Span<byte> room, out PasswordCheck check)
     {
-        check = default;
-        return PhcString.TryRead(utf8Hash, room, out PhcString read)
-            ? Prepare(read, out check)
-            : PasswordHashProblem.Malformed;
+        PasswordHashProblem problem = PhcString.TryRead(utf8Hash, room, out PhcString read)
+            ? FindProblem(read)
+            : utf8Hash.IsEmpty ? PasswordHashProblem.Missing : PasswordHashProblem.Malformed;
+        check = problem == PasswordHashProblem.None ? Prepare(read) : default;
+        return problem;
     }
 
     /// <summary>
@@ -112,9 +121,8 @@ internal sealed class PasswordPolicy
         // Bytes of the one salt do not matter: nobody sees the tag.
         Span<byte> zeros = room[..(SaltBytes + TagBytes)];
         zeros.Clear();
-        ReadOnlySpan<byte> pepper = default;
-        _peppers?.TryResolve(_peppers.CurrentKeyId, out pepper);
-        return new(new(_costs, zeros[..SaltBytes], zeros[SaltBytes..], default, default), pepper) { IsDummy = true };
+        PhcString nobody = new(_costs, zeros[..SaltBytes], zeros[SaltBytes..], default, default);
+        return new(nobody, _peppers, _peppers is null ? default : _peppers.Current) { IsDummy = true };
     }
 
     /// <summary>
@@ -135,26 +143,33 @@ internal sealed class PasswordPolicy
         return PhcString.TryRead(utf8Hash, room, out PhcString read) && NeedsRehash(read);
     }
 
-    private PasswordHashProblem Prepare(PhcString read, out PasswordCheck check)
+    private PasswordHashProblem FindProblem(PhcString read)
     {
-        check = default;
         Argon2Costs costs = read.Costs;
         if (!_limits.Allow(in costs))
         {
             return PasswordHashProblem.OverLimits;
         }
 
-        ReadOnlySpan<byte> pepper = default;
-        if (!read.KeyId.IsEmpty || !read.Data.IsEmpty)
+        if (!read.Data.IsEmpty)
         {
-            if (_peppers is null || (!read.KeyId.IsEmpty && !_peppers.TryResolve(read.KeyId, out pepper)))
-            {
-                return PasswordHashProblem.UnknownKey;
-            }
+            return PasswordHashProblem.AssociatedData;
         }
 
-        check = new(read, pepper);
-        return PasswordHashProblem.None;
+        return read.KeyId.IsEmpty || (_peppers is not null && _peppers.TryResolve(read.KeyId, out _))
+            ? PasswordHashProblem.None
+            : PasswordHashProblem.UnknownKey;
+    }
+
+    private PasswordCheck Prepare(PhcString read)
+    {
+        ReadOnlySpan<byte> pepper = default;
+        if (!read.KeyId.IsEmpty)
+        {
+            _peppers!.TryResolve(read.KeyId, out pepper);
+        }
+
+        return new(read, _peppers, pepper);
     }
 
     private bool NeedsRehash(PhcString read) =>

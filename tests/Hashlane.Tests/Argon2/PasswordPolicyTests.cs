@@ -8,7 +8,7 @@ public sealed class PasswordPolicyTests
     private const int MemoryKiB = 64, Passes = 2, Lanes = 2;
 
     private static readonly Argon2Costs _costs = new(Argon2Type.Id, Argon2Version.V13, MemoryKiB, Passes, Lanes);
-    private static readonly (byte[] KeyId, byte[] Pepper)[] _keys = [([1], [10, 11]), ([2], [20, 21]), ([3, 4], [30])];
+    private static readonly (string KeyId, byte[] Pepper)[] _keys = [("\u0001", Inputs.Key(16)), ("\u0002", Inputs.Key(17)), ("\u0003\u0004", Inputs.Key(64))];
 
     [Fact]
     public void Verify_StringsOfOtherPrograms_IsTrueForTheirPasswordOnly()
@@ -32,9 +32,9 @@ public sealed class PasswordPolicyTests
     }
 
     [Fact]
-    public void TryHash_RandomSalts_GivesStringsThatAreVerified()
+    public void Hash_RandomSalts_GivesStringsThatAreVerified()
     {
-        foreach (IPepperSource? peppers in (IPepperSource?[])[null, new PepperRing(_keys, 1)])
+        foreach (PasswordPeppers? peppers in (PasswordPeppers?[])[null, Peppers(1)])
         {
             PasswordPolicy policy = Policy(peppers);
             for (int seed = 0; seed < 20; seed++)
@@ -75,7 +75,7 @@ public sealed class PasswordPolicyTests
         byte[] room = new byte[PhcString.MaxDecodedBytes];
         foreach (string text in PhcStringTests.Refused.Select(static row => row.Data))
         {
-            Assert.Equal(PasswordHashProblem.Malformed, policy.Prepare(text, room, out _));
+            Assert.Equal(text.Length == 0 ? PasswordHashProblem.Missing : PasswordHashProblem.Malformed, policy.Prepare(text, room, out _));
             Assert.False(policy.NeedsRehash(text));
             Assert.False(policy.NeedsRehash(System.Text.Encoding.UTF8.GetBytes(text)));
         }
@@ -136,7 +136,7 @@ public sealed class PasswordPolicyTests
     [Fact]
     public void NeedsRehash_Peppers_IsTrueIfRetiredOrMissing()
     {
-        PasswordPolicy policy = Policy(new PepperRing(_keys, 1));
+        PasswordPolicy policy = Policy(Peppers(1));
 
         Assert.True(policy.NeedsRehash(Write(_costs, 16, 32, [])));
         Assert.True(policy.NeedsRehash(Write(_costs, 16, 32, [1])));
@@ -149,8 +149,8 @@ public sealed class PasswordPolicyTests
     [Fact]
     public void Verify_AfterARotation_TakesOldAndNewPeppers()
     {
-        string none = Hash(Policy(), 1), first = Hash(Policy(new PepperRing(_keys, 0)), 1), second = Hash(Policy(new PepperRing(_keys, 1)), 1);
-        PasswordPolicy policy = Policy(new PepperRing(_keys, 1));
+        string none = Hash(Policy(), 1), first = Hash(Policy(Peppers(0)), 1), second = Hash(Policy(Peppers(1)), 1);
+        PasswordPolicy policy = Policy(Peppers(1));
 
         Assert.Contains(",keyid=AQ$", first, StringComparison.Ordinal);
         Assert.All([none, first, second], text => Assert.True(Verify(policy, text, PhcCase.Password), text));
@@ -159,45 +159,41 @@ public sealed class PasswordPolicyTests
         // The identifier says which pepper; another one gives another tag.
         Assert.False(Verify(policy, first.Replace("keyid=AQ", "keyid=Ag", StringComparison.Ordinal), PhcCase.Password));
         Assert.False(Verify(policy, first.Replace(",keyid=AQ", "", StringComparison.Ordinal), PhcCase.Password));
-        Assert.False(Verify(Policy(new PepperRing([([1], [99])], 0)), first, PhcCase.Password));
+        Assert.False(Verify(Policy(new PasswordPeppers("\u0001", Inputs.Key(20))), first, PhcCase.Password));
     }
 
     [Fact]
-    public void Prepare_KeyIdentifiersAndData_AreRefusedWithoutPeppers()
+    public void Prepare_KeyIdentifiers_AreRefusedUnlessKnown()
     {
         byte[] room = new byte[PhcString.MaxDecodedBytes];
         string key = Write(_costs, 16, 32, [1]), other = Write(_costs, 16, 32, [9]);
-        string data = Write(_costs, 16, 32, []).Replace("p=2$", "p=2,data=ZGF0YQ$", StringComparison.Ordinal);
-        PasswordPolicy policy = Policy(new PepperRing(_keys, 1));
+        PasswordPolicy policy = Policy(Peppers(1));
 
         Assert.Equal(PasswordHashProblem.UnknownKey, Policy().Prepare(key, room, out _));
-        Assert.Equal(PasswordHashProblem.UnknownKey, Policy().Prepare(data, room, out _));
         Assert.Equal(PasswordHashProblem.None, policy.Prepare(key, room, out _));
-        Assert.Equal(PasswordHashProblem.None, policy.Prepare(data, room, out _));
         Assert.Equal(PasswordHashProblem.UnknownKey, policy.Prepare(other, room, out _));
     }
 
-    /// <summary>A reader that dropped associated data would take any.</summary>
+    /// <summary>A tag over the data, and one without: neither a reader that uses the text's data nor one that drops it is asked.</summary>
     [Fact]
-    public void Verify_AssociatedData_IsPartOfTheTag()
+    public void Prepare_AssociatedData_IsRefused()
     {
-        PasswordPolicy policy = Policy(new PepperRing(_keys, 0));
-        byte[] tag = new byte[32];
-        Argon2Core.DeriveKey(
-            Argon2Type.Id, Argon2Version.V13, PhcCase.Password, "somesalt"u8, [10, 11], "data"u8, MemoryKiB, Passes, Lanes, tag, default);
-        char[] written = new char[PhcString.MaxChars];
-        new PhcString(_costs, "somesalt"u8, tag, [1], "data"u8).TryWrite(written, out int length);
-        string text = new(written, 0, length);
+        byte[] room = new byte[PhcString.MaxDecodedBytes], tag = new byte[32];
+        foreach (byte[] data in (byte[][])["data"u8.ToArray(), []])
+        {
+            Argon2Core.DeriveKey(Argon2Type.Id, Argon2Version.V13, PhcCase.Password, "somesalt"u8, _keys[0].Pepper, data, MemoryKiB, Passes, Lanes, tag, default);
+            char[] written = new char[PhcString.MaxChars];
+            new PhcString(_costs, "somesalt"u8, tag, [1], "data"u8).TryWrite(written, out int length);
 
-        Assert.True(Verify(policy, text, PhcCase.Password), text);
-        Assert.False(Verify(policy, text.Replace("ZGF0YQ", "ZGF0YA", StringComparison.Ordinal), PhcCase.Password));
-        Assert.False(Verify(policy, text.Replace(",data=ZGF0YQ", "", StringComparison.Ordinal), PhcCase.Password));
+            Assert.Equal(PasswordHashProblem.AssociatedData, Policy(Peppers(0)).Prepare(written.AsSpan(0, length), room, out _));
+            Assert.Equal(PasswordHashProblem.AssociatedData, Policy().Prepare(written.AsSpan(0, length), room, out _));
+        }
     }
 
     [Fact]
     public void PrepareDummy_AnyPassword_CostsAsMuchAndFails()
     {
-        foreach (IPepperSource? peppers in (IPepperSource?[])[null, new PepperRing(_keys, 1)])
+        foreach (PasswordPeppers? peppers in (PasswordPeppers?[])[null, Peppers(1)])
         {
             byte[] room = new byte[PhcString.MaxDecodedBytes];
             Array.Fill(room, (byte)0xA5);
@@ -217,8 +213,8 @@ public sealed class PasswordPolicyTests
         byte[] room = new byte[PhcString.MaxDecodedBytes];
         Assert.True(PhcString.TryRead(Hash(Policy(), 1), room, out PhcString read));
 
-        Assert.True(new PasswordCheck(read, default).Verify(PhcCase.Password, default));
-        Assert.False(new PasswordCheck(read, default) { IsDummy = true }.Verify(PhcCase.Password, default));
+        Assert.True(new PasswordCheck(read, null, default).Verify(PhcCase.Password, default));
+        Assert.False(new PasswordCheck(read, null, default) { IsDummy = true }.Verify(PhcCase.Password, default));
     }
 
     [Fact]
@@ -228,36 +224,12 @@ public sealed class PasswordPolicyTests
         Assert.Throws<OperationCanceledException>(() => Policy().PrepareDummy(room).Verify(PhcCase.Password, new CancellationToken(canceled: true)));
     }
 
-    [Fact]
-    public void PepperRing_AfterDispose_ResolvesNothing()
-    {
-        PepperRing ring = new(_keys, 1);
-        string text = Hash(Policy(ring), 1);
-        Assert.True(ring.TryResolve([2], out ReadOnlySpan<byte> pepper));
-        Assert.Equal([20, 21], pepper.ToArray());
-        ring.Dispose();
+    private static PasswordPeppers Peppers(int current) => new(
+        _keys[current].KeyId, _keys[current].Pepper,
+        retired: _keys[..current].Select(static key => KeyValuePair.Create(key.KeyId, key.Pepper)),
+        upcoming: _keys[(current + 1)..].Select(static key => KeyValuePair.Create(key.KeyId, key.Pepper)));
 
-        Assert.Equal([0, 0], pepper.ToArray());
-        Assert.Equal([20, 21], _keys[1].Pepper);
-        Assert.False(ring.TryResolve([2], out _));
-        Assert.Equal(PasswordHashProblem.UnknownKey, Policy(ring).Prepare(text, new byte[PhcString.MaxDecodedBytes], out _));
-        Assert.False(Policy(ring).TryHash(PhcCase.Password, new byte[16], new char[PhcString.MaxChars], out _, default));
-    }
-
-    [Fact]
-    public void PepperRing_Identifiers_AreFoundWhole()
-    {
-        using PepperRing ring = new(_keys, 1);
-
-        Assert.Equal([2], ring.CurrentKeyId.ToArray());
-        Assert.False(ring.TryResolve([], out _));
-        Assert.False(ring.TryResolve([3], out _));
-        Assert.False(ring.TryResolve([1, 0], out _));
-        Assert.True(ring.TryResolve([3, 4], out ReadOnlySpan<byte> pepper));
-        Assert.Equal([30], pepper.ToArray());
-    }
-
-    private static PasswordPolicy Policy(IPepperSource? peppers = null, Argon2Costs? costs = null) => new(
+    private static PasswordPolicy Policy(PasswordPeppers? peppers = null, Argon2Costs? costs = null) => new(
         costs ?? _costs, PasswordPolicy.DefaultSaltBytes, PasswordPolicy.DefaultTagBytes, Argon2Limits.Default, peppers);
 
     private static bool Verify(PasswordPolicy policy, string text, ReadOnlySpan<byte> password)
@@ -269,7 +241,7 @@ public sealed class PasswordPolicyTests
     private static string Hash(PasswordPolicy policy, int seed)
     {
         char[] written = new char[PhcString.MaxChars];
-        Assert.True(policy.TryHash(PhcCase.Password, Inputs.Random(policy.SaltBytes, seed), written, out int length, default));
+        policy.Hash(PhcCase.Password, Inputs.Random(policy.SaltBytes, seed), written, out int length, default);
         return new string(written, 0, length);
     }
 
