@@ -23,8 +23,8 @@ namespace Hashlane;
 /// <para><b>Stored hashes are not trusted.</b> Each that cannot be verified is false and no exception: malformed text,
 /// costs above the <see cref="Argon2Limits"/>, unknown peppers, associated data. This is found within microseconds and
 /// without allocation, so a login that fails sooner than others shows such a hash. <see cref="FindProblem(string)"/>
-/// tells the reason, for logs. Whoever can write hashes can log in as anyone, so guard the database all the same.
-/// </para>
+/// tells the reason, for logs. Someone who can write hashes can log in as anyone, so guard the database all the
+/// same.</para>
 /// <para><b>Users who do not exist.</b> A null or empty hash is false, and takes as long as a verification:
 /// a login does not tell which users exist. Hashes of other costs than those of the options take another time, until
 /// they are made again.</para>
@@ -101,6 +101,12 @@ public sealed class PasswordHasher
         Span<byte> room = stackalloc byte[PasswordPolicy.MaxSaltBytes];
         Span<byte> salt = room[.._policy.SaltBytes];
         RandomNumberGenerator.Fill(salt);
+        return Hash(utf8Password, salt, cancellationToken);
+    }
+
+    /// <summary>Hashes a password with a salt of the length of the options.</summary>
+    internal string Hash(ReadOnlySpan<byte> utf8Password, ReadOnlySpan<byte> salt, CancellationToken cancellationToken)
+    {
         Span<char> text = stackalloc char[PhcString.MaxChars];
         try
         {
@@ -114,7 +120,10 @@ public sealed class PasswordHasher
     }
 
     /// <param name="password">The password, of any length.</param>
-    /// <param name="hash">The stored hash. Any other text is false, and takes negligible time.</param>
+    /// <param name="hash">
+    /// The stored hash, or null or nothing if there is none. Text that cannot be verified is false, and takes negligible
+    /// time.
+    /// </param>
     /// <param name="cancellationToken">Ends the wait for memory and the computation.</param>
     /// <exception cref="ArgumentNullException"><paramref name="password"/> is null.</exception>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{char}, CancellationToken)"/>
@@ -128,19 +137,22 @@ public sealed class PasswordHasher
     public bool Verify(
         ReadOnlySpan<char> password, ReadOnlySpan<char> hash, CancellationToken cancellationToken = default)
     {
-        using PasswordCopy copy = new(password);
-        return VerifyCore(copy.Utf8Bytes, copy.IsText, hash, cancellationToken);
+        Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
+        PasswordHashProblem problem = _policy.Prepare(hash, room, out PasswordCheck check);
+        return IsVerifiable(problem) && VerifyText(password, problem, check, room, cancellationToken);
     }
 
     /// <param name="utf8Hash">
-    /// The stored hash, in UTF-8 or ASCII. Any other bytes are false, and take negligible time.
+    /// The stored hash in UTF-8, or nothing if there is none. Bytes that cannot be verified are false, and take
+    /// negligible time.
     /// </param>
     /// <inheritdoc cref="Verify(ReadOnlySpan{char}, ReadOnlySpan{char}, CancellationToken)"/>
     public bool Verify(
         ReadOnlySpan<char> password, ReadOnlySpan<byte> utf8Hash, CancellationToken cancellationToken = default)
     {
-        using PasswordCopy copy = new(password);
-        return VerifyCore(copy.Utf8Bytes, copy.IsText, utf8Hash, cancellationToken);
+        Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
+        PasswordHashProblem problem = _policy.Prepare(utf8Hash, room, out PasswordCheck check);
+        return IsVerifiable(problem) && VerifyText(password, problem, check, room, cancellationToken);
     }
 
     /// <summary>
@@ -148,7 +160,10 @@ public sealed class PasswordHasher
     /// computes as much as for a new one.
     /// </summary>
     /// <param name="utf8Password">The password in UTF-8, of any length.</param>
-    /// <param name="hash">The stored hash. Any other text is false, and takes negligible time.</param>
+    /// <param name="hash">
+    /// The stored hash, or null or nothing if there is none. Text that cannot be verified is false, and takes negligible
+    /// time.
+    /// </param>
     /// <param name="cancellationToken">Ends the wait for memory and the computation.</param>
     /// <returns>
     /// True if the password is right. False if it is wrong, or if the hash is null, empty or cannot be verified.
@@ -158,16 +173,25 @@ public sealed class PasswordHasher
     /// <exception cref="TimeoutException">No memory within the budget became free in time.</exception>
     /// <exception cref="InsufficientMemoryException">The system has not so much memory.</exception>
     public bool Verify(
-        ReadOnlySpan<byte> utf8Password, ReadOnlySpan<char> hash, CancellationToken cancellationToken = default) =>
-        VerifyCore(utf8Password, isText: true, hash, cancellationToken);
+        ReadOnlySpan<byte> utf8Password, ReadOnlySpan<char> hash, CancellationToken cancellationToken = default)
+    {
+        Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
+        PasswordHashProblem problem = _policy.Prepare(hash, room, out PasswordCheck check);
+        return IsVerifiable(problem) && Verify(utf8Password, problem, check, room, cancellationToken);
+    }
 
     /// <param name="utf8Hash">
-    /// The stored hash, in UTF-8 or ASCII. Any other bytes are false, and take negligible time.
+    /// The stored hash in UTF-8, or nothing if there is none. Bytes that cannot be verified are false, and take
+    /// negligible time.
     /// </param>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{char}, CancellationToken)"/>
     public bool Verify(
-        ReadOnlySpan<byte> utf8Password, ReadOnlySpan<byte> utf8Hash, CancellationToken cancellationToken = default) =>
-        VerifyCore(utf8Password, isText: true, utf8Hash, cancellationToken);
+        ReadOnlySpan<byte> utf8Password, ReadOnlySpan<byte> utf8Hash, CancellationToken cancellationToken = default)
+    {
+        Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
+        PasswordHashProblem problem = _policy.Prepare(utf8Hash, room, out PasswordCheck check);
+        return IsVerifiable(problem) && Verify(utf8Password, problem, check, room, cancellationToken);
+    }
 
     /// <param name="password">The password, of any length.</param>
     /// <exception cref="ArgumentNullException"><paramref name="password"/> is null.</exception>
@@ -198,9 +222,9 @@ public sealed class PasswordHasher
     public bool NeedsRehash(string? hash) => NeedsRehash(hash.AsSpan());
 
     /// <summary>
-    /// Tells whether a stored hash is weaker than a new one: any of memory, passes, lanes, type and version, or its
-    /// pepper is retired or missing. A hash that only differs is not weaker, so servers of different settings do not
-    /// make each other's hashes again by turns.
+    /// Tells whether a stored hash is weaker than a new one: by any of its memory, passes, lanes, type, version, salt and
+    /// tag, or because its pepper is retired or missing. A hash that only differs is not weaker, so servers of different
+    /// settings do not make each other's hashes again by turns.
     /// </summary>
     /// <param name="hash">The stored hash.</param>
     /// <returns>
@@ -209,7 +233,7 @@ public sealed class PasswordHasher
     /// </returns>
     public bool NeedsRehash(ReadOnlySpan<char> hash) => _policy.NeedsRehash(hash);
 
-    /// <param name="utf8Hash">The stored hash, in UTF-8 or ASCII.</param>
+    /// <param name="utf8Hash">The stored hash in UTF-8.</param>
     /// <inheritdoc cref="NeedsRehash(ReadOnlySpan{char})"/>
     public bool NeedsRehash(ReadOnlySpan<byte> utf8Hash) => _policy.NeedsRehash(utf8Hash);
 
@@ -227,7 +251,7 @@ public sealed class PasswordHasher
         return _policy.Prepare(hash, room, out _);
     }
 
-    /// <param name="utf8Hash">The stored hash, in UTF-8 or ASCII.</param>
+    /// <param name="utf8Hash">The stored hash in UTF-8.</param>
     /// <inheritdoc cref="FindProblem(ReadOnlySpan{char})"/>
     public PasswordHashProblem FindProblem(ReadOnlySpan<byte> utf8Hash)
     {
@@ -273,18 +297,19 @@ public sealed class PasswordHasher
     /// <inheritdoc cref="VerifyAsync(ReadOnlyMemory{byte}, ReadOnlyMemory{char}, CancellationToken)"/>
     public ValueTask<bool> VerifyAsync(
         ReadOnlyMemory<char> password, ReadOnlyMemory<char> hash, CancellationToken cancellationToken = default) =>
-        TryCopy(hash.Span, out byte[] copy)
-            ? VerifyAsync(new PasswordCopy(password.Span), copy, cancellationToken)
+        IsVerifiable(FindProblem(hash.Span))
+            ? VerifyAsync(new PasswordCopy(password.Span), Ascii(hash.Span), cancellationToken)
             : default;
 
     /// <param name="utf8Hash">
-    /// The stored hash, in UTF-8 or ASCII. Any other bytes are false, and take negligible time.
+    /// The stored hash in UTF-8, or nothing if there is none. Bytes that cannot be verified are false, and take
+    /// negligible time.
     /// </param>
     /// <inheritdoc cref="VerifyAsync(ReadOnlyMemory{char}, ReadOnlyMemory{char}, CancellationToken)"/>
     public ValueTask<bool> VerifyAsync(
         ReadOnlyMemory<char> password, ReadOnlyMemory<byte> utf8Hash, CancellationToken cancellationToken = default) =>
-        TryCopy(utf8Hash.Span, out byte[] copy)
-            ? VerifyAsync(new PasswordCopy(password.Span), copy, cancellationToken)
+        IsVerifiable(FindProblem(utf8Hash.Span))
+            ? VerifyAsync(new PasswordCopy(password.Span), utf8Hash.Span.ToArray(), cancellationToken)
             : default;
 
     /// <summary>
@@ -298,19 +323,20 @@ public sealed class PasswordHasher
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{char}, CancellationToken)"/>
     public ValueTask<bool> VerifyAsync(
         ReadOnlyMemory<byte> utf8Password, ReadOnlyMemory<char> hash, CancellationToken cancellationToken = default) =>
-        TryCopy(hash.Span, out byte[] copy)
-            ? VerifyAsync(new PasswordCopy(utf8Password.Span), copy, cancellationToken)
+        IsVerifiable(FindProblem(hash.Span))
+            ? VerifyAsync(new PasswordCopy(utf8Password.Span), Ascii(hash.Span), cancellationToken)
             : default;
 
     /// <param name="utf8Hash">
-    /// The stored hash, in UTF-8 or ASCII. Any other bytes are false, and take negligible time.
+    /// The stored hash in UTF-8, or nothing if there is none. Bytes that cannot be verified are false, and take
+    /// negligible time.
     /// </param>
     /// <inheritdoc cref="VerifyAsync(ReadOnlyMemory{byte}, ReadOnlyMemory{char}, CancellationToken)"/>
     public ValueTask<bool> VerifyAsync(
         ReadOnlyMemory<byte> utf8Password, ReadOnlyMemory<byte> utf8Hash,
         CancellationToken cancellationToken = default) =>
-        TryCopy(utf8Hash.Span, out byte[] copy)
-            ? VerifyAsync(new PasswordCopy(utf8Password.Span), copy, cancellationToken)
+        IsVerifiable(FindProblem(utf8Hash.Span))
+            ? VerifyAsync(new PasswordCopy(utf8Password.Span), utf8Hash.Span.ToArray(), cancellationToken)
             : default;
 
     /// <exception cref="ArgumentNullException"><paramref name="password"/> is null.</exception>
@@ -345,36 +371,40 @@ public sealed class PasswordHasher
         return copy;
     }
 
-    private bool VerifyCore(
-        ReadOnlySpan<byte> password, bool isText, ReadOnlySpan<char> hash, CancellationToken cancellationToken)
+    /// <summary>Returns the bytes of a hash that was read. If it has changed since, it may be a bad one.</summary>
+    private static byte[] Ascii(ReadOnlySpan<char> hash)
     {
-        Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
-        PasswordHashProblem problem = _policy.Prepare(hash, room, out PasswordCheck check);
-        return Run(problem, check, room, password, cancellationToken) & isText;
-    }
-
-    private bool VerifyCore(
-        ReadOnlySpan<byte> password, bool isText, ReadOnlySpan<byte> utf8Hash, CancellationToken cancellationToken)
-    {
-        Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
-        PasswordHashProblem problem = _policy.Prepare(utf8Hash, room, out PasswordCheck check);
-        return Run(problem, check, room, password, cancellationToken) & isText;
-    }
-
-    private bool Run(
-        PasswordHashProblem problem, PasswordCheck check, Span<byte> room, ReadOnlySpan<byte> password,
-        CancellationToken cancellationToken)
-    {
-        if (problem is not (PasswordHashProblem.None or PasswordHashProblem.Missing))
+        const char NotAscii = '\xFF';
+        byte[] copy = new byte[hash.Length];
+        for (int i = 0; i < copy.Length; i++)
         {
-            return false;
+            copy[i] = (byte)(hash[i] < NotAscii ? hash[i] : NotAscii);
         }
 
+        return copy;
+    }
+
+    /// <summary>Whether a verification is computed. Without a hash it is one that fails.</summary>
+    private static bool IsVerifiable(PasswordHashProblem problem) =>
+        problem is PasswordHashProblem.None or PasswordHashProblem.Missing;
+
+    private bool VerifyText(
+        ReadOnlySpan<char> password, PasswordHashProblem problem, PasswordCheck check, Span<byte> room,
+        CancellationToken cancellationToken)
+    {
+        using PasswordCopy copy = new(password);
+        return Verify(copy.Utf8Bytes, problem, check, room, cancellationToken) & copy.IsText;
+    }
+
+    private bool Verify(
+        ReadOnlySpan<byte> utf8Password, PasswordHashProblem problem, PasswordCheck check, Span<byte> room,
+        CancellationToken cancellationToken)
+    {
         try
         {
             return problem == PasswordHashProblem.None
-                ? check.Verify(password, cancellationToken)
-                : _policy.PrepareDummy(room).Verify(password, cancellationToken);
+                ? check.Verify(utf8Password, cancellationToken)
+                : _policy.PrepareDummy(room).Verify(utf8Password, cancellationToken);
         }
         finally
         {
@@ -398,30 +428,8 @@ public sealed class PasswordHasher
         {
             return await Argon2Threads.RunAsync(
                 static (call, token) =>
-                    call.Hasher.VerifyCore(call.Password.Utf8Bytes, call.Password.IsText, call.Hash, token),
+                    call.Hasher.Verify(call.Password.Utf8Bytes, call.Hash.AsSpan(), token) & call.Password.IsText,
                 (Hasher: this, Password: password, Hash: hash), cancellationToken).ConfigureAwait(false);
         }
     }
-
-    /// <summary>Copies a hash, so that it may change during the call. Is false if it cannot be verified.</summary>
-    private bool TryCopy(ReadOnlySpan<char> hash, out byte[] copy)
-    {
-        const byte NotAscii = 0xFF;
-        copy = hash.Length > MaxHashLength ? [NotAscii] : new byte[hash.Length];
-        for (int i = 0; i < hash.Length && i < copy.Length; i++)
-        {
-            copy[i] = hash[i] < NotAscii ? (byte)hash[i] : NotAscii;
-        }
-
-        return MayVerify(copy);
-    }
-
-    private bool TryCopy(ReadOnlySpan<byte> utf8Hash, out byte[] copy)
-    {
-        copy = utf8Hash[..Math.Min(MaxHashLength + 1, utf8Hash.Length)].ToArray();
-        return MayVerify(copy);
-    }
-
-    private bool MayVerify(byte[] hash) =>
-        FindProblem(hash.AsSpan()) is PasswordHashProblem.None or PasswordHashProblem.Missing;
 }

@@ -10,7 +10,7 @@ namespace Hashlane;
 /// </summary>
 /// <remarks>
 /// <para><b>Purpose.</b> Someone who steals the hashes, but not the pepper, cannot test guesses. A pepper is a key: it
-/// belongs into a key store or a file outside the database, and a lost one locks its users out.</para>
+/// belongs in a key store or a file outside the database, and a lost one locks its users out.</para>
 /// <para><b>Source.</b> The secret K of RFC 9106 §3.1, and the field <c>keyid</c> of the PHC string format. NIST SP
 /// 800-63B asks for random peppers of 112 bits or more.</para>
 /// <para><b>Parameters.</b> Peppers of 16 bytes or more; 32 random bytes are a good choice. Identifiers of 1 to 8 bytes

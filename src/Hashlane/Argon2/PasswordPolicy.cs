@@ -126,8 +126,8 @@ internal sealed class PasswordPolicy
     }
 
     /// <summary>
-    /// Whether a string is weaker than a new one: any cost, its type or its version, or its pepper is retired or
-    /// missing.
+    /// Whether a string is weaker than a new one: any cost, its type or its version, a shorter salt or tag, or its pepper
+    /// is retired or missing.
     /// </summary>
     /// <returns>False for text that is not a password string.</returns>
     public bool NeedsRehash(ReadOnlySpan<char> hash)
@@ -174,5 +174,7 @@ internal sealed class PasswordPolicy
 
     private bool NeedsRehash(PhcString read) =>
         read.Costs.IsWeakerThan(in _costs)
+        || read.Salt.Length < SaltBytes
+        || read.Tag.Length < TagBytes
         || (_peppers is not null && (read.KeyId.IsEmpty || _peppers.IsRetired(read.KeyId)));
 }

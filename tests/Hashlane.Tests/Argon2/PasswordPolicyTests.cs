@@ -97,11 +97,20 @@ public sealed class PasswordPolicyTests
     [InlineData((int)Argon2Type.Id, (int)Argon2Version.V13, int.MaxValue, int.MaxValue, 0xFFFFFF, false)]
     public void NeedsRehash_Costs_IsTrueIfOneIsWeaker(int type, int version, int memoryKiB, int passes, int lanes, bool expected)
     {
-        string text = Write(new((Argon2Type)type, (Argon2Version)version, memoryKiB, passes, lanes), saltBytes: 8, tagBytes: 4, keyId: []);
+        string text = Write(new((Argon2Type)type, (Argon2Version)version, memoryKiB, passes, lanes), saltBytes: 16, tagBytes: 32, keyId: []);
 
         Assert.Equal(expected, Policy().NeedsRehash(text));
         Assert.Equal(expected, Policy().NeedsRehash(System.Text.Encoding.ASCII.GetBytes(text)));
     }
+
+    [Theory]
+    [InlineData(16, 32, false)]
+    [InlineData(15, 32, true)]
+    [InlineData(16, 31, true)]
+    [InlineData(15, 64, true)]
+    [InlineData(64, 64, false)]
+    public void NeedsRehash_SaltAndTag_IsTrueIfOneIsShorter(int saltBytes, int tagBytes, bool expected) =>
+        Assert.Equal(expected, Policy().NeedsRehash(Write(_costs, saltBytes, tagBytes, [])));
 
     [Fact]
     public void NeedsRehash_PolicyOfArgon2d_LeavesStrongerTypesAlone()
@@ -111,7 +120,7 @@ public sealed class PasswordPolicyTests
         {
             foreach (Argon2Version version in Enum.GetValues<Argon2Version>())
             {
-                Assert.False(policy.NeedsRehash(Write(_costs with { Type = type, Version = version }, 8, 4, [])));
+                Assert.False(policy.NeedsRehash(Write(_costs with { Type = type, Version = version }, 16, 32, [])));
             }
         }
     }
