@@ -42,6 +42,7 @@ internal static class Program
         CounterChecks.Run(tally);
         LengthChecks.Run(tally);
         ContractChecks.Run(tally);
+        PasswordChecks.Run(tally);
         StateChecks.Run(tally);
         BatchChecks.Run(tally);
         StreamChecks.Run(tally);

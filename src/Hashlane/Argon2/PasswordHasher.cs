@@ -408,6 +408,7 @@ public sealed class PasswordHasher
         }
         finally
         {
+            CryptographicOperations.ZeroMemory(room);
             Bytes.WipeStackBelow();
         }
     }
