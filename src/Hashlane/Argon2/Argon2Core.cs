@@ -3,7 +3,9 @@ namespace Hashlane;
 /// <summary>Argon2 of checked arguments, in memory of <see cref="Argon2MemoryPool"/>.</summary>
 internal static class Argon2Core
 {
-    /// <summary>Computes a tag on the calling thread.</summary>
+    /// <summary>
+    /// Computes a tag on the calling thread. On those of <see cref="Argon2Threads"/> the wait for memory has no limit.
+    /// </summary>
     /// <param name="type">d, i or id.</param>
     /// <param name="version">0x10 or 0x13.</param>
     /// <param name="password">P.</param>
@@ -33,7 +35,7 @@ internal static class Argon2Core
     {
         int blocks = new Argon2Parts(problem.MemoryKiB, problem.Lanes).Blocks + Argon2Parts.SpareBlocks;
         NativeBuffer buffer = memory.Rent((long)blocks * Argon2Block.SizeBytes, token);
-        bool isDone;
+        bool isDone = false;
         try
         {
             isDone = Argon2Mode.TryDerive(in problem, buffer.Items<Argon2Block>(blocks), destination, token);
@@ -41,7 +43,14 @@ internal static class Argon2Core
         finally
         {
             Bytes.WipeStackBelow();
-            memory.Return(buffer);
+            if (isDone)
+            {
+                memory.Return(buffer);
+            }
+            else
+            {
+                memory.ReturnSoon(buffer);
+            }
         }
 
         if (!isDone)

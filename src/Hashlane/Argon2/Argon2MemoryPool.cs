@@ -11,7 +11,9 @@ namespace Hashlane;
 /// The budget counts memory in use and idle memory. Idle memory that does not fit a request is freed to make room, and
 /// all of it after some seconds. A request that exceeds the whole budget is granted when no other memory is in use.
 /// </para>
-/// <para>Memory is zero when it is idle. All members can be called by several threads.</para>
+/// <para>
+/// Memory is zero when it is idle, unless <see cref="KeepsTraces"/>. All members can be called by several threads.
+/// </para>
 /// </remarks>
 internal sealed class Argon2MemoryPool : IDisposable
 {
@@ -21,30 +23,106 @@ internal sealed class Argon2MemoryPool : IDisposable
     // Small requests could leave very many.
     private const int MostIdle = 64;
 
+    // Wiped in about a millisecond.
+    private const long BytesWipedAtOnce = 4 << 20;
+
+    private static readonly Argon2Threads _wiper = new(mostThreads: 1, TimeSpan.FromSeconds(1));
+    private static Argon2MemoryPool? _shared;
+
     private readonly object _lock = new();
     private readonly LinkedList<Waiter> _waiters = new();
     private readonly List<(NativeBuffer Buffer, long Since)> _idle = []; // the oldest first
     private readonly Timer _timer;
-    private readonly long _budget, _idleMilliseconds;
+    private readonly long _idleMilliseconds;
     private readonly TimeSpan _mostWait;
-    private long _used, _idleBytes;
+    private readonly Func<long, NativeBuffer?> _allocate;
+    private long _budget, _used, _idleBytes;
     private bool _isTimerSet, _isDisposed;
+    private volatile bool _keepsTraces;
 
     /// <summary>Begins without memory.</summary>
     /// <param name="budget">Bytes in use and idle.</param>
-    /// <param name="mostWait">The longest wait of <see cref="Rent"/>.</param>
+    /// <param name="mostWait">The longest wait of <see cref="Rent"/> on threads of callers.</param>
     /// <param name="idleTime">The time after which idle memory is freed.</param>
-    public Argon2MemoryPool(long budget, TimeSpan mostWait, TimeSpan idleTime)
+    /// <param name="allocate">Allocates memory; returns null if there is none.</param>
+    public Argon2MemoryPool(
+        long budget, TimeSpan mostWait, TimeSpan idleTime, Func<long, NativeBuffer?> allocate)
     {
         _budget = budget;
         _mostWait = mostWait;
         _idleMilliseconds = (long)idleTime.TotalMilliseconds;
+        _allocate = allocate;
         _timer = new(static state => ((Argon2MemoryPool)state!).FreeIdle(), this, Timeout.Infinite, Timeout.Infinite);
     }
 
+    /// <summary>As above, with memory of the system.</summary>
+    public Argon2MemoryPool(long budget, TimeSpan mostWait, TimeSpan idleTime)
+        : this(budget, mostWait, idleTime, NativeBuffer.TryAllocate)
+    {
+    }
+
     /// <summary>The memory of this process.</summary>
-    public static Argon2MemoryPool Shared { get; } =
-        new(Argon2Budget.DefaultBytes, TimeSpan.FromMinutes(1), TimeSpan.FromSeconds(5));
+    /// <exception cref="InvalidOperationException">The setting of the budget is malformed.</exception>
+    public static Argon2MemoryPool Shared => Volatile.Read(ref _shared) ?? CreateShared();
+
+    /// <summary>Bytes in use and idle. Less than what is in use takes effect when that is returned.</summary>
+    public long Budget
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _budget;
+            }
+        }
+
+        set
+        {
+            lock (_lock)
+            {
+                _budget = value;
+                DropIdle(_budget - _used);
+                Grant();
+            }
+        }
+    }
+
+    /// <summary>Whether memory is returned as it is. When it ends, idle memory is wiped.</summary>
+    public bool KeepsTraces
+    {
+        get => _keepsTraces;
+
+        set
+        {
+            List<NativeBuffer> idle = [];
+            lock (_lock)
+            {
+                bool isEnd = _keepsTraces && !value;
+                _keepsTraces = value;
+                while (isEnd && _idle.Count > 0)
+                {
+                    NativeBuffer buffer = TakeAt(_idle, 0);
+                    _idleBytes -= buffer.LengthInBytes;
+                    _used += buffer.LengthInBytes;
+                    idle.Add(buffer);
+                }
+            }
+
+            idle.ForEach(Return);
+        }
+    }
+
+    /// <summary>Bytes in use, or reserved for a caller.</summary>
+    public long UsedBytes
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _used;
+            }
+        }
+    }
 
     /// <summary>Bytes in use, reserved for a caller or idle.</summary>
     public long TotalBytes
@@ -83,6 +161,7 @@ internal sealed class Argon2MemoryPool : IDisposable
     }
 
     /// <summary>Waits for the budget, and returns memory of at least so many bytes.</summary>
+    /// <remarks>The wait has no limit on the threads of asynchronous calls, where no caller is blocked.</remarks>
     /// <exception cref="OperationCanceledException">The token was cancelled first.</exception>
     /// <exception cref="TimeoutException">The wait took too long.</exception>
     /// <exception cref="InsufficientMemoryException">The machine has not so much memory.</exception>
@@ -98,7 +177,8 @@ internal sealed class Argon2MemoryPool : IDisposable
         bool isGranted = false;
         try
         {
-            isGranted = waiter.Task.Wait((int)_mostWait.TotalMilliseconds, token);
+            int limit = Argon2Threads.IsCurrent ? Timeout.Infinite : (int)_mostWait.TotalMilliseconds;
+            isGranted = waiter.Task.Wait(limit, token);
         }
         finally
         {
@@ -113,41 +193,63 @@ internal sealed class Argon2MemoryPool : IDisposable
             : throw new TimeoutException($"No memory for Argon2 became free within {_mostWait.TotalSeconds} seconds.");
     }
 
-    /// <summary>As <see cref="Rent"/>, without a limit of the wait and without a waiting thread.</summary>
-    /// <inheritdoc cref="Rent"/>
-    public async ValueTask<NativeBuffer> RentAsync(long bytes, CancellationToken token)
-    {
-        token.ThrowIfCancellationRequested();
-        Waiter? waiter = ReserveOrEnqueue(bytes, out NativeBuffer? buffer);
-        if (waiter is not null)
-        {
-            using (token.Register(static state => ((Waiter)state!).Cancel(), waiter))
-            {
-                try
-                {
-                    buffer = await waiter.Task.ConfigureAwait(false);
-                }
-                catch (OperationCanceledException)
-                {
-                    Abandon(waiter);
-                    token.ThrowIfCancellationRequested();
-                    throw;
-                }
-            }
-        }
-
-        return buffer ?? Allocate(bytes);
-    }
-
     /// <summary>Wipes memory and keeps it for the next caller.</summary>
     public void Return(NativeBuffer buffer)
     {
-        buffer.Wipe();
+        bool isClean = false;
+        while (true)
+        {
+            if (!isClean && !_keepsTraces)
+            {
+                buffer.Wipe();
+                isClean = true;
+            }
+
+            lock (_lock)
+            {
+                if (isClean || _keepsTraces)
+                {
+                    _used -= buffer.LengthInBytes;
+                    Keep(buffer);
+                    Grant();
+                    return;
+                }
+            }
+        }
+    }
+
+    /// <summary>As <see cref="Return"/>, for a caller who was told to end: another thread wipes much memory.</summary>
+    public void ReturnSoon(NativeBuffer buffer)
+    {
+        if (buffer.LengthInBytes <= BytesWipedAtOnce || _keepsTraces)
+        {
+            Return(buffer);
+            return;
+        }
+
+        try
+        {
+            _ = _wiper.Run(
+                static (work, _) =>
+                {
+                    work.Pool.Return(work.Buffer);
+                    return true;
+                },
+                (Pool: this, Buffer: buffer),
+                CancellationToken.None);
+        }
+        catch (Exception)
+        {
+            Return(buffer); // it was not queued, as without memory for that
+        }
+    }
+
+    /// <summary>Frees idle memory.</summary>
+    public void Trim()
+    {
         lock (_lock)
         {
-            _used -= buffer.LengthInBytes;
-            Keep(buffer);
-            Grant();
+            DropIdle(mayKeep: 0);
         }
     }
 
@@ -160,6 +262,19 @@ internal sealed class Argon2MemoryPool : IDisposable
             DropIdle(mayKeep: 0);
             _timer.Dispose();
         }
+    }
+
+    private static Argon2MemoryPool CreateShared()
+    {
+        Argon2MemoryPool pool = new(
+            Argon2BudgetSetting.Read() ?? Argon2Budget.DefaultBytes, TimeSpan.FromMinutes(1), TimeSpan.FromSeconds(5));
+        if (Interlocked.CompareExchange(ref _shared, pool, null) is { } other)
+        {
+            pool.Dispose();
+            return other;
+        }
+
+        return pool;
     }
 
     private static NativeBuffer TakeAt(List<(NativeBuffer Buffer, long Since)> idle, int index)
@@ -215,7 +330,7 @@ internal sealed class Argon2MemoryPool : IDisposable
     /// <summary>Allocates memory that was reserved.</summary>
     private NativeBuffer Allocate(long bytes)
     {
-        NativeBuffer? buffer = NativeBuffer.TryAllocate(bytes);
+        NativeBuffer? buffer = _allocate(bytes);
         if (buffer is null)
         {
             lock (_lock)
@@ -223,7 +338,7 @@ internal sealed class Argon2MemoryPool : IDisposable
                 DropIdle(mayKeep: 0);
             }
 
-            buffer = NativeBuffer.TryAllocate(bytes);
+            buffer = _allocate(bytes);
         }
 
         if (buffer is null)
@@ -258,13 +373,15 @@ internal sealed class Argon2MemoryPool : IDisposable
             }
 
             buffer = waiter.Granted;
-            _used -= buffer?.LengthInBytes ?? waiter.Bytes;
-            if (buffer is not null)
-            {
-                Keep(buffer);
-            }
+        }
 
-            Grant();
+        if (buffer is null)
+        {
+            Unreserve(waiter.Bytes);
+        }
+        else
+        {
+            Return(buffer);
         }
     }
 
@@ -278,7 +395,7 @@ internal sealed class Argon2MemoryPool : IDisposable
         }
     }
 
-    /// <summary>Keeps memory that is zero. Called within the lock.</summary>
+    /// <summary>Keeps memory, or frees it. Called within the lock.</summary>
     private void Keep(NativeBuffer buffer)
     {
         if (_isDisposed || _used + _idleBytes + buffer.LengthInBytes > _budget)
@@ -369,7 +486,5 @@ internal sealed class Argon2MemoryPool : IDisposable
             Granted = buffer;
             _source.TrySetResult(buffer);
         }
-
-        public void Cancel() => _source.TrySetCanceled();
     }
 }

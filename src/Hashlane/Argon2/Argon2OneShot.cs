@@ -1,8 +1,5 @@
-using System.Buffers;
-using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Security.Cryptography;
-using System.Text.Unicode;
 
 namespace Hashlane;
 
@@ -15,90 +12,138 @@ internal static class Argon2OneShot
     /// <summary>The shortest tag (RFC 9106 §3.1).</summary>
     public const int MinOutputBytes = 4;
 
-    // A character has three bytes at most: a pair, which is two, has four.
-    private const int Utf8BytesOfChar = 3, StackBytes = 128 * Utf8BytesOfChar;
+    // Room for a password of 128 characters.
+    private const int StackBytes = 384;
 
+    /// <summary>Computes a key as a new array.</summary>
     public static byte[] DeriveKey(
-        Argon2Type type, ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, Argon2Parameters parameters,
-        int outputLength, CancellationToken cancellationToken)
+        Argon2Type type, ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, ReadOnlySpan<byte> secret,
+        ReadOnlySpan<byte> associatedData, Argon2Parameters parameters, int outputLength,
+        CancellationToken cancellationToken)
     {
-        byte[] key = new byte[CheckOutputLength(outputLength)];
-        DeriveKey(type, password, salt, default, default, parameters, key, cancellationToken);
+        Check(salt.Length, parameters, outputLength);
+        byte[] key = new byte[outputLength];
+        Compute(type, password, salt, secret, associatedData, parameters, key, cancellationToken);
         return key;
     }
 
+    /// <summary>Computes a key of text as a new array.</summary>
     public static byte[] DeriveKey(
         Argon2Type type, ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, Argon2Parameters parameters,
         int outputLength, CancellationToken cancellationToken)
     {
-        byte[] key = new byte[CheckOutputLength(outputLength)];
-        DeriveKey(type, password, salt, parameters, key, cancellationToken);
+        Check(salt.Length, parameters, outputLength);
+        byte[] key = new byte[outputLength];
+        Compute(type, password, salt, parameters, key, cancellationToken);
         return key;
     }
 
-    [SkipLocalsInit]
-    public static void DeriveKey(
-        Argon2Type type, ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, Argon2Parameters parameters,
-        Span<byte> destination, CancellationToken cancellationToken)
-    {
-        byte[]? rented = null;
-        Span<byte> room = password.Length <= StackBytes / Utf8BytesOfChar
-            ? stackalloc byte[StackBytes]
-            : rented = ArrayPool<byte>.Shared.Rent(checked(Utf8BytesOfChar * password.Length));
-        try
-        {
-            if (Utf8.FromUtf16(password, room, out _, out int bytes, replaceInvalidSequences: false)
-                != OperationStatus.Done)
-            {
-                ThrowNotText();
-            }
-
-            DeriveKey(type, room[..bytes], salt, default, default, parameters, destination, cancellationToken);
-        }
-        finally
-        {
-            CryptographicOperations.ZeroMemory(room);
-            if (rented is not null)
-            {
-                ArrayPool<byte>.Shared.Return(rented);
-            }
-        }
-    }
-
+    /// <summary>Computes a key.</summary>
     public static void DeriveKey(
         Argon2Type type, ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, ReadOnlySpan<byte> secret,
         ReadOnlySpan<byte> associatedData, Argon2Parameters parameters, Span<byte> destination,
         CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(parameters);
-        Checks.Range(salt.Length, MinSaltBytes, int.MaxValue, name: nameof(salt));
-        CheckOutputLength(destination.Length, nameof(destination));
+        Check(salt.Length, parameters, destination.Length, nameof(destination));
+        Compute(type, password, salt, secret, associatedData, parameters, destination, cancellationToken);
+    }
+
+    /// <summary>Computes a key of text.</summary>
+    public static void DeriveKey(
+        Argon2Type type, ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, Argon2Parameters parameters,
+        Span<byte> destination, CancellationToken cancellationToken)
+    {
+        Check(salt.Length, parameters, destination.Length, nameof(destination));
+        Compute(type, password, salt, parameters, destination, cancellationToken);
+    }
+
+    /// <summary>
+    /// Computes a key on threads of <see cref="Argon2Threads"/>. The call itself throws argument errors, and copies the
+    /// inputs.
+    /// </summary>
+    public static ValueTask<byte[]> DeriveKeyAsync(
+        Argon2Type type, ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, ReadOnlySpan<byte> secret,
+        ReadOnlySpan<byte> associatedData, Argon2Parameters parameters, int outputLength,
+        CancellationToken cancellationToken)
+    {
+        Check(salt.Length, parameters, outputLength);
+        return cancellationToken.IsCancellationRequested
+            ? new(Task.FromCanceled<byte[]>(cancellationToken))
+            : ComputeAsync(
+                type, Argon2Inputs.Copy(password, salt, secret, associatedData), parameters, outputLength,
+                cancellationToken);
+    }
+
+    /// <summary>As above, of text.</summary>
+    public static ValueTask<byte[]> DeriveKeyAsync(
+        Argon2Type type, ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, Argon2Parameters parameters,
+        int outputLength, CancellationToken cancellationToken)
+    {
+        Check(salt.Length, parameters, outputLength);
+        return cancellationToken.IsCancellationRequested
+            ? new(Task.FromCanceled<byte[]>(cancellationToken))
+            : ComputeAsync(type, Argon2Inputs.Copy(password, salt), parameters, outputLength, cancellationToken);
+    }
+
+    private static void Compute(
+        Argon2Type type, ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, ReadOnlySpan<byte> secret,
+        ReadOnlySpan<byte> associatedData, Argon2Parameters parameters, Span<byte> destination,
+        CancellationToken cancellationToken) =>
         Argon2Core.DeriveKey(
             type, parameters.Version, password, salt, secret, associatedData, parameters.MemoryKiB, parameters.Passes,
             parameters.Lanes, destination, cancellationToken);
-    }
 
-    public static ValueTask<byte[]> DeriveKeyAsync(
-        Argon2Type type, ReadOnlyMemory<byte> password, ReadOnlyMemory<byte> salt, ReadOnlyMemory<byte> secret,
-        ReadOnlyMemory<byte> associatedData, Argon2Parameters parameters, int outputLength,
-        CancellationToken cancellationToken)
+    [SkipLocalsInit]
+    private static void Compute(
+        Argon2Type type, ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, Argon2Parameters parameters,
+        Span<byte> destination, CancellationToken cancellationToken)
     {
-        byte[] key = new byte[CheckOutputLength(outputLength)];
-        DeriveKey(
-            type, password.Span, salt.Span, secret.Span, associatedData.Span, parameters, key, cancellationToken);
-        return new(key);
+        if (Argon2Inputs.MostUtf8Bytes(password) > StackBytes)
+        {
+            using Argon2Inputs inputs = Argon2Inputs.Copy(password, default);
+            Compute(type, inputs.Password, salt, default, default, parameters, destination, cancellationToken);
+            return;
+        }
+
+        Span<byte> room = stackalloc byte[StackBytes];
+        try
+        {
+            Span<byte> utf8 = room[..Argon2Inputs.ToUtf8(password, room)];
+            Compute(type, utf8, salt, default, default, parameters, destination, cancellationToken);
+        }
+        finally
+        {
+            CryptographicOperations.ZeroMemory(room);
+        }
     }
 
-    public static ValueTask<byte[]> DeriveKeyAsync(
-        Argon2Type type, ReadOnlyMemory<char> password, ReadOnlyMemory<byte> salt, Argon2Parameters parameters,
-        int outputLength, CancellationToken cancellationToken) =>
-        new(DeriveKey(type, password.Span, salt.Span, parameters, outputLength, cancellationToken));
+    private static ValueTask<byte[]> ComputeAsync(
+        Argon2Type type, Argon2Inputs inputs, Argon2Parameters parameters, int outputLength,
+        CancellationToken cancellationToken) =>
+        Argon2Threads.RunAsync(
+            static (job, token) => job.Compute(token), new Job(type, inputs, parameters, outputLength),
+            cancellationToken);
 
-    private static int CheckOutputLength(
-        int outputLength, [CallerArgumentExpression(nameof(outputLength))] string name = "") =>
-        Checks.Range(outputLength, MinOutputBytes, int.MaxValue, name: name);
+    private static void Check(
+        int saltBytes, Argon2Parameters parameters, int outputLength, string outputName = "outputLength")
+    {
+        ArgumentNullException.ThrowIfNull(parameters);
+        Checks.Range(saltBytes, MinSaltBytes, int.MaxValue, name: "salt");
+        Checks.Range(outputLength, MinOutputBytes, int.MaxValue, name: outputName);
+    }
 
-    [DoesNotReturn]
-    private static void ThrowNotText() =>
-        throw new ArgumentException("Password must be text, but has half a surrogate pair.", "password");
+    /// <summary>An asynchronous call. Its inputs are wiped when it ends.</summary>
+    private sealed class Job(Argon2Type type, Argon2Inputs inputs, Argon2Parameters parameters, int outputLength)
+        : IDisposable
+    {
+        public byte[] Compute(CancellationToken token)
+        {
+            byte[] key = new byte[outputLength];
+            Argon2OneShot.Compute(
+                type, inputs.Password, inputs.Salt, inputs.Secret, inputs.Data, parameters, key, token);
+            return key;
+        }
+
+        public void Dispose() => inputs.Dispose();
+    }
 }

@@ -17,7 +17,7 @@ public sealed class Argon2Parameters
     private readonly Argon2Version _version = Argon2Version.V13;
 
     /// <summary>Creates costs.</summary>
-    /// <param name="memoryKiB">The memory m in KiB, 8 for each lane or more, up to 1,073,741,824, which is 1 TiB.</param>
+    /// <param name="memoryKiB">The memory m in KiB, 8 for each lane or more, up to 1,073,741,824 (1 TiB).</param>
     /// <param name="passes">The passes t over this memory, 1 or more.</param>
     /// <param name="lanes">The lanes p, 1 to 16,777,215. Any number can be computed by one thread.</param>
     /// <exception cref="ArgumentOutOfRangeException">A value is out of range.</exception>
@@ -29,8 +29,8 @@ public sealed class Argon2Parameters
     }
 
     /// <summary>
-    /// RFC 9106's second recommendation, for machines with less memory: 64 MiB, three passes, four lanes. The default of
-    /// <see cref="PasswordHasher"/>.
+    /// RFC 9106's second recommendation, for machines with less memory: 64 MiB, three passes, four lanes. The default
+    /// of <see cref="PasswordHasher"/>.
     /// </summary>
     public static Argon2Parameters Rfc9106LowMemory { get; } = new(64 << 10, passes: 3, lanes: 4);
 
@@ -40,7 +40,7 @@ public sealed class Argon2Parameters
     /// <summary>OWASP's choice of 46 MiB, one pass, one lane. Not for Argon2i.</summary>
     public static Argon2Parameters Owasp46MiB { get; } = new(46 << 10, passes: 1, lanes: 1);
 
-    /// <summary>OWASP's choice of 19 MiB, two passes, one lane, which it names as the minimum. Not for Argon2i.</summary>
+    /// <summary>OWASP's choice of 19 MiB, two passes, one lane, which it calls the minimum. Not for Argon2i.</summary>
     public static Argon2Parameters Owasp19MiB { get; } = new(19 << 10, passes: 2, lanes: 1);
 
     /// <summary>OWASP's choice of 12 MiB, three passes, one lane.</summary>

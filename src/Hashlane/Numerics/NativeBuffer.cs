@@ -44,6 +44,15 @@ internal sealed unsafe class NativeBuffer
         return new(_start, count);
     }
 
+    /// <summary>Returns some of its bytes.</summary>
+    /// <remarks>As <see cref="Items"/>.</remarks>
+    public Span<byte> Part(long start, int count)
+    {
+        // SAFETY: so many bytes are there.
+        Debug.Assert(start >= 0 && start + count <= LengthInBytes && _start != null);
+        return new(_start + start, count);
+    }
+
     /// <summary>Zeroes all of it.</summary>
     public void Wipe()
     {

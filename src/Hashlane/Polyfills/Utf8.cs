@@ -32,6 +32,11 @@ internal static class Utf8
             charsRead = bytesWritten = 0;
             return OperationStatus.InvalidData;
         }
+        catch (ArgumentException)
+        {
+            charsRead = bytesWritten = 0;
+            return OperationStatus.DestinationTooSmall;
+        }
     }
 
     public static unsafe bool IsValid(ReadOnlySpan<byte> value)

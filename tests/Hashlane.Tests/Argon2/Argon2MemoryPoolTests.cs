@@ -60,11 +60,8 @@ public sealed class Argon2MemoryPoolTests
         for (int i = 0; i < 8; i++)
         {
             int number = i;
-            waiting.Add(number % 2 == 0 ? Task.Factory.StartNew(
-                () => Use(memory.Rent(Budget, default), number), Ending, TaskCreationOptions.LongRunning, TaskScheduler.Default) : WaitAsync());
+            waiting.Add(OnAnotherThread(() => Use(memory.Rent(Budget, default), number)));
             WaitFor(() => memory.Waiting == number + 1);
-
-            async Task WaitAsync() => Use(await memory.RentAsync(Budget, default), number);
         }
 
         Assert.Empty(order);
@@ -74,10 +71,11 @@ public sealed class Argon2MemoryPoolTests
         Assert.Equal(0, memory.Waiting);
         Assert.Equal(memory.IdleBytes, memory.TotalBytes);
 
-        void Use(NativeBuffer buffer, int number)
+        bool Use(NativeBuffer buffer, int number)
         {
             order.Enqueue(number);
             memory.Return(buffer);
+            return true;
         }
     }
 
@@ -86,26 +84,25 @@ public sealed class Argon2MemoryPoolTests
     {
         using Argon2MemoryPool memory = NewMemory();
         NativeBuffer half = memory.Rent(Half, default);
-        Task<NativeBuffer> large = memory.RentAsync(Budget, default).AsTask(), small = memory.RentAsync(1, default).AsTask();
-        Assert.False(small.IsCompleted);
+        Task<NativeBuffer> large = OnAnotherThread(() => memory.Rent(Budget, default));
+        WaitFor(() => memory.Waiting == 1);
+        Task<NativeBuffer> small = OnAnotherThread(() => memory.Rent(1, default));
+        WaitFor(() => memory.Waiting == 2);
         memory.Return(half);
         memory.Return(await large.WaitAsync(Patience.Limit, Ending));
         memory.Return(await small.WaitAsync(Patience.Limit, Ending));
     }
 
-    [Theory]
-    [InlineData(true)]
-    [InlineData(false)]
-    public async Task Rent_CancelledWhileItWaits_LetsTheNextOneIn(bool isAsync)
+    [Fact]
+    public async Task Rent_CancelledWhileItWaits_LetsTheNextOneIn()
     {
         using Argon2MemoryPool memory = NewMemory();
         NativeBuffer half = memory.Rent(Half, default);
         using CancellationTokenSource source = new();
-        Task<NativeBuffer> large = isAsync ? memory.RentAsync(Budget, source.Token).AsTask() : Task.Factory.StartNew(
-            () => memory.Rent(Budget, source.Token), Ending, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        Task<NativeBuffer> large = OnAnotherThread(() => memory.Rent(Budget, source.Token));
         WaitFor(() => memory.Waiting == 1);
-        Task<NativeBuffer> next = memory.RentAsync(Half, default).AsTask();
-        Assert.False(next.IsCompleted);
+        Task<NativeBuffer> next = OnAnotherThread(() => memory.Rent(Half, default));
+        WaitFor(() => memory.Waiting == 2);
 
         await source.CancelAsync();
         OperationCanceledException exception = await Assert.ThrowsAnyAsync<OperationCanceledException>(() => large.WaitAsync(Patience.Limit, Ending));
@@ -130,8 +127,8 @@ public sealed class Argon2MemoryPoolTests
     {
         using Argon2MemoryPool memory = NewMemory();
         NativeBuffer buffer = memory.Rent(2 * Budget, default);
-        Task<NativeBuffer> next = memory.RentAsync(1, default).AsTask();
-        Assert.False(next.IsCompleted);
+        Task<NativeBuffer> next = OnAnotherThread(() => memory.Rent(1, default));
+        WaitFor(() => memory.Waiting == 1);
         memory.Return(buffer);
         Assert.Equal(0, memory.IdleBytes);
         memory.Return(await next.WaitAsync(Patience.Limit, Ending));
@@ -162,18 +159,15 @@ public sealed class Argon2MemoryPoolTests
     {
         using Argon2MemoryPool memory = new(Budget, Patience.Limit, TimeSpan.FromMilliseconds(1));
         int held = 0, most = 0;
-        Task[] threads =
-        [
-            .. Enumerable.Range(0, 6).Select(seed => Task.Factory.StartNew(
-                () => Work(seed), Ending, TaskCreationOptions.LongRunning, TaskScheduler.Default).Unwrap()),
-        ];
+        Task[] threads = [.. Enumerable.Range(0, 6).Select(seed => OnAnotherThread(() => Work(seed)))];
         await Task.WhenAll(threads).WaitAsync(Patience.Limit, Ending);
 
         Assert.InRange(most, 1, Budget);
         Assert.Equal(0, memory.Waiting);
+        Assert.Equal(0, memory.UsedBytes);
         Assert.Equal(memory.IdleBytes, memory.TotalBytes);
 
-        async Task Work(int seed)
+        bool Work(int seed)
         {
             Random random = new(seed);
             for (int i = 0; i < 200; i++)
@@ -182,13 +176,15 @@ public sealed class Argon2MemoryPoolTests
                 using CancellationTokenSource source = new();
                 try
                 {
-                    ValueTask<NativeBuffer> rented = memory.RentAsync(bytes, source.Token);
                     if (random.Next(3) == 0)
                     {
-                        await source.CancelAsync();
+                        source.CancelAfter(TimeSpan.FromMilliseconds(random.Next(2)));
                     }
 
-                    NativeBuffer buffer = random.Next(2) == 0 ? await rented : rented.AsTask().GetAwaiter().GetResult();
+                    // Neither a smaller budget nor traces may let anything be lost.
+                    memory.Budget = random.Next(4) == 0 ? Half : Budget;
+                    memory.KeepsTraces = random.Next(4) == 0;
+                    NativeBuffer buffer = memory.Rent(bytes, source.Token);
                     int now = Interlocked.Add(ref held, bytes);
                     InterlockedMax(ref most, now);
                     buffer.Items<byte>(bytes)[random.Next(bytes)] = 1;
@@ -199,8 +195,142 @@ public sealed class Argon2MemoryPoolTests
                 {
                 }
             }
+
+            return true;
         }
     }
+
+    /// <summary>A smaller budget frees idle memory at once.</summary>
+    [Fact]
+    public void Budget_Smaller_FreesIdleMemoryAndLaterWhatIsReturned()
+    {
+        using Argon2MemoryPool memory = NewMemory();
+        NativeBuffer kept = memory.Rent(Half / 2, default), used = memory.Rent(Half / 2, default);
+        memory.Return(kept);
+        memory.Budget = Half;
+        Assert.Equal((Half / 2, Half / 2), (memory.UsedBytes, memory.IdleBytes));
+        memory.Budget = Half / 2;
+        Assert.Equal((Half / 2, 0), (memory.UsedBytes, memory.IdleBytes));
+        memory.Budget = 1;
+        memory.Return(used);
+        Assert.Equal(0, memory.TotalBytes);
+        Assert.Equal(1, memory.Budget);
+    }
+
+    [Fact]
+    public async Task Budget_Larger_ServesThoseWhoWait()
+    {
+        using Argon2MemoryPool memory = NewMemory();
+        NativeBuffer all = memory.Rent(Budget, default);
+        Task<NativeBuffer> next = OnAnotherThread(() => memory.Rent(Half, default));
+        WaitFor(() => memory.Waiting == 1);
+        memory.Budget = Budget + Half - 1;
+        Assert.Equal(1, memory.Waiting);
+        memory.Budget = Budget + Half;
+        memory.Return(await next.WaitAsync(Patience.Limit, Ending));
+        memory.Return(all);
+        Assert.Equal(Budget + Half, memory.IdleBytes);
+    }
+
+    /// <summary>And so does the end of the option.</summary>
+    [Fact]
+    public void KeepsTraces_WhileItIsOn_LeavesMemoryAsItIs()
+    {
+        using Argon2MemoryPool memory = NewMemory();
+        memory.KeepsTraces = true;
+        NativeBuffer buffer = memory.Rent(Half, default);
+        buffer.Items<byte>(Half).Fill(1);
+        memory.Return(buffer);
+        Assert.Equal(Half, memory.IdleBytes);
+        Assert.Equal(1, buffer.Items<byte>(Half)[Half - 1]);
+
+        memory.KeepsTraces = true;
+        Assert.Equal(1, buffer.Items<byte>(Half)[Half - 1]);
+        memory.KeepsTraces = false;
+        Assert.Equal((0, Half), (memory.UsedBytes, memory.IdleBytes));
+        Assert.Equal(-1, buffer.Items<byte>(Half).IndexOfAnyExcept((byte)0));
+    }
+
+    /// <summary>Memory that is in use when the option ends is wiped as well.</summary>
+    [Fact]
+    public void KeepsTraces_EndsWhileMemoryIsInUse_WipesItAtItsReturn()
+    {
+        using Argon2MemoryPool memory = NewMemory();
+        memory.KeepsTraces = true;
+        NativeBuffer buffer = memory.Rent(Half, default);
+        buffer.Items<byte>(Half).Fill(1);
+        memory.KeepsTraces = false;
+        memory.Return(buffer);
+        Assert.Equal(-1, buffer.Items<byte>(Half).IndexOfAnyExcept((byte)0));
+    }
+
+    [Fact]
+    public void Trim_IdleMemory_FreesIt()
+    {
+        using Argon2MemoryPool memory = NewMemory();
+        NativeBuffer used = memory.Rent(Half, default);
+        memory.Return(memory.Rent(1000, default));
+        memory.Trim();
+        Assert.Equal((Half, 0), (memory.UsedBytes, memory.IdleBytes));
+        memory.Return(used);
+    }
+
+    /// <summary>Much memory is wiped by another thread, and counts as in use until then.</summary>
+    [Theory]
+    [InlineData(1000)]
+    [InlineData(16 << 20)]
+    public void ReturnSoon_AnyLength_WipesAndKeepsTheMemory(int bytes)
+    {
+        using Argon2MemoryPool memory = new(16 << 20, Patience.Limit, Patience.Limit);
+        NativeBuffer buffer = memory.Rent(bytes, default);
+        buffer.Items<byte>(bytes).Fill(1);
+        memory.ReturnSoon(buffer);
+        WaitFor(() => memory.IdleBytes == bytes);
+        Assert.Equal(0, memory.UsedBytes);
+        Assert.Equal(-1, buffer.Items<byte>(bytes).IndexOfAnyExcept((byte)0));
+    }
+
+    /// <summary>Idle memory is freed first, and then the caller is told.</summary>
+    [Fact]
+    public void Rent_AllocationFails_TriesAgainThenThrowsAndKeepsNothing()
+    {
+        int failures = 1;
+        using Argon2MemoryPool memory = new(
+            Budget, Patience.Limit, Patience.Limit, bytes => failures-- > 0 ? null : NativeBuffer.TryAllocate(bytes));
+        memory.Return(memory.Rent(1000, default));
+        Assert.Equal(1000, memory.IdleBytes);
+        failures = 1;
+        memory.Return(memory.Rent(Half, default));
+        Assert.Equal((0, Half), (memory.UsedBytes, memory.IdleBytes));
+        failures = 2;
+        InsufficientMemoryException exception = Assert.Throws<InsufficientMemoryException>(() => memory.Rent(1000, default));
+        Assert.Equal("There is no memory of 1000 bytes for Argon2.", exception.Message);
+        Assert.Equal(0, memory.TotalBytes);
+        memory.Return(memory.Rent(Half, default));
+    }
+
+    /// <summary>A caller whose allocation fails after it has waited lets the next one in.</summary>
+    [Fact]
+    public async Task Rent_AllocationFailsAfterTheWait_LetsTheNextOneIn()
+    {
+        bool isFailing = false;
+        using Argon2MemoryPool memory = new(
+            Budget, Patience.Limit, Patience.Limit,
+            bytes => Volatile.Read(ref isFailing) && bytes == Budget - 1 ? null : NativeBuffer.TryAllocate(bytes));
+        NativeBuffer half = memory.Rent(Half, default);
+        Task<NativeBuffer> first = OnAnotherThread(() => memory.Rent(Budget - 1, default));
+        WaitFor(() => memory.Waiting == 1);
+        Task<NativeBuffer> next = OnAnotherThread(() => memory.Rent(Budget, default));
+        WaitFor(() => memory.Waiting == 2);
+        Volatile.Write(ref isFailing, true);
+        memory.Return(half);
+        await Assert.ThrowsAsync<InsufficientMemoryException>(() => first.WaitAsync(Patience.Limit, Ending));
+        memory.Return(await next.WaitAsync(Patience.Limit, Ending));
+        Assert.Equal((0, Budget), (memory.UsedBytes, memory.IdleBytes));
+    }
+
+    private static Task<T> OnAnotherThread<T>(Func<T> work) =>
+        Task.Factory.StartNew(work, Ending, TaskCreationOptions.LongRunning, TaskScheduler.Default);
 
     private static Argon2MemoryPool NewMemory() => new(Budget, Patience.Limit, Patience.Limit);
 
