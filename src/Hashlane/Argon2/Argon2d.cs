@@ -5,8 +5,8 @@ namespace Hashlane;
 /// start. Not for logins: for compatibility only.
 /// </summary>
 /// <remarks>
-/// <para><b>Not for passwords on a machine that others use as well.</b> Whoever can watch which memory a call reads, as
-/// through the caches of the processor, learns enough to test guesses with little memory. Use
+/// <para><b>Not for passwords on a machine that others use as well.</b> An attacker who can watch which memory a call
+/// reads, as through the caches of the processor, learns enough to test guesses with little memory. Use
 /// <see cref="Argon2id"/> for all that is new.</para>
 /// <para><b>Source.</b> RFC 9106; its version 0x13, and 0x10 of 2015.</para>
 /// <para><b>All else</b> is as in <see cref="Argon2id"/>.</para>

@@ -133,8 +133,7 @@ public static class Argon2id
     /// </summary>
     /// <remarks>
     /// Calls wait in order for one of as many threads as there are processors, and then for memory. The call itself
-    /// throws argument errors and copies its inputs, so they may change before the key is there. A token that is
-    /// cancelled meanwhile ends the wait or the computation.
+    /// throws argument errors and copies its inputs, so they may change before the key is there.
     /// </remarks>
     /// <param name="password">The password, of any length. It is copied, and the copy is wiped.</param>
     /// <param name="cancellationToken">Ends the wait for a thread or for memory, and the computation.</param>

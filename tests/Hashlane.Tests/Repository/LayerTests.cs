@@ -32,6 +32,8 @@ public sealed partial class LayerTests
         "Blake2/Modes/Blake2ParameterBlock.cs",
         "Skein/Modes/ThreefishArguments.cs",
         "Merkle/MerkleArguments.cs",
+        "Argon2/Argon2Inputs.cs",
+        "Argon2/Argon2OneShot.cs",
     ];
 
     private static IReadOnlyList<(string Path, string Code)> Sources { get; } =

@@ -8,7 +8,7 @@ namespace Hashlane.Tests;
 /// </summary>
 public sealed class MirrorTests
 {
-    private const int Pairs = 39;
+    private const int Pairs = 41;
 
     // Members that many facades have: one type of each family is compared.
     private static readonly string[] _async = ["HashDataAsync", "HashFile", "HashFileAsync"];
@@ -16,6 +16,8 @@ public sealed class MirrorTests
 
     private static readonly MirrorPair[] _pairs =
     [
+        new("Argon2id", "Argon2i", TwinDocumentation.InFirst, [("Argon2id", "Argon2i"), ("Argon2Type.Id", "Argon2Type.I")]),
+        new("Argon2id", "Argon2d", TwinDocumentation.InFirst, [("Argon2id", "Argon2d"), ("Argon2Type.Id", "Argon2Type.D")]),
         new("Blake2b", "Blake2s", TwinDocumentation.InFirst,
         [
             ("Blake2b", "Blake2s"),
