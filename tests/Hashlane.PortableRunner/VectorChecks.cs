@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace Hashlane.Tests;
 
 /// <summary>The vector files, through the public types.</summary>
@@ -58,20 +60,73 @@ internal static class VectorChecks
             int memoryKiB = vector["memory_kib"].Int;
             if (memoryKiB <= MostMemoryKiB)
             {
-                byte[] expected = vector["out"].Hex, tag = new byte[expected.Length];
-                Argon2Type type = vector["type"].Text switch
+                byte[] expected = vector["out"].Hex;
+                string type = vector["type"].Text;
+                Argon2Parameters parameters = new(memoryKiB, vector["iterations"].Int, vector["parallelism"].Int)
                 {
-                    "d" => Argon2Type.D,
-                    "i" => Argon2Type.I,
-                    _ => Argon2Type.Id,
+                    Version = (Argon2Version)vector["version"].Int,
                 };
-                Argon2Core.DeriveKey(
-                    type, (Argon2Version)vector["version"].Int, vector["password"].Hex, vector["salt"].Hex,
-                    vector["secret"].Hex, vector["ad"].Hex, memoryKiB, vector["iterations"].Int,
-                    vector["parallelism"].Int, tag, default);
-                tally.Check(
-                    $"Argon2{type} {vector["version"].Text}, {memoryKiB} KiB", VectorFile.Same(tag, expected));
+                byte[] password = vector["password"].Hex, salt = vector["salt"].Hex, secret = vector["secret"].Hex, data = vector["ad"].Hex;
+                byte[] key = type switch
+                {
+                    "d" => Argon2d.DeriveKey(password, salt, secret, data, parameters, expected.Length),
+                    "i" => Argon2i.DeriveKey(password, salt, secret, data, parameters, expected.Length),
+                    _ => Argon2id.DeriveKey(password, salt, secret, data, parameters, expected.Length),
+                };
+                ValueTask<byte[]> later = type switch
+                {
+                    "d" => Argon2d.DeriveKeyAsync(password, salt, secret, data, parameters, expected.Length),
+                    "i" => Argon2i.DeriveKeyAsync(password, salt, secret, data, parameters, expected.Length),
+                    _ => Argon2id.DeriveKeyAsync(password, salt, secret, data, parameters, expected.Length),
+                };
+                string name = $"Argon2{type} {vector["version"].Text}, {memoryKiB} KiB";
+                tally.Check(name, VectorFile.Same(key, expected));
+                tally.Check($"{name}, asynchronously", VectorFile.Same(later.AsTask().GetAwaiter().GetResult(), expected));
             }
+        }
+
+        Argon2Text(tally);
+    }
+
+    /// <summary>Text in UTF-8, its refusal, cancellation, and memory that is given back.</summary>
+    private static void Argon2Text(Tally tally)
+    {
+        Argon2Parameters parameters = new(64, 1, 1), forever = new(64, int.MaxValue, 1);
+        byte[] salt = new byte[16], utf8 = Encoding.UTF8.GetBytes("pässwörd🔑"), expected = Argon2id.DeriveKey(utf8, salt, parameters, 32);
+        tally.Check("Argon2id of text", VectorFile.Same(Argon2id.DeriveKey("pässwörd🔑", salt, parameters, 32), expected));
+        tally.Check(
+            "Argon2id of text, asynchronously",
+            VectorFile.Same(Argon2id.DeriveKeyAsync("pässwörd🔑", salt, parameters, 32).AsTask().GetAwaiter().GetResult(), expected));
+        foreach (string password in (string[])["\uD83D", new string('p', 500) + "\uDD11"])
+        {
+            tally.Check("Argon2id of no text", Throws<ArgumentException>(() => Argon2id.DeriveKey(password, salt, parameters, 32)));
+            tally.Check("Argon2id of no text, asynchronously", Throws<ArgumentException>(() => Argon2id.DeriveKeyAsync(password, salt, parameters, 32).AsTask()));
+        }
+
+        using CancellationTokenSource source = new(TimeSpan.FromMilliseconds(20));
+        tally.Check(
+            "Argon2id, cancelled",
+            Throws<OperationCanceledException>(() => Argon2id.DeriveKey(utf8, salt, forever, 32, source.Token)));
+        using CancellationTokenSource later = new(TimeSpan.FromMilliseconds(20));
+        tally.Check(
+            "Argon2id, cancelled, asynchronously",
+            Throws<OperationCanceledException>(() => Argon2id.DeriveKeyAsync(utf8, salt, forever, 32, later.Token).AsTask().GetAwaiter().GetResult()));
+        tally.Check("Argon2's memory in use", Argon2Memory.BytesInUse == 0 && Argon2Memory.WaitingCallers == 0);
+        Argon2Memory.Trim();
+        tally.Check("Argon2's idle memory", Argon2Memory.IdleBytes == 0);
+    }
+
+    private static bool Throws<TException>(Action action)
+        where TException : Exception
+    {
+        try
+        {
+            action();
+            return false;
+        }
+        catch (TException)
+        {
+            return true;
         }
     }
 
