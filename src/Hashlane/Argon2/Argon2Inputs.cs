@@ -65,15 +65,22 @@ internal sealed class Argon2Inputs : IDisposable
         return inputs;
     }
 
+    /// <summary>Wipes and frees the copies, once.</summary>
+    public void Dispose()
+    {
+        _buffer.Wipe();
+        _buffer.Free();
+    }
+
     /// <summary>The room that text needs in UTF-8, as long as there is so much.</summary>
-    public static int MostUtf8Bytes(ReadOnlySpan<char> text) =>
+    private static int MostUtf8Bytes(ReadOnlySpan<char> text) =>
         (int)Math.Min((long)Utf8BytesOfChar * text.Length, int.MaxValue);
 
     /// <summary>Writes text in UTF-8, without changing it, and returns the number of bytes.</summary>
     /// <param name="password">The text.</param>
     /// <param name="destination">Room for <see cref="MostUtf8Bytes"/>.</param>
     /// <exception cref="ArgumentException">It is no text, or too much.</exception>
-    public static int ToUtf8(ReadOnlySpan<char> password, Span<byte> destination)
+    private static int ToUtf8(ReadOnlySpan<char> password, Span<byte> destination)
     {
         OperationStatus status =
             Utf8.FromUtf16(password, destination, out _, out int bytes, replaceInvalidSequences: false);
@@ -83,13 +90,6 @@ internal sealed class Argon2Inputs : IDisposable
         }
 
         return bytes;
-    }
-
-    /// <summary>Wipes and frees the copies, once.</summary>
-    public void Dispose()
-    {
-        _buffer.Wipe();
-        _buffer.Free();
     }
 
     private void CopyRest(ReadOnlySpan<byte> salt, ReadOnlySpan<byte> secret, ReadOnlySpan<byte> data)

@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using System.Security.Cryptography;
-
 namespace Hashlane;
 
 /// <summary>The bodies of the facades of Argon2: checks of arguments, text as UTF-8, the asynchronous form.</summary>
@@ -11,9 +8,6 @@ internal static class Argon2OneShot
 
     /// <summary>The shortest tag (RFC 9106 §3.1).</summary>
     public const int MinOutputBytes = 4;
-
-    // Room for a password of 128 characters.
-    private const int StackBytes = 384;
 
     /// <summary>Computes a key as a new array.</summary>
     public static byte[] DeriveKey(
@@ -93,28 +87,13 @@ internal static class Argon2OneShot
             type, parameters.Version, password, salt, secret, associatedData, parameters.MemoryKiB, parameters.Passes,
             parameters.Lanes, destination, cancellationToken);
 
-    [SkipLocalsInit]
     private static void Compute(
         Argon2Type type, ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, Argon2Parameters parameters,
         Span<byte> destination, CancellationToken cancellationToken)
     {
-        if (Argon2Inputs.MostUtf8Bytes(password) > StackBytes)
-        {
-            using Argon2Inputs inputs = Argon2Inputs.Copy(password, default);
-            Compute(type, inputs.Password, salt, default, default, parameters, destination, cancellationToken);
-            return;
-        }
-
-        Span<byte> room = stackalloc byte[StackBytes];
-        try
-        {
-            Span<byte> utf8 = room[..Argon2Inputs.ToUtf8(password, room)];
-            Compute(type, utf8, salt, default, default, parameters, destination, cancellationToken);
-        }
-        finally
-        {
-            CryptographicOperations.ZeroMemory(room);
-        }
+        // Not on the stack: on Mono for s390x, a call of so many arguments from a method with stackalloc got others.
+        using Argon2Inputs inputs = Argon2Inputs.Copy(password, default);
+        Compute(type, inputs.Password, salt, default, default, parameters, destination, cancellationToken);
     }
 
     private static ValueTask<byte[]> ComputeAsync(

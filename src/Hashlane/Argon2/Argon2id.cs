@@ -74,6 +74,7 @@ public static class Argon2id
         CancellationToken cancellationToken = default) =>
         DeriveKey(password, salt, default, default, parameters, destination, cancellationToken);
 
+    /// <summary>Derives a key from the UTF-8 of a password and writes it.</summary>
     /// <param name="password">The password, of any length. Its UTF-8 is used.</param>
     /// <exception cref="ArgumentException">
     /// <paramref name="password"/> has half a surrogate pair, or more than 2^31 − 1 bytes in UTF-8.

@@ -6,12 +6,16 @@ namespace Hashlane.Tests;
 public sealed class Argon2DifferentialTests
 {
     private const string CasesVariable = "HASHLANE_ARGON2_CASES";
-    private const int DefaultCases = 3000;
+    private const int DefaultCases = 20_000;
+
+    private static readonly Dictionary<string, Argon2Overload>[] _overloads =
+        [Argon2Overloads.Of(Argon2Type.D), Argon2Overloads.Of(Argon2Type.I), Argon2Overloads.Of(Argon2Type.Id)];
 
     private static int Cases => int.TryParse(Environment.GetEnvironmentVariable(CasesVariable), out int cases) ? cases : DefaultCases;
 
+    /// <summary>Through the facades of the three types, by turns synchronously and asynchronously.</summary>
     [Fact]
-    public void DeriveKey_RandomArguments_EqualsLibArgon2()
+    public async Task DeriveKey_RandomArguments_EqualsLibArgon2()
     {
         LibArgon2.SkipTestWithoutIt();
         int seed = Environment.TickCount;
@@ -22,7 +26,7 @@ public sealed class Argon2DifferentialTests
 
             // Mostly the least memory and its rest, which is not used; sometimes segments of more than a block of addresses.
             int memoryKiB = (8 * lanes) + random.Next(18) + (random.Next(10) == 0 ? random.Next(4 * 300 * lanes) : 0);
-            AssertEqual(random, lanes, passes, memoryKiB, $"case {i} of seed {seed}");
+            await AssertEqual(random, lanes, passes, memoryKiB, $"case {i} of seed {seed}", i % 2 == 0 ? "secret" : "async secret");
         }
     }
 
@@ -37,7 +41,7 @@ public sealed class Argon2DifferentialTests
     [InlineData(255)]
     [InlineData(256)]
     [InlineData(257)]
-    public void DeriveKey_SegmentsAroundABlockOfAddresses_EqualsLibArgon2(int segmentBlocks)
+    public async Task DeriveKey_SegmentsAroundABlockOfAddresses_EqualsLibArgon2(int segmentBlocks)
     {
         LibArgon2.SkipTestWithoutIt();
         Random random = new(segmentBlocks);
@@ -45,7 +49,7 @@ public sealed class Argon2DifferentialTests
         {
             for (int passes = 1; passes < 4; passes++)
             {
-                AssertEqual(random, lanes, passes, 4 * lanes * segmentBlocks, $"{lanes} lanes, {passes} passes");
+                await AssertEqual(random, lanes, passes, 4 * lanes * segmentBlocks, $"{lanes} lanes, {passes} passes");
             }
         }
     }
@@ -55,27 +59,26 @@ public sealed class Argon2DifferentialTests
     [InlineData(3, 4)]
     [InlineData(2, 5)]
     [InlineData(2, 33)]
-    public void DeriveKey_MoreMemory_EqualsLibArgon2(int passes, int lanes)
+    public async Task DeriveKey_MoreMemory_EqualsLibArgon2(int passes, int lanes)
     {
         LibArgon2.SkipTestWithoutIt();
-        AssertEqual(new Random(lanes), lanes, passes, 20_001, $"{lanes} lanes");
+        await AssertEqual(new Random(lanes), lanes, passes, 20_001, $"{lanes} lanes");
     }
 
-    private static void AssertEqual(Random random, int lanes, int passes, int memoryKiB, string name)
+    private static async Task AssertEqual(
+        Random random, int lanes, int passes, int memoryKiB, string name, string overload = "secret, destination")
     {
         Argon2Type type = (Argon2Type)random.Next(3);
-        Argon2Version version = random.Next(2) == 0 ? Argon2Version.V10 : Argon2Version.V13;
+        Argon2Parameters parameters = new(memoryKiB, passes, lanes) { Version = random.Next(2) == 0 ? Argon2Version.V10 : Argon2Version.V13 };
         int tagBytes = random.Next(4) == 0 ? random.Next(65, 1025) : random.Next(4, 98);
-        Argon2Problem problem = new(
-            type, version, RandomBytes(0, 200), RandomBytes(8, 40), RandomBytes(0, random.Next(2) * 40),
-            RandomBytes(0, random.Next(2) * 300), memoryKiB, passes, lanes);
-        byte[] expected = new byte[tagBytes], actual = new byte[tagBytes];
+        byte[] password = RandomBytes(0, 200), salt = RandomBytes(8, 40);
+        byte[] secret = RandomBytes(0, random.Next(2) * 40), data = RandomBytes(0, random.Next(2) * 300);
+        byte[] actual = await _overloads[(int)type][overload](password, salt, secret, data, parameters, tagBytes, TestContext.Current.CancellationToken);
+        byte[] expected = new byte[tagBytes];
+        Argon2Problem problem = new(type, parameters.Version, password, salt, secret, data, memoryKiB, passes, lanes);
         LibArgon2.Derive(in problem, expected);
-        Argon2Core.DeriveKey(
-            type, version, problem.Password, problem.Salt, problem.Secret, problem.Data, memoryKiB, passes, lanes, actual, default);
         Assert.True(
-            expected.AsSpan().SequenceEqual(actual),
-            $"{name}: Argon2{type} {version}, {memoryKiB} KiB, {passes} passes, {lanes} lanes, a tag of {tagBytes} bytes");
+            expected.AsSpan().SequenceEqual(actual), $"{name}: Argon2{type} {parameters.Version}, {parameters}, a tag of {tagBytes} bytes, by {overload}");
 
         byte[] RandomBytes(int least, int most)
         {

@@ -159,6 +159,18 @@ public sealed class Argon2FacadeTests
         }
     }
 
+    /// <summary>The library's own threads have little more than twice of it.</summary>
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(2)]
+    public void DeriveKey_OnASmallStack_GivesItsKey(int type)
+    {
+        byte[]? key = null;
+        SmallStack.Run($"Argon2{(Argon2Type)type}", () => key = Derive(type, "secret", _costs).AsTask().GetAwaiter().GetResult());
+        Assert.Equal(TagOf(type, Argon2Version.V13, hasSecret: true), Convert.ToHexStringLower(key!));
+    }
+
     [Fact]
     public void DeriveKey_DestinationOverInputs_GivesTheSameKey()
     {

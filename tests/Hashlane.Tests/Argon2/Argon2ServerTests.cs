@@ -26,14 +26,12 @@ public sealed class Argon2ServerTests
         Optimization.SkipTestWithoutIt();
         Argon2Parameters costs = new(64, 1, 1);
         byte[] key = new byte[OutputLength];
-        string text = new('p', 100);
         Allocations.AssertNone("DeriveKey of bytes", () => Argon2id.DeriveKey(_password, _salt, costs, key.AsSpan(), Ending));
-        Allocations.AssertNone("DeriveKey of text", () => Argon2id.DeriveKey(text.AsSpan(), _salt, costs, key.AsSpan(), Ending));
 
-        // The key, and for a long text the two objects that own its UTF-8.
+        // The key, and for text the two objects that own its UTF-8.
         Assert.InRange(Allocations.LeastOf(() => Argon2id.DeriveKey(_password, _salt, costs, OutputLength, Ending)), 0, 64);
-        string longText = new('p', 1000);
-        Assert.InRange(Allocations.LeastOf(() => Argon2id.DeriveKey(longText.AsSpan(), _salt, costs, key.AsSpan(), Ending)), 0, 128);
+        string text = new('p', 1000);
+        Assert.InRange(Allocations.LeastOf(() => Argon2id.DeriveKey(text.AsSpan(), _salt, costs, key.AsSpan(), Ending)), 0, 128);
     }
 
     /// <summary>The call, the wait and the key, on all threads.</summary>
