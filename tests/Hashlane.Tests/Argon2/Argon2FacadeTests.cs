@@ -1,4 +1,3 @@
-using System.Text;
 using Xunit;
 
 namespace Hashlane.Tests;
@@ -53,7 +52,7 @@ public sealed class Argon2FacadeTests
         const string password = "pässwörd🔑é";
         Assert.Equal("8b96613d0d5b974ddc09dbccd23070518ebbc67ca607b4f3cf4e1289b4c87e24", await Key(password));
         Assert.Equal("377fe59e806dd978da4e0fd39ef4b517225c0c36028d2df4bda1caa26908fd64", await Key(string.Concat(Enumerable.Repeat(password, 100))));
-        Assert.Equal("863801302b4a6018feb51f9e5bc9c749fd48fc7af00844650a526f8848768c04", await Key(password.Normalize(NormalizationForm.FormD)));
+        Assert.Equal("863801302b4a6018feb51f9e5bc9c749fd48fc7af00844650a526f8848768c04", await Key("pa\u0308sswo\u0308rd🔑e\u0301"));
 
         static async Task<string> Key(string password)
         {
