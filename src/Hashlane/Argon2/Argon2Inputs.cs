@@ -86,7 +86,7 @@ internal sealed class Argon2Inputs : IDisposable
             Utf8.FromUtf16(password, destination, out _, out int bytes, replaceInvalidSequences: false);
         if (status != OperationStatus.Done)
         {
-            ThrowNotText(status);
+            ThrowNotText(status, nameof(password));
         }
 
         return bytes;
@@ -102,9 +102,9 @@ internal sealed class Argon2Inputs : IDisposable
     }
 
     [DoesNotReturn]
-    private static void ThrowNotText(OperationStatus status) => throw new ArgumentException(
+    private static void ThrowNotText(OperationStatus status, string name) => throw new ArgumentException(
         status == OperationStatus.DestinationTooSmall
             ? $"Password must be at most {int.MaxValue} bytes in UTF-8."
             : "Password must be text, but has half a surrogate pair.",
-        "password");
+        name);
 }

@@ -236,7 +236,7 @@ internal sealed class Argon2MemoryPool : IDisposable
                     return true;
                 },
                 (Pool: this, Buffer: buffer),
-                CancellationToken.None);
+                CancellationToken.None).AsTask();
         }
         catch (Exception)
         {

@@ -13,7 +13,7 @@ public sealed class Argon2CoreTests
     public void DeriveKey_Done_LeavesZerosAndKeepsTheMemory()
     {
         using Argon2MemoryPool memory = NewMemory();
-        Derive(memory, 3, new byte[32], default);
+        Derive(memory, 3, new byte[32], CancellationToken.None);
 
         Assert.Equal(memory.TotalBytes, memory.IdleBytes);
         AssertZero(memory);
@@ -35,8 +35,8 @@ public sealed class Argon2CoreTests
         Argon2Problem problem = Problem(2);
         Argon2Block[] clean = new Argon2Block[MemoryKiB + Argon2Parts.SpareBlocks], dirty = [.. clean];
         new Random(1).NextBytes(Bytes.OfItems(dirty.AsSpan()));
-        Argon2Mode.TryDerive(in problem, clean, expected, default);
-        Argon2Mode.TryDerive(in problem, dirty, actual, default);
+        Argon2Mode.TryDerive(in problem, clean, expected, CancellationToken.None);
+        Argon2Mode.TryDerive(in problem, dirty, actual, CancellationToken.None);
         Assert.Equal(expected, actual);
     }
 

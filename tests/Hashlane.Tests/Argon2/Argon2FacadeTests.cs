@@ -39,7 +39,7 @@ public sealed class Argon2FacadeTests
                 byte[] expected = new byte[length];
                 bool hasSecret = Argon2Overloads.HasSecret(name);
                 Argon2Core.DeriveKey(
-                    (Argon2Type)type, Argon2Version.V13, text, _salt, hasSecret ? _secret : [], hasSecret ? _data : [], 8, 1, 1, expected, default);
+                    (Argon2Type)type, Argon2Version.V13, text, _salt, hasSecret ? _secret : [], hasSecret ? _data : [], 8, 1, 1, expected, CancellationToken.None);
                 Assert.Equal(expected, await Of(type, name)(text, _salt, _secret, _data, _least, length, Ending));
             }
         }
@@ -80,7 +80,7 @@ public sealed class Argon2FacadeTests
                 () => Begin(Argon2id.DeriveKeyAsync(password.AsMemory(), _salt, _least, OutputLength)),
             ])
         {
-            ArgumentException exception = Assert.Throws<ArgumentException>("password", call);
+            ArgumentException exception = Assert.Throws<ArgumentException>(nameof(password), call);
             Assert.Equal("Password must be text, but has half a surrogate pair. (Parameter 'password')", exception.Message);
         }
 
@@ -114,7 +114,7 @@ public sealed class Argon2FacadeTests
     {
         Argon2Overload derive = Of(type, name);
         string output = name.Contains("destination", StringComparison.Ordinal) ? "destination" : "outputLength";
-        Assert.Throws<ArgumentNullException>("parameters", () => Begin(derive(_password, _salt, _secret, _data, null!, 32, default)));
+        Assert.Throws<ArgumentNullException>("parameters", () => Begin(derive(_password, _salt, _secret, _data, null!, 32, CancellationToken.None)));
         AssertRange("salt", "salt must be 8 to 2147483647 bytes.", () => Begin(derive(_password, new byte[7], _secret, _data, _least, 32, default)));
         AssertRange(output, $"{output} must be 4 to 2147483647 bytes.", () => Begin(derive(_password, _salt, _secret, _data, _least, 3, default)));
 
@@ -174,7 +174,7 @@ public sealed class Argon2FacadeTests
     public void DeriveKey_DestinationOverInputs_GivesTheSameKey()
     {
         byte[] room = [.. _password];
-        Argon2id.DeriveKey(room, _salt, _secret, _data, _costs, room.AsSpan());
+        Argon2id.DeriveKey(room, _salt, _secret, _data, _costs, room.AsSpan(), Ending);
         Assert.Equal(TagOf((int)Argon2Type.Id, Argon2Version.V13, hasSecret: true), Convert.ToHexStringLower(room));
     }
 
@@ -182,7 +182,7 @@ public sealed class Argon2FacadeTests
     public void DeriveKey_AnyInput_IsNotChanged()
     {
         byte[] password = [.. _password], salt = [.. _salt], secret = [.. _secret], data = [.. _data];
-        Argon2id.DeriveKey(password, salt, secret, data, _costs, new byte[32].AsSpan());
+        Argon2id.DeriveKey(password, salt, secret, data, _costs, new byte[32].AsSpan(), Ending);
         Assert.Equal([_password, _salt, _secret, _data], (byte[][])[password, salt, secret, data]);
     }
 
@@ -209,24 +209,24 @@ public sealed class Argon2FacadeTests
     [Fact]
     public void Parameters_OutOfRange_Throw()
     {
-        AssertRange("memoryKiB", "memoryKiB must be 8 to 1073741824 KiB.", () => new Argon2Parameters(7, 1, 1));
-        AssertRange("memoryKiB", "memoryKiB must be 32 to 1073741824 KiB.", () => new Argon2Parameters(31, 1, 4));
-        AssertRange("memoryKiB", "memoryKiB must be 8 to 1073741824 KiB.", () => new Argon2Parameters((1 << 30) + 1, 1, 1));
-        AssertRange("passes", "passes must be 1 to 2147483647 passes.", () => new Argon2Parameters(8, 0, 1));
-        AssertRange("lanes", "lanes must be 1 to 16777215 lanes.", () => new Argon2Parameters(8, 1, 0));
-        AssertRange("lanes", "lanes must be 1 to 16777215 lanes.", () => new Argon2Parameters(1 << 30, 1, 1 << 24));
-        AssertRange("Version", "Version must be V10 or V13.", () => new Argon2Parameters(8, 1, 1) { Version = (Argon2Version)0x12 });
+        AssertRange("memoryKiB", "memoryKiB must be 8 to 1073741824 KiB.", () => _ = new Argon2Parameters(7, 1, 1));
+        AssertRange("memoryKiB", "memoryKiB must be 32 to 1073741824 KiB.", () => _ = new Argon2Parameters(31, 1, 4));
+        AssertRange("memoryKiB", "memoryKiB must be 8 to 1073741824 KiB.", () => _ = new Argon2Parameters((1 << 30) + 1, 1, 1));
+        AssertRange("passes", "passes must be 1 to 2147483647 passes.", () => _ = new Argon2Parameters(8, 0, 1));
+        AssertRange("lanes", "lanes must be 1 to 16777215 lanes.", () => _ = new Argon2Parameters(8, 1, 0));
+        AssertRange("lanes", "lanes must be 1 to 16777215 lanes.", () => _ = new Argon2Parameters(1 << 30, 1, 1 << 24));
+        AssertRange("Version", "Version must be V10 or V13.", () => _ = new Argon2Parameters(8, 1, 1) { Version = (Argon2Version)0x12 });
         foreach (int degree in (int[])[0, -2])
         {
             AssertRange(
                 "maxDegreeOfParallelism", "Maximum degree of parallelism must be 1 or more, or -1 for the number of processors.",
-                () => new Argon2Parameters(8, 1, 1) { MaxDegreeOfParallelism = degree });
+                () => _ = new Argon2Parameters(8, 1, 1) { MaxDegreeOfParallelism = degree });
         }
 
         Argon2Parameters most = new(1 << 30, int.MaxValue, (1 << 24) - 1) { MaxDegreeOfParallelism = -1, Version = Argon2Version.V10 };
         Assert.Equal((1 << 30, int.MaxValue, (1 << 24) - 1), (most.MemoryKiB, most.Passes, most.Lanes));
         Assert.Equal((-1, Argon2Version.V10), (most.MaxDegreeOfParallelism, most.Version));
-        AssertRange("memoryKiB", "memoryKiB must be 134217720 to 1073741824 KiB.", () => new Argon2Parameters(8, 1, (1 << 24) - 1));
+        AssertRange("memoryKiB", "memoryKiB must be 134217720 to 1073741824 KiB.", () => _ = new Argon2Parameters(8, 1, (1 << 24) - 1));
     }
 
     private static void Begin(ValueTask<byte[]> task) => _ = task.AsTask();

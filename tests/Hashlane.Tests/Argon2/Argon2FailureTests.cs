@@ -44,7 +44,7 @@ public sealed class Argon2FailureTests
         {
             WaitFor(static () => Argon2Memory.WaitingCallers == 0);
             using CancellationTokenSource source = new();
-            Task<byte[]> call = StartAsync(64, 1, source.Token), next = StartAsync(64, 1, default);
+            Task<byte[]> call = StartAsync(64, 1, source.Token), next = StartAsync(64, 1, CancellationToken.None);
             Assert.Equal(2, Argon2Memory.WaitingCallers);
             await CancelAsync(source, call);
             Assert.Equal(1, Argon2Memory.WaitingCallers);
@@ -65,7 +65,7 @@ public sealed class Argon2FailureTests
     [MemberData(nameof(Calls))]
     public async Task DeriveKey_CancelledWhileItWaits_LeavesTheQueue(bool isAsync, int memoryKiB)
     {
-        NativeBuffer all = Argon2MemoryPool.Shared.Rent(Argon2Memory.Budget, default);
+        NativeBuffer all = Argon2MemoryPool.Shared.Rent(Argon2Memory.Budget, CancellationToken.None);
         try
         {
             using CancellationTokenSource source = new();
@@ -176,7 +176,7 @@ public sealed class Argon2FailureTests
         byte[] expected = isText
             ? Argon2id.DeriveKey(text, salt, new Argon2Parameters(64, 1, 1), OutputLength, Ending)
             : Argon2id.DeriveKey(password, salt, secret, data, new Argon2Parameters(64, 1, 1), OutputLength, Ending);
-        NativeBuffer all = Argon2MemoryPool.Shared.Rent(Argon2Memory.Budget, default);
+        NativeBuffer all = Argon2MemoryPool.Shared.Rent(Argon2Memory.Budget, CancellationToken.None);
         Task<byte[]> call;
         try
         {
@@ -204,7 +204,7 @@ public sealed class Argon2FailureTests
     public async Task DeriveKey_NoMemoryInTime_ThrowsUnlessOnAThreadOfTheLibrary()
     {
         using Argon2MemoryPool memory = new(1 << 20, TimeSpan.FromMilliseconds(20), Patience.Limit);
-        NativeBuffer all = memory.Rent(1 << 20, default);
+        NativeBuffer all = memory.Rent(1 << 20, CancellationToken.None);
         byte[] destination = new byte[OutputLength];
         Task call = Derive(isAsync: true, memory, 64, destination);
         WaitFor(() => memory.Waiting == 1);
@@ -282,7 +282,7 @@ public sealed class Argon2FailureTests
         Argon2id.DeriveKeyAsync(_password, _salt, _secret, default, new Argon2Parameters(memoryKiB, passes, 1), OutputLength, token).AsTask();
 
     /// <summary>A derivation in other memory than the process's.</summary>
-    private static Task Derive(bool isAsync, Argon2MemoryPool memory, int memoryKiB, byte[] destination)
+    private static Task<bool> Derive(bool isAsync, Argon2MemoryPool memory, int memoryKiB, byte[] destination)
     {
         return isAsync
             ? Argon2Threads.RunAsync(static (work, token) => work(token), (Func<CancellationToken, bool>)Work, Ending).AsTask()

@@ -16,7 +16,7 @@ public sealed class Argon2MemoryPoolTests
         using Argon2MemoryPool memory = NewMemory();
         foreach (int bytes in (int[])[1, 1000, Half])
         {
-            NativeBuffer buffer = memory.Rent(bytes, default);
+            NativeBuffer buffer = memory.Rent(bytes, CancellationToken.None);
             Assert.Equal(bytes, buffer.LengthInBytes);
             Assert.Equal(0, AddressOf(buffer) % 64);
             memory.Return(buffer);
@@ -27,12 +27,12 @@ public sealed class Argon2MemoryPoolTests
     public void Rent_AfterAReturn_GivesTheSameMemoryWiped()
     {
         using Argon2MemoryPool memory = NewMemory();
-        NativeBuffer buffer = memory.Rent(Half, default);
+        NativeBuffer buffer = memory.Rent(Half, CancellationToken.None);
         buffer.Items<byte>(Half).Fill(1);
         memory.Return(buffer);
         Assert.Equal(Half, memory.IdleBytes);
 
-        NativeBuffer again = memory.Rent(Half - (Half / 16), default);
+        NativeBuffer again = memory.Rent(Half - (Half / 16), CancellationToken.None);
         Assert.Same(buffer, again);
         Assert.Equal(-1, again.Items<byte>(Half).IndexOfAnyExcept((byte)0));
         memory.Return(again);
@@ -42,11 +42,11 @@ public sealed class Argon2MemoryPoolTests
     public void Rent_NoIdleMemoryFits_FreesItForTheBudget()
     {
         using Argon2MemoryPool memory = NewMemory();
-        memory.Return(memory.Rent(Half, default));
-        memory.Return(memory.Rent(Budget - 1, default));
+        memory.Return(memory.Rent(Half, CancellationToken.None));
+        memory.Return(memory.Rent(Budget - 1, CancellationToken.None));
         Assert.Equal(Budget - 1, memory.TotalBytes);
 
-        memory.Return(memory.Rent(Half, default));
+        memory.Return(memory.Rent(Half, CancellationToken.None));
         Assert.Equal(Half, memory.TotalBytes);
     }
 
@@ -54,7 +54,7 @@ public sealed class Argon2MemoryPoolTests
     public async Task Rent_NothingLeft_WaitsInOrder()
     {
         using Argon2MemoryPool memory = NewMemory();
-        NativeBuffer all = memory.Rent(Budget, default);
+        NativeBuffer all = memory.Rent(Budget, CancellationToken.None);
         ConcurrentQueue<int> order = [];
         List<Task> waiting = [];
         for (int i = 0; i < 8; i++)
@@ -83,7 +83,7 @@ public sealed class Argon2MemoryPoolTests
     public async Task Rent_SmallBehindLarge_DoesNotOvertake()
     {
         using Argon2MemoryPool memory = NewMemory();
-        NativeBuffer half = memory.Rent(Half, default);
+        NativeBuffer half = memory.Rent(Half, CancellationToken.None);
         Task<NativeBuffer> large = OnAnotherThread(() => memory.Rent(Budget, default));
         WaitFor(() => memory.Waiting == 1);
         Task<NativeBuffer> small = OnAnotherThread(() => memory.Rent(1, default));
@@ -97,7 +97,7 @@ public sealed class Argon2MemoryPoolTests
     public async Task Rent_CancelledWhileItWaits_LetsTheNextOneIn()
     {
         using Argon2MemoryPool memory = NewMemory();
-        NativeBuffer half = memory.Rent(Half, default);
+        NativeBuffer half = memory.Rent(Half, CancellationToken.None);
         using CancellationTokenSource source = new();
         Task<NativeBuffer> large = OnAnotherThread(() => memory.Rent(Budget, source.Token));
         WaitFor(() => memory.Waiting == 1);
@@ -116,8 +116,8 @@ public sealed class Argon2MemoryPoolTests
     public void Rent_NothingLeftInTime_ThrowsAndLeavesTheQueue()
     {
         using Argon2MemoryPool memory = new(Budget, TimeSpan.FromMilliseconds(1), Patience.Limit);
-        NativeBuffer all = memory.Rent(Budget, default);
-        Assert.Throws<TimeoutException>(() => memory.Rent(1, default));
+        NativeBuffer all = memory.Rent(Budget, CancellationToken.None);
+        Assert.Throws<TimeoutException>(() => memory.Rent(1, CancellationToken.None));
         Assert.Equal(0, memory.Waiting);
         memory.Return(all);
     }
@@ -126,7 +126,7 @@ public sealed class Argon2MemoryPoolTests
     public async Task Rent_MoreThanTheBudget_IsServedAloneAndNotKept()
     {
         using Argon2MemoryPool memory = NewMemory();
-        NativeBuffer buffer = memory.Rent(2 * Budget, default);
+        NativeBuffer buffer = memory.Rent(2 * Budget, CancellationToken.None);
         Task<NativeBuffer> next = OnAnotherThread(() => memory.Rent(1, default));
         WaitFor(() => memory.Waiting == 1);
         memory.Return(buffer);
@@ -138,19 +138,19 @@ public sealed class Argon2MemoryPoolTests
     public void Rent_MoreThanTheMachineHas_ThrowsAndKeepsNothing()
     {
         using Argon2MemoryPool memory = NewMemory();
-        Assert.Throws<InsufficientMemoryException>(() => memory.Rent(1L << 60, default));
+        Assert.Throws<InsufficientMemoryException>(() => memory.Rent(1L << 60, CancellationToken.None));
         Assert.Equal(0, memory.TotalBytes);
-        memory.Return(memory.Rent(Budget, default));
+        memory.Return(memory.Rent(Budget, CancellationToken.None));
     }
 
     [Fact]
     public void Return_ThenNothing_FreesTheMemoryAfterSomeTime()
     {
         using Argon2MemoryPool memory = new(Budget, Patience.Limit, TimeSpan.FromMilliseconds(1));
-        memory.Return(memory.Rent(Half, default));
-        memory.Return(memory.Rent(10, default));
+        memory.Return(memory.Rent(Half, CancellationToken.None));
+        memory.Return(memory.Rent(10, CancellationToken.None));
         WaitFor(() => memory.TotalBytes == 0);
-        memory.Return(memory.Rent(Half, default));
+        memory.Return(memory.Rent(Half, CancellationToken.None));
         WaitFor(() => memory.TotalBytes == 0);
     }
 
@@ -205,7 +205,7 @@ public sealed class Argon2MemoryPoolTests
     public void Budget_Smaller_FreesIdleMemoryAndLaterWhatIsReturned()
     {
         using Argon2MemoryPool memory = NewMemory();
-        NativeBuffer kept = memory.Rent(Half / 2, default), used = memory.Rent(Half / 2, default);
+        NativeBuffer kept = memory.Rent(Half / 2, CancellationToken.None), used = memory.Rent(Half / 2, CancellationToken.None);
         memory.Return(kept);
         memory.Budget = Half;
         Assert.Equal((Half / 2, Half / 2), (memory.UsedBytes, memory.IdleBytes));
@@ -221,7 +221,7 @@ public sealed class Argon2MemoryPoolTests
     public async Task Budget_Larger_ServesThoseWhoWait()
     {
         using Argon2MemoryPool memory = NewMemory();
-        NativeBuffer all = memory.Rent(Budget, default);
+        NativeBuffer all = memory.Rent(Budget, CancellationToken.None);
         Task<NativeBuffer> next = OnAnotherThread(() => memory.Rent(Half, default));
         WaitFor(() => memory.Waiting == 1);
         memory.Budget = Budget + Half - 1;
@@ -238,7 +238,7 @@ public sealed class Argon2MemoryPoolTests
     {
         using Argon2MemoryPool memory = NewMemory();
         memory.KeepsTraces = true;
-        NativeBuffer buffer = memory.Rent(Half, default);
+        NativeBuffer buffer = memory.Rent(Half, CancellationToken.None);
         buffer.Items<byte>(Half).Fill(1);
         memory.Return(buffer);
         Assert.Equal(Half, memory.IdleBytes);
@@ -257,7 +257,7 @@ public sealed class Argon2MemoryPoolTests
     {
         using Argon2MemoryPool memory = NewMemory();
         memory.KeepsTraces = true;
-        NativeBuffer buffer = memory.Rent(Half, default);
+        NativeBuffer buffer = memory.Rent(Half, CancellationToken.None);
         buffer.Items<byte>(Half).Fill(1);
         memory.KeepsTraces = false;
         memory.Return(buffer);
@@ -268,8 +268,8 @@ public sealed class Argon2MemoryPoolTests
     public void Trim_IdleMemory_FreesIt()
     {
         using Argon2MemoryPool memory = NewMemory();
-        NativeBuffer used = memory.Rent(Half, default);
-        memory.Return(memory.Rent(1000, default));
+        NativeBuffer used = memory.Rent(Half, CancellationToken.None);
+        memory.Return(memory.Rent(1000, CancellationToken.None));
         memory.Trim();
         Assert.Equal((Half, 0), (memory.UsedBytes, memory.IdleBytes));
         memory.Return(used);
@@ -282,7 +282,7 @@ public sealed class Argon2MemoryPoolTests
     public void ReturnSoon_AnyLength_WipesAndKeepsTheMemory(int bytes)
     {
         using Argon2MemoryPool memory = new(16 << 20, Patience.Limit, Patience.Limit);
-        NativeBuffer buffer = memory.Rent(bytes, default);
+        NativeBuffer buffer = memory.Rent(bytes, CancellationToken.None);
         buffer.Items<byte>(bytes).Fill(1);
         memory.ReturnSoon(buffer);
         WaitFor(() => memory.IdleBytes == bytes);
@@ -297,16 +297,16 @@ public sealed class Argon2MemoryPoolTests
         int failures = 1;
         using Argon2MemoryPool memory = new(
             Budget, Patience.Limit, Patience.Limit, bytes => failures-- > 0 ? null : NativeBuffer.TryAllocate(bytes));
-        memory.Return(memory.Rent(1000, default));
+        memory.Return(memory.Rent(1000, CancellationToken.None));
         Assert.Equal(1000, memory.IdleBytes);
         failures = 1;
-        memory.Return(memory.Rent(Half, default));
+        memory.Return(memory.Rent(Half, CancellationToken.None));
         Assert.Equal((0, Half), (memory.UsedBytes, memory.IdleBytes));
         failures = 2;
-        InsufficientMemoryException exception = Assert.Throws<InsufficientMemoryException>(() => memory.Rent(1000, default));
+        InsufficientMemoryException exception = Assert.Throws<InsufficientMemoryException>(() => memory.Rent(1000, CancellationToken.None));
         Assert.Equal("There is no memory of 1000 bytes for Argon2.", exception.Message);
         Assert.Equal(0, memory.TotalBytes);
-        memory.Return(memory.Rent(Half, default));
+        memory.Return(memory.Rent(Half, CancellationToken.None));
     }
 
     /// <summary>A caller whose allocation fails after it has waited lets the next one in.</summary>
@@ -317,7 +317,7 @@ public sealed class Argon2MemoryPoolTests
         using Argon2MemoryPool memory = new(
             Budget, Patience.Limit, Patience.Limit,
             bytes => Volatile.Read(ref isFailing) && bytes == Budget - 1 ? null : NativeBuffer.TryAllocate(bytes));
-        NativeBuffer half = memory.Rent(Half, default);
+        NativeBuffer half = memory.Rent(Half, CancellationToken.None);
         Task<NativeBuffer> first = OnAnotherThread(() => memory.Rent(Budget - 1, default));
         WaitFor(() => memory.Waiting == 1);
         Task<NativeBuffer> next = OnAnotherThread(() => memory.Rent(Budget, default));

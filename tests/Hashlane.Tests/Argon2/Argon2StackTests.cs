@@ -24,7 +24,7 @@ public sealed class Argon2StackTests
         byte[] start = new byte[Argon2Hash.StartBytes], tag = new byte[tagBytes], destination = new byte[tagBytes];
         Argon2Hash.Start(in problem, tagBytes, start);
         Argon2Block[] memory = new Argon2Block[MemoryKiB + Argon2Parts.SpareBlocks];
-        Assert.True(Argon2Mode.TryDerive(in problem, memory, tag, default));
+        Assert.True(Argon2Mode.TryDerive(in problem, memory, tag, CancellationToken.None));
         (string Name, byte[] Bytes)[] secrets =
         [
             ("password", _password), ("secret", _secret), ("H0", start), ("tag", tag), ("first block", BlockAt(0)), ("second block", BlockAt(1)),

@@ -12,7 +12,7 @@ public sealed class Argon2ThreadsTests
     public async Task Run_Work_GivesItsResultOnAThreadOfTheLibrary()
     {
         Argon2Threads threads = new(1, Patience.Limit);
-        (Thread Thread, bool IsOurs) result = await threads.Run(static (_, _) => (Thread.CurrentThread, Argon2Threads.IsCurrent), 0, default);
+        (Thread Thread, bool IsOurs) result = await threads.Run(static (_, _) => (Thread.CurrentThread, Argon2Threads.IsCurrent), 0, CancellationToken.None);
         Assert.True(result.IsOurs);
         Assert.True(result.Thread.IsBackground);
         Assert.False(result.Thread.IsThreadPoolThread);
@@ -86,7 +86,7 @@ public sealed class Argon2ThreadsTests
         Argon2Threads threads = new(2, TimeSpan.FromMilliseconds(1));
         for (int i = 0; i < 3; i++)
         {
-            Thread thread = await threads.Run(static (_, _) => Thread.CurrentThread, 0, default);
+            Thread thread = await threads.Run(static (_, _) => Thread.CurrentThread, 0, CancellationToken.None);
             WaitFor(() => threads.Threads == 0);
             Assert.True(thread.Join(Patience.Limit));
         }
@@ -98,7 +98,7 @@ public sealed class Argon2ThreadsTests
         Argon2Threads threads = new(2, TimeSpan.Zero);
         for (int i = 0; i < 2000; i++)
         {
-            Assert.Equal(i, await threads.Run(static (number, _) => number, i, default).AsTask().WaitAsync(Patience.Limit, Ending));
+            Assert.Equal(i, await threads.Run(static (number, _) => number, i, CancellationToken.None).AsTask().WaitAsync(Patience.Limit, Ending));
         }
 
         WaitFor(() => threads.Threads == 0);
@@ -110,14 +110,22 @@ public sealed class Argon2ThreadsTests
     {
         Argon2Threads threads = new(1, Patience.Limit);
         AsyncLocal<string> local = new() { Value = "the caller's" };
-        Assert.Null(await threads.Run(static (local, _) => local.Value, local, default));
+        Assert.Null(await threads.Run(static (local, _) => local.Value, local, CancellationToken.None));
         Assert.Equal("the caller's", local.Value);
         Assert.False(ExecutionContext.IsFlowSuppressed());
+    }
 
-        using AsyncFlowControl flow = ExecutionContext.SuppressFlow();
-        ValueTask<int> task = new Argon2Threads(1, Patience.Limit).Run(static (_, _) => 7, 0, default);
-        Assert.True(ExecutionContext.IsFlowSuppressed());
-        Assert.Equal(7, task.AsTask().GetAwaiter().GetResult());
+    [Fact]
+    public async Task Run_FlowOfTheCallerIsSuppressed_StaysSo()
+    {
+        ValueTask<int> task;
+        using (ExecutionContext.SuppressFlow())
+        {
+            task = new Argon2Threads(1, Patience.Limit).Run(static (_, _) => 7, 0, CancellationToken.None);
+            Assert.True(ExecutionContext.IsFlowSuppressed());
+        }
+
+        Assert.Equal(7, await task);
     }
 
     [Fact]
@@ -126,10 +134,10 @@ public sealed class Argon2ThreadsTests
         Argon2Threads threads = new(1, Patience.Limit);
         using State state = new();
         InvalidDataException exception = await Assert.ThrowsAsync<InvalidDataException>(
-            () => threads.Run<State, int>(static (_, _) => throw new InvalidDataException("It fails."), state, default).AsTask());
+            () => threads.Run<State, int>(static (_, _) => throw new InvalidDataException("It fails."), state, CancellationToken.None).AsTask());
         Assert.Equal("It fails.", exception.Message);
         Assert.Equal(1, state.Disposals);
-        Assert.Equal(5, await threads.Run(static (_, _) => 5, 0, default));
+        Assert.Equal(5, await threads.Run(static (_, _) => 5, 0, CancellationToken.None));
         Assert.Equal(1, threads.Threads);
     }
 
@@ -167,7 +175,7 @@ public sealed class Argon2ThreadsTests
         using CancellationTokenSource source = new();
         using State state = new();
         Task<int> queued = threads.Run(static (state, _) => ++state.Uses, state, source.Token).AsTask();
-        Task<int> next = threads.Run(static (_, _) => 3, 0, default).AsTask();
+        Task<int> next = threads.Run(static (_, _) => 3, 0, CancellationToken.None).AsTask();
         Assert.Equal(2, threads.Waiting);
 
         // Not CancelAsync: all is done when this returns, although the only thread is blocked.
@@ -199,7 +207,7 @@ public sealed class Argon2ThreadsTests
     }
 
     [Fact]
-    public void Run_TokenOfADisposedSource_ThrowsOrRunsButDisposesTheStateOnce()
+    public async Task Run_TokenOfADisposedSource_ThrowsOrRunsButDisposesTheStateOnce()
     {
         Argon2Threads threads = new(1, Patience.Limit);
         CancellationTokenSource source = new();
@@ -208,7 +216,7 @@ public sealed class Argon2ThreadsTests
         using State state = new();
         try
         {
-            threads.Run(static (_, _) => 1, state, token).AsTask().GetAwaiter().GetResult();
+            await threads.Run(static (_, _) => 1, state, token);
         }
         catch (ObjectDisposedException)
         {
@@ -255,7 +263,7 @@ public sealed class Argon2ThreadsTests
         for (int i = 0; i < 3; i++)
         {
             using State state = new();
-            ValueTask<Thread> task = threads.Run(static (_, _) => Thread.CurrentThread, state, default);
+            ValueTask<Thread> task = threads.Run(static (_, _) => Thread.CurrentThread, state, CancellationToken.None);
             Assert.True(task.IsCompletedSuccessfully);
             Assert.Same(Thread.CurrentThread, await task);
             Assert.Equal(1, state.Disposals);
@@ -273,7 +281,7 @@ public sealed class Argon2ThreadsTests
         {
             if (started++ > 0)
             {
-                throw new OutOfMemoryException();
+                throw new InvalidOperationException("There is no thread.");
             }
 
             thread.Start();

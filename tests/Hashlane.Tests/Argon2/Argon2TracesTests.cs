@@ -107,8 +107,8 @@ public sealed class Argon2TracesTests
     {
         char[] text = [.. NewText(secrets), '\uD83D'];
         Assert.Throws<ArgumentException>(() => isAsync
-            ? Argon2id.DeriveKeyAsync(text.AsMemory(), _salt, _costs, OutputLength).AsTask().GetAwaiter().GetResult()
-            : Argon2id.DeriveKey(text.AsSpan(), _salt, _costs, OutputLength));
+            ? Argon2id.DeriveKeyAsync(text.AsMemory(), _salt, _costs, OutputLength, CancellationToken.None).AsTask().GetAwaiter().GetResult()
+            : Argon2id.DeriveKey(text.AsSpan(), _salt, _costs, OutputLength, CancellationToken.None));
     });
 
     /// <summary>A call that waits for memory, and one that computes.</summary>

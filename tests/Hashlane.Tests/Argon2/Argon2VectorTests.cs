@@ -69,7 +69,7 @@ public sealed class Argon2VectorTests
             (Argon2Type)type, (Argon2Version)version, Repeat(1, 32), Repeat(2, 16), Repeat(3, 8), Repeat(4, 12), MemoryKiB, Passes, Lanes);
         byte[] tag = new byte[TagBytes];
         Argon2Block[] memory = new Argon2Block[MemoryKiB + Argon2Parts.SpareBlocks];
-        Assert.True(Argon2Mode.TryDerive(in problem, memory, tag, default));
+        Assert.True(Argon2Mode.TryDerive(in problem, memory, tag, CancellationToken.None));
 
         Assert.Equal(expected, MemoryMarshal.Cast<Argon2Block, ulong>(memory.AsSpan(0, MemoryKiB)).ToArray());
         Assert.Equal(lines[^1].Replace("Tag: ", "", StringComparison.Ordinal).Replace(" ", "", StringComparison.Ordinal), Convert.ToHexStringLower(tag));
