@@ -39,19 +39,36 @@ internal static class Argon2ScalarKernel
         ulong* z = stackalloc ulong[Words];
         fixed (ulong* x = &previous.W0, y = &reference.W0, next = &block.W0)
         {
-            for (int i = 0; i < Words; i++)
+            for (int i = 0; i < Words; i += 4)
             {
-                ulong r = x[i] ^ y[i];
-                z[i] = r;
-                next[i] = overwrite == Argon2Overwrite.Xor ? next[i] ^ r : r;
+                z[i] = x[i] ^ y[i];
+                z[i + 1] = x[i + 1] ^ y[i + 1];
+                z[i + 2] = x[i + 2] ^ y[i + 2];
+                z[i + 3] = x[i + 3] ^ y[i + 3];
             }
 
             Permute(z, PairWords, RowWords);
             Permute(z, RowWords, PairWords);
 
-            for (int i = 0; i < Words; i++)
+            if (overwrite == Argon2Overwrite.Xor)
             {
-                next[i] ^= z[i];
+                for (int i = 0; i < Words; i += 4)
+                {
+                    next[i] ^= x[i] ^ y[i] ^ z[i];
+                    next[i + 1] ^= x[i + 1] ^ y[i + 1] ^ z[i + 1];
+                    next[i + 2] ^= x[i + 2] ^ y[i + 2] ^ z[i + 2];
+                    next[i + 3] ^= x[i + 3] ^ y[i + 3] ^ z[i + 3];
+                }
+            }
+            else
+            {
+                for (int i = 0; i < Words; i += 4)
+                {
+                    next[i] = x[i] ^ y[i] ^ z[i];
+                    next[i + 1] = x[i + 1] ^ y[i + 1] ^ z[i + 1];
+                    next[i + 2] = x[i + 2] ^ y[i + 2] ^ z[i + 2];
+                    next[i + 3] = x[i + 3] ^ y[i + 3] ^ z[i + 3];
+                }
             }
         }
     }
@@ -60,60 +77,49 @@ internal static class Argon2ScalarKernel
     /// <param name="z">The block.</param>
     /// <param name="step">Words from a pair to the next one of the same row or column.</param>
     /// <param name="next">Words from a row or column to the next one.</param>
+    /// <remarks>
+    /// 16 words do not fit in the registers. So each G takes its four words from memory and puts them back: the
+    /// columns of P from the block to <c>v</c>, its diagonals from there to the block. The processor computes several
+    /// of them at a time.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.NoInlining)] // compiled once for rows and columns
+    [SkipLocalsInit]
     private static unsafe void Permute(ulong* z, int step, int next)
     {
-        _ = stackalloc byte[JitHint.CompileFully];
+        ulong* v = stackalloc ulong[RowWords];
         ulong* pairs = z;
         for (int i = 0; i < Words; i += RowWords, pairs += next)
         {
-            ulong* p1 = pairs + step, p2 = p1 + step, p3 = p2 + step, p4 = p3 + step, p5 = p4 + step, p6 = p5 + step;
-            ulong* p7 = p6 + step;
-            ulong v0 = pairs[0], v1 = pairs[1], v2 = p1[0], v3 = p1[1], v4 = p2[0], v5 = p2[1], v6 = p3[0], v7 = p3[1];
-            ulong v8 = p4[0], v9 = p4[1], v10 = p5[0], v11 = p5[1], v12 = p6[0], v13 = p6[1], v14 = p7[0], v15 = p7[1];
+            // Words 0 and 1, 4 and 5, 8 and 9, 12 and 13; then those after them.
+            ulong* a = pairs, b = a + (2 * step), c = b + (2 * step), d = c + (2 * step);
+            G(a[0], b[0], c[0], d[0], out v[0], out v[4], out v[8], out v[12]);
+            G(a[1], b[1], c[1], d[1], out v[1], out v[5], out v[9], out v[13]);
+            ulong* e = a + step, f = b + step, g = c + step, h = d + step;
+            G(e[0], f[0], g[0], h[0], out v[2], out v[6], out v[10], out v[14]);
+            G(e[1], f[1], g[1], h[1], out v[3], out v[7], out v[11], out v[15]);
 
-            G(ref v0, ref v4, ref v8, ref v12);
-            G(ref v1, ref v5, ref v9, ref v13);
-            G(ref v2, ref v6, ref v10, ref v14);
-            G(ref v3, ref v7, ref v11, ref v15);
-            G(ref v0, ref v5, ref v10, ref v15);
-            G(ref v1, ref v6, ref v11, ref v12);
-            G(ref v2, ref v7, ref v8, ref v13);
-            G(ref v3, ref v4, ref v9, ref v14);
-
-            pairs[0] = v0;
-            pairs[1] = v1;
-            p1[0] = v2;
-            p1[1] = v3;
-            p2[0] = v4;
-            p2[1] = v5;
-            p3[0] = v6;
-            p3[1] = v7;
-            p4[0] = v8;
-            p4[1] = v9;
-            p5[0] = v10;
-            p5[1] = v11;
-            p6[0] = v12;
-            p6[1] = v13;
-            p7[0] = v14;
-            p7[1] = v15;
+            G(v[0], v[5], v[10], v[15], out a[0], out b[1], out g[0], out h[1]);
+            G(v[1], v[6], v[11], v[12], out a[1], out f[0], out g[1], out d[0]);
+            G(v[2], v[7], v[8], v[13], out e[0], out f[1], out c[0], out d[1]);
+            G(v[3], v[4], v[9], v[14], out e[1], out b[0], out c[1], out h[0]);
         }
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // eight times in P; a call would spill its words
-    private static void G(ref ulong a, ref ulong b, ref ulong c, ref ulong d)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // eight times in P; a call would move its words
+    private static void G(
+        ulong a, ulong b, ulong c, ulong d, out ulong newA, out ulong newB, out ulong newC, out ulong newD)
     {
-        a = Multiply(a, b) + (a + b);
+        a = Mix(a, b);
         d = BitOperations.RotateRight(d ^ a, 32);
-        c = Multiply(c, d) + (c + d);
+        c = Mix(c, d);
         b = BitOperations.RotateRight(b ^ c, 24);
-        a = Multiply(a, b) + (a + b);
-        d = BitOperations.RotateRight(d ^ a, 16);
-        c = Multiply(c, d) + (c + d);
-        b = BitOperations.RotateRight(b ^ c, 63);
+        newA = a = Mix(a, b);
+        newD = d = BitOperations.RotateRight(d ^ a, 16);
+        newC = c = Mix(c, d);
+        newB = BitOperations.RotateRight(b ^ c, 63);
     }
 
-    /// <summary>Returns twice the product of the lower halves.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // two instructions
-    private static ulong Multiply(ulong x, ulong y) => 2 * ((ulong)(uint)x * (uint)y);
+    /// <summary>Returns x + y + 2xy, with the lower halves as factors.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a few instructions
+    private static ulong Mix(ulong x, ulong y) => (x + y) + (((ulong)(uint)x * (uint)y) << 1);
 }
