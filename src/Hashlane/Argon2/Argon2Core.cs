@@ -3,8 +3,12 @@ namespace Hashlane;
 /// <summary>Argon2 of checked arguments, in memory of <see cref="Argon2MemoryPool"/>.</summary>
 internal static class Argon2Core
 {
+    // Below it, a slice takes less time than calling for help.
+    private const int LeastSharedKiB = 1024;
+
     /// <summary>
-    /// Computes a tag on the calling thread. On those of <see cref="Argon2Threads"/> the wait for memory has no limit.
+    /// Computes a tag, on the calling thread and on others only if <paramref name="degree"/> says so. On the threads of
+    /// <see cref="Argon2Threads"/> the wait for memory has no limit.
     /// </summary>
     /// <param name="type">d, i or id.</param>
     /// <param name="version">0x10 or 0x13.</param>
@@ -17,28 +21,31 @@ internal static class Argon2Core
     /// <param name="lanes">p, at least 1.</param>
     /// <param name="destination">The tag, of at least four bytes.</param>
     /// <param name="token">Ends the computation within milliseconds.</param>
+    /// <param name="degree">The largest number of threads, including this one; 1 or more.</param>
     /// <exception cref="OperationCanceledException">The token ended it. Nothing is written.</exception>
     /// <exception cref="TimeoutException">No memory became free in time.</exception>
     /// <exception cref="InsufficientMemoryException">The machine has not so much memory.</exception>
     public static void DeriveKey(
         Argon2Type type, Argon2Version version, ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt,
         ReadOnlySpan<byte> secret, ReadOnlySpan<byte> data, int memoryKiB, int passes, int lanes,
-        Span<byte> destination, CancellationToken token)
+        Span<byte> destination, CancellationToken token, int degree = 1)
     {
         Argon2Problem problem = new(type, version, password, salt, secret, data, memoryKiB, passes, lanes);
-        DeriveKey(in problem, destination, Argon2MemoryPool.Shared, token);
+        DeriveKey(in problem, destination, Argon2MemoryPool.Shared, token, degree);
     }
 
     /// <summary>As above, in other memory than the process's.</summary>
     internal static void DeriveKey(
-        ref readonly Argon2Problem problem, Span<byte> destination, Argon2MemoryPool memory, CancellationToken token)
+        ref readonly Argon2Problem problem, Span<byte> destination, Argon2MemoryPool memory, CancellationToken token,
+        int degree = 1)
     {
         int blocks = new Argon2Parts(problem.MemoryKiB, problem.Lanes).Blocks + Argon2Parts.SpareBlocks;
         NativeBuffer buffer = memory.Rent((long)blocks * Argon2Block.SizeBytes, token);
         bool isDone = false;
         try
         {
-            isDone = Argon2Mode.TryDerive(in problem, buffer.Items<Argon2Block>(blocks), destination, token);
+            isDone = Argon2Mode.TryDerive(
+                in problem, buffer, destination, problem.MemoryKiB < LeastSharedKiB ? 1 : degree, token);
         }
         finally
         {

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Hashlane;
 
-/// <summary>Fills Argon2's memory on the calling thread, slice by slice (RFC 9106 §3.2, steps 5 and 6).</summary>
+/// <summary>Fills Argon2's memory on one thread, slice by slice (RFC 9106 §3.2, steps 5 and 6).</summary>
 /// <remarks>
 /// Up to <see cref="Argon2Parts.LanesAtOnce"/> lanes advance by turns, a block each: while one is computed, the
 /// reference block of the next one comes from memory. Figures: docs/design/argon2.md.
@@ -25,17 +25,22 @@ internal ref struct Argon2Filling
     private int _pass, _slice;
 
     /// <summary>Prepares to fill memory.</summary>
-    /// <param name="memory">The blocks, of which the first two of each lane are there, and the spare ones.</param>
-    /// <param name="parts">Their parts.</param>
-    /// <param name="problem">The arguments.</param>
-    public Argon2Filling(Span<Argon2Block> memory, Argon2Parts parts, ref readonly Argon2Problem problem)
+    /// <param name="memory">The blocks, of which the first two of each lane are there.</param>
+    /// <param name="spare">Blocks for this thread alone.</param>
+    /// <param name="parts">The parts of the memory.</param>
+    /// <param name="type">y.</param>
+    /// <param name="version">v.</param>
+    /// <param name="passes">t.</param>
+    public Argon2Filling(
+        Span<Argon2Block> memory, Span<Argon2Block> spare, Argon2Parts parts, Argon2Type type, Argon2Version version,
+        int passes)
     {
         _memory = memory[..parts.Blocks];
-        _spare = memory[parts.Blocks..];
+        _spare = spare;
         _parts = parts;
-        _type = problem.Type;
-        _version = problem.Version;
-        _passes = problem.Passes;
+        _type = type;
+        _version = version;
+        _passes = passes;
         _pass = 0;
         _slice = 0;
     }
@@ -63,6 +68,20 @@ internal ref struct Argon2Filling
         }
 
         return true;
+    }
+
+    /// <summary>Fills some lanes of a slice. All slices before it are complete.</summary>
+    /// <param name="pass">The pass.</param>
+    /// <param name="slice">The slice.</param>
+    /// <param name="firstLane">The first lane.</param>
+    /// <param name="lanes">Lanes that advance by turns.</param>
+    /// <param name="token">Ends it early.</param>
+    /// <returns>False if the token ended it.</returns>
+    public bool FillSegments(int pass, int slice, int firstLane, int lanes, CancellationToken token)
+    {
+        _pass = pass;
+        _slice = slice;
+        return FillSegments(firstLane, lanes, token);
     }
 
     /// <summary>Adds the last blocks of all lanes without carries, to a spare block.</summary>
@@ -125,10 +144,9 @@ internal ref struct Argon2Filling
                     Argon2Kernels.Compress(
                         in previous, in Reference(lane, index, addresses[position]), ref block, overwrite, default);
                 }
-                else if (_parts.Lanes == 1)
+                else if (lanes == 1)
                 {
-                    Argon2Ahead ahead =
-                        isLast ? default : new(CompleteBlocks + index, Shift, laneBlocks, column);
+                    Argon2Ahead ahead = isLast ? default : AheadOf(lane, index);
                     Argon2Kernels.Compress(
                         in previous, in Reference(lane, index, previous.W0), ref block, overwrite, ahead);
                 }
@@ -146,6 +164,12 @@ internal ref struct Argon2Filling
 
         return true;
     }
+
+    /// <summary>Returns the choice of the reference block that follows the one that is being computed.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // in the loop, as below
+    private readonly Argon2Ahead AheadOf(int lane, int index) => new(
+        CompleteBlocks + index, CompleteBlocks, Shift, _parts.LaneBlocks, (_slice * _parts.SegmentBlocks) + index, lane,
+        _pass == 0 && _slice == 0 ? 1 : _parts.Lanes);
 
     /// <summary>Blocks of a lane in complete segments that may be referred to.</summary>
     private readonly int CompleteBlocks => (_pass == 0 ? _slice : Argon2Parts.Slices - 1) * _parts.SegmentBlocks;

@@ -20,16 +20,65 @@ internal static class Argon2Mode
     {
         Argon2Parts parts = new(problem.MemoryKiB, problem.Lanes);
         WriteFirstBlocks(in problem, parts, memory, tag.Length);
-        Argon2Filling filling = new(memory, parts, in problem);
+        Argon2Filling filling = FillingOf(in problem, parts, memory);
         if (!filling.Run(token))
         {
             return false;
         }
 
+        Finish(ref filling, tag);
+        return true;
+    }
+
+    /// <summary>As above, in native memory, by several threads.</summary>
+    /// <param name="problem">The arguments.</param>
+    /// <param name="memory">As above.</param>
+    /// <param name="tag">The destination, of at least four bytes.</param>
+    /// <param name="degree">The largest number of threads, including this one; 1 or more.</param>
+    /// <param name="token">Ends the computation early.</param>
+    /// <returns>False if the token ended it; nothing is written then.</returns>
+    public static bool TryDerive(
+        ref readonly Argon2Problem problem, NativeBuffer memory, Span<byte> tag, int degree, CancellationToken token)
+    {
+        int lanesAtOnce = Argon2Parallel.LanesAtOnce(problem.Lanes, degree, Environment.ProcessorCount);
+        return TryDerive(in problem, memory, tag, degree, lanesAtOnce, token);
+    }
+
+    /// <summary>As above, with so many lanes that each thread advances by turns.</summary>
+    internal static bool TryDerive(
+        ref readonly Argon2Problem problem, NativeBuffer memory, Span<byte> tag, int degree, int lanesAtOnce,
+        CancellationToken token)
+    {
+        Argon2Parts parts = new(problem.MemoryKiB, problem.Lanes);
+        Span<Argon2Block> blocks = memory.Items<Argon2Block>(parts.Blocks + Argon2Parts.SpareBlocks);
+        if (degree == 1 || parts.Lanes == 1)
+        {
+            return TryDerive(in problem, blocks, tag, token);
+        }
+
+        WriteFirstBlocks(in problem, parts, blocks, tag.Length);
+        Argon2Parallel work = new(
+            memory, parts, problem.Type, problem.Version, problem.Passes, lanesAtOnce, token);
+        if (!work.Run(degree))
+        {
+            return false;
+        }
+
+        Argon2Filling filling = FillingOf(in problem, parts, blocks);
+        Finish(ref filling, tag);
+        return true;
+    }
+
+    private static Argon2Filling FillingOf(
+        ref readonly Argon2Problem problem, Argon2Parts parts, Span<Argon2Block> memory) =>
+        new(memory, memory[parts.Blocks..], parts, problem.Type, problem.Version, problem.Passes);
+
+    /// <summary>Computes the tag from the complete memory (RFC 9106 §3.2, steps 7 and 8).</summary>
+    private static void Finish(ref Argon2Filling filling, Span<byte> tag)
+    {
         ref Argon2Block last = ref filling.Combine();
         ChangeByteOrder(ref last);
         Argon2Hash.Expand(Bytes.Of(ref last), tag);
-        return true;
     }
 
     /// <summary>Writes the first two blocks of each lane (RFC 9106 §3.2, steps 3 and 4).</summary>

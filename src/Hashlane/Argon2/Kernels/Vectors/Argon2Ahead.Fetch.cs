@@ -35,8 +35,18 @@ internal readonly unsafe partial struct Argon2Ahead
             return end = block;
         }
 
-        // SAFETY: nothing is read. The address lies in the lane.
-        long distance = Column(*block, _area, _shift, _laneBlocks) - (long)_column;
+        ulong address = *block;
+        int area = _area;
+        long distance = -_column;
+        if (_lanes != 1)
+        {
+            int from = (int)((uint)(address >> 32) % (uint)_lanes);
+            area = from == _lane ? area : _otherArea;
+            distance += (from - _lane) * (long)_laneBlocks;
+        }
+
+        // SAFETY: nothing is read. The address lies in a lane.
+        distance += Column(address, area, _shift, _laneBlocks);
         ulong* next = block + (distance * BlockWords);
         end = next + BlockWords;
         return next;
