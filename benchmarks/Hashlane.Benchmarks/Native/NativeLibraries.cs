@@ -10,12 +10,14 @@ internal static class NativeLibraries
     public const string Libsodium = "libsodium";
     public const string Libb2 = "libb2";
     public const string Libblake3 = "libblake3";
+    public const string Libargon2 = "libargon2";
 
     // Distributions install the versioned name for programs; the bare one comes with the development package only.
     private static readonly Dictionary<string, string[]> _fileNames = new()
     {
         [Libsodium] = ["libsodium.so.23", "libsodium.so.26", "libsodium.23.dylib", "libsodium.26.dylib", "libsodium"],
         [Libb2] = ["libb2.so.1", "libb2.1.dylib", "libb2"],
+        [Libargon2] = ["libargon2.so.1", "libargon2.1.dylib", "libargon2"],
         [Libblake3] = ["libblake3.so.0", "libblake3.0.dylib", "libblake3", "blake3"],
     };
 

@@ -18,7 +18,8 @@ internal static class PairedRatio
     private const double MaxSlowdown = 2;
     private const double SampleNanoseconds = 100_000;
 
-    // A call longer than this takes part in every second turn only, and so on, so that it leaves time to the others.
+    // A call longer than this takes part in every second turn only, and so on, so that it leaves time to the others. If all
+    // are longer, each takes part in every turn.
     private const double LongSampleNanoseconds = 2_000_000;
     private const int AllocationCalls = 10;
 
@@ -33,7 +34,8 @@ internal static class PairedRatio
         comparison.Candidates.Sum(candidate =>
         {
             double call = warmth.CallNanoseconds[candidate];
-            return (call + Math.Max(call, SampleNanoseconds)) / TurnsPerSample(call);
+            double shortest = comparison.Candidates.Min(other => warmth.CallNanoseconds[other]);
+            return (call + Math.Max(call, SampleNanoseconds)) / TurnsPerSample(call, shortest);
         });
 
     /// <param name="comparison">What to measure.</param>
@@ -54,7 +56,7 @@ internal static class PairedRatio
                 Array.Fill(turn, Sample.None);
                 for (int i = 0; i < candidates.Count; i++)
                 {
-                    if (turns[offset].Count % TurnsPerSample(calls[i]) == 0)
+                    if (turns[offset].Count % TurnsPerSample(calls[i], calls.Min()) == 0)
                     {
                         // Untimed, to bring back what the others drove out of the caches and the branch predictor.
                         candidates[i].Run();
@@ -95,7 +97,8 @@ internal static class PairedRatio
             AllocatedBytesPerCall(candidate.Run));
     }
 
-    private static int TurnsPerSample(double callNanoseconds) => 1 + (int)(callNanoseconds / LongSampleNanoseconds);
+    private static int TurnsPerSample(double callNanoseconds, double shortestNanoseconds) =>
+        shortestNanoseconds > LongSampleNanoseconds ? 1 : 1 + (int)(callNanoseconds / LongSampleNanoseconds);
 
     private static int CallsPerSample(double callNanoseconds) =>
         Math.Max(1, (int)Math.Round(SampleNanoseconds / callNanoseconds));
