@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Hashlane;
 
 /// <summary>
@@ -23,6 +25,7 @@ internal readonly partial struct Argon2Ahead(
     /// <param name="shift">The first of them, at most the blocks of the lane.</param>
     /// <param name="laneBlocks">Blocks of the lane.</param>
     /// <returns>The block's column.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // in the middle of a kernel
     public static int Column(ulong address, int area, int shift, int laneBlocks)
     {
         ulong x = (uint)address;

@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
@@ -79,7 +78,7 @@ internal static unsafe class Argon2Vector512Kernel
     /// <summary>Loads eight words of X ⊕ Y.</summary>
     [MethodImpl(Inline)] // two loads
     private static Vector512<ulong> Load(ulong* x, ulong* y, int index) =>
-        Vector512.Load(x + index) ^ Vector512.Load(y + index);
+        Avx512F.LoadVector512(x + index) ^ Avx512F.LoadVector512(y + index);
 
     /// <summary>Stores half of each row, with X ⊕ Y.</summary>
     [MethodImpl(Inline)] // a call would pass its words through memory
@@ -90,24 +89,32 @@ internal static unsafe class Argon2Vector512Kernel
     {
         if (overwrite == Argon2Overwrite.Xor)
         {
-            r0 ^= Vector512.Load(next);
-            r1 ^= Vector512.Load(next + RowWords);
-            r2 ^= Vector512.Load(next + (2 * RowWords));
-            r3 ^= Vector512.Load(next + (3 * RowWords));
-            r4 ^= Vector512.Load(next + (4 * RowWords));
-            r5 ^= Vector512.Load(next + (5 * RowWords));
-            r6 ^= Vector512.Load(next + (6 * RowWords));
-            r7 ^= Vector512.Load(next + (7 * RowWords));
+            r0 ^= Avx512F.LoadVector512(next);
+            r1 ^= Avx512F.LoadVector512(next + RowWords);
+            r2 ^= Avx512F.LoadVector512(next + (2 * RowWords));
+            r3 ^= Avx512F.LoadVector512(next + (3 * RowWords));
+            r4 ^= Avx512F.LoadVector512(next + (4 * RowWords));
+            r5 ^= Avx512F.LoadVector512(next + (5 * RowWords));
+            r6 ^= Avx512F.LoadVector512(next + (6 * RowWords));
+            r7 ^= Avx512F.LoadVector512(next + (7 * RowWords));
         }
 
-        (r0 ^ Load(x, y, 0)).Store(next);
-        (r1 ^ Load(x, y, RowWords)).Store(next + RowWords);
-        (r2 ^ Load(x, y, 2 * RowWords)).Store(next + (2 * RowWords));
-        (r3 ^ Load(x, y, 3 * RowWords)).Store(next + (3 * RowWords));
-        (r4 ^ Load(x, y, 4 * RowWords)).Store(next + (4 * RowWords));
-        (r5 ^ Load(x, y, 5 * RowWords)).Store(next + (5 * RowWords));
-        (r6 ^ Load(x, y, 6 * RowWords)).Store(next + (6 * RowWords));
-        (r7 ^ Load(x, y, 7 * RowWords)).Store(next + (7 * RowWords));
+        r0 ^= Avx512F.LoadVector512(x) ^ Avx512F.LoadVector512(y);
+        r1 ^= Avx512F.LoadVector512(x + RowWords) ^ Avx512F.LoadVector512(y + RowWords);
+        r2 ^= Avx512F.LoadVector512(x + (2 * RowWords)) ^ Avx512F.LoadVector512(y + (2 * RowWords));
+        r3 ^= Avx512F.LoadVector512(x + (3 * RowWords)) ^ Avx512F.LoadVector512(y + (3 * RowWords));
+        r4 ^= Avx512F.LoadVector512(x + (4 * RowWords)) ^ Avx512F.LoadVector512(y + (4 * RowWords));
+        r5 ^= Avx512F.LoadVector512(x + (5 * RowWords)) ^ Avx512F.LoadVector512(y + (5 * RowWords));
+        r6 ^= Avx512F.LoadVector512(x + (6 * RowWords)) ^ Avx512F.LoadVector512(y + (6 * RowWords));
+        r7 ^= Avx512F.LoadVector512(x + (7 * RowWords)) ^ Avx512F.LoadVector512(y + (7 * RowWords));
+        Avx512F.Store(next, r0);
+        Avx512F.Store(next + RowWords, r1);
+        Avx512F.Store(next + (2 * RowWords), r2);
+        Avx512F.Store(next + (3 * RowWords), r3);
+        Avx512F.Store(next + (4 * RowWords), r4);
+        Avx512F.Store(next + (5 * RowWords), r5);
+        Avx512F.Store(next + (6 * RowWords), r6);
+        Avx512F.Store(next + (7 * RowWords), r7);
     }
 
     /// <summary>Swaps rows and columns of pairs.</summary>
@@ -175,15 +182,31 @@ internal static unsafe class Argon2Vector512Kernel
     }
 
     /// <summary>Applies G to four columns of each quarter.</summary>
+    /// <remarks>
+    /// A rotation by 32 is a shuffle, which takes one cycle on Zen 4; a rotation takes two. There is no method for a
+    /// step: the compiler of native code would leave calls of it, because it counts the arguments of inlined calls.
+    /// </remarks>
     [MethodImpl(Inline)] // twice in P; as there
     private static void HalfRound(
         ref Vector512<ulong> a0, ref Vector512<ulong> a1, ref Vector512<ulong> b0, ref Vector512<ulong> b1,
         ref Vector512<ulong> c0, ref Vector512<ulong> c1, ref Vector512<ulong> d0, ref Vector512<ulong> d1)
     {
-        Step(ref a0, ref a1, b0, b1, ref d0, ref d1, 32);
-        Step(ref c0, ref c1, d0, d1, ref b0, ref b1, 24);
-        Step(ref a0, ref a1, b0, b1, ref d0, ref d1, 16);
-        Step(ref c0, ref c1, d0, d1, ref b0, ref b1, 63);
+        a0 = Mix(a0, b0);
+        a1 = Mix(a1, b1);
+        d0 = Avx512F.Shuffle((d0 ^ a0).AsUInt32(), SwapHalves).AsUInt64();
+        d1 = Avx512F.Shuffle((d1 ^ a1).AsUInt32(), SwapHalves).AsUInt64();
+        c0 = Mix(c0, d0);
+        c1 = Mix(c1, d1);
+        b0 = Avx512F.RotateRight(b0 ^ c0, 24);
+        b1 = Avx512F.RotateRight(b1 ^ c1, 24);
+        a0 = Mix(a0, b0);
+        a1 = Mix(a1, b1);
+        d0 = Avx512F.RotateRight(d0 ^ a0, 16);
+        d1 = Avx512F.RotateRight(d1 ^ a1, 16);
+        c0 = Mix(c0, d0);
+        c1 = Mix(c1, d1);
+        b0 = Avx512F.RotateRight(b0 ^ c0, 63);
+        b1 = Avx512F.RotateRight(b1 ^ c1, 63);
     }
 
     /// <summary>Applies G to four columns of each quarter of two groups.</summary>
@@ -194,26 +217,38 @@ internal static unsafe class Argon2Vector512Kernel
         ref Vector512<ulong> e0, ref Vector512<ulong> e1, ref Vector512<ulong> f0, ref Vector512<ulong> f1,
         ref Vector512<ulong> g0, ref Vector512<ulong> g1, ref Vector512<ulong> h0, ref Vector512<ulong> h1)
     {
-        Step(ref a0, ref a1, b0, b1, ref d0, ref d1, 32);
-        Step(ref e0, ref e1, f0, f1, ref h0, ref h1, 32);
-        Step(ref c0, ref c1, d0, d1, ref b0, ref b1, 24);
-        Step(ref g0, ref g1, h0, h1, ref f0, ref f1, 24);
-        Step(ref a0, ref a1, b0, b1, ref d0, ref d1, 16);
-        Step(ref e0, ref e1, f0, f1, ref h0, ref h1, 16);
-        Step(ref c0, ref c1, d0, d1, ref b0, ref b1, 63);
-        Step(ref g0, ref g1, h0, h1, ref f0, ref f1, 63);
-    }
-
-    /// <summary>A quarter of G: x becomes x + y + 2xy, then z becomes z ⊕ x, rotated.</summary>
-    [MethodImpl(Inline)] // as above
-    private static void Step(
-        ref Vector512<ulong> x0, ref Vector512<ulong> x1, Vector512<ulong> y0, Vector512<ulong> y1,
-        ref Vector512<ulong> z0, ref Vector512<ulong> z1, [ConstantExpected] byte distance)
-    {
-        x0 = Mix(x0, y0);
-        x1 = Mix(x1, y1);
-        z0 = RotateRight(z0 ^ x0, distance);
-        z1 = RotateRight(z1 ^ x1, distance);
+        a0 = Mix(a0, b0);
+        a1 = Mix(a1, b1);
+        d0 = Avx512F.Shuffle((d0 ^ a0).AsUInt32(), SwapHalves).AsUInt64();
+        d1 = Avx512F.Shuffle((d1 ^ a1).AsUInt32(), SwapHalves).AsUInt64();
+        e0 = Mix(e0, f0);
+        e1 = Mix(e1, f1);
+        h0 = Avx512F.Shuffle((h0 ^ e0).AsUInt32(), SwapHalves).AsUInt64();
+        h1 = Avx512F.Shuffle((h1 ^ e1).AsUInt32(), SwapHalves).AsUInt64();
+        c0 = Mix(c0, d0);
+        c1 = Mix(c1, d1);
+        b0 = Avx512F.RotateRight(b0 ^ c0, 24);
+        b1 = Avx512F.RotateRight(b1 ^ c1, 24);
+        g0 = Mix(g0, h0);
+        g1 = Mix(g1, h1);
+        f0 = Avx512F.RotateRight(f0 ^ g0, 24);
+        f1 = Avx512F.RotateRight(f1 ^ g1, 24);
+        a0 = Mix(a0, b0);
+        a1 = Mix(a1, b1);
+        d0 = Avx512F.RotateRight(d0 ^ a0, 16);
+        d1 = Avx512F.RotateRight(d1 ^ a1, 16);
+        e0 = Mix(e0, f0);
+        e1 = Mix(e1, f1);
+        h0 = Avx512F.RotateRight(h0 ^ e0, 16);
+        h1 = Avx512F.RotateRight(h1 ^ e1, 16);
+        c0 = Mix(c0, d0);
+        c1 = Mix(c1, d1);
+        b0 = Avx512F.RotateRight(b0 ^ c0, 63);
+        b1 = Avx512F.RotateRight(b1 ^ c1, 63);
+        g0 = Mix(g0, h0);
+        g1 = Mix(g1, h1);
+        f0 = Avx512F.RotateRight(f0 ^ g0, 63);
+        f1 = Avx512F.RotateRight(f1 ^ g1, 63);
     }
 
     /// <summary>Returns x + y + 2xy, with the lower halves as factors.</summary>
@@ -223,12 +258,6 @@ internal static unsafe class Argon2Vector512Kernel
         Vector512<ulong> product = Avx512F.Multiply(x.AsUInt32(), y.AsUInt32());
         return (x + y) + (product + product); // as a tree: the sum of x and y runs while the product is computed
     }
-
-    /// <summary>Rotates each word. By 32 a shuffle takes one cycle on Zen 4, a rotation two.</summary>
-    [MethodImpl(Inline)] // one instruction
-    private static Vector512<ulong> RotateRight(Vector512<ulong> x, [ConstantExpected] byte distance) => distance == 32
-        ? Avx512F.Shuffle(x.AsUInt32(), SwapHalves).AsUInt64()
-        : Avx512F.RotateRight(x, distance);
 
     /// <summary>Returns (low.word1, high.word0) in each quarter.</summary>
     [MethodImpl(Inline)] // one shuffle
