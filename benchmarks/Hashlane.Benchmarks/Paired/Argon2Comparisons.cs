@@ -9,7 +9,7 @@ internal static class Argon2Comparisons
     private const int OwaspBytes = 19 * MiB, OwaspPasses = 2;
 
     // In the cache, where only the kernel counts.
-    private const int CacheBytes = 256 * KiB, CachePasses = 40;
+    private const int CacheBytes = 256 * KiB, CachePasses = 100;
 
     private const int Rfc9106Bytes = 64 * MiB, Rfc9106Passes = 3, Rfc9106Lanes = 4;
 
