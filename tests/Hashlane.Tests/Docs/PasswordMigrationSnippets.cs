@@ -1,0 +1,136 @@
+using System.Security.Cryptography;
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>The code that docs/passwords.md and the pages of docs/migrating show for stored passwords.</summary>
+[Trait("Category", "Docs")]
+public sealed class PasswordMigrationSnippets
+{
+    private const string Password = "correct horse battery staple";
+
+    private static readonly PasswordHasherOptions _small = new() { Parameters = new Argon2Parameters(64, 1, 1) };
+
+    [Fact]
+    public void AtTheNextLogin()
+    {
+        PasswordHasher hasher = new(_small);
+        string password = Password, stored = "pbkdf2:x";
+
+        // snippet: password-next-login
+        bool isOld = !stored.StartsWith("$argon2", StringComparison.Ordinal);
+        bool isRight = isOld ? VerifyOld(password, stored) : hasher.Verify(password, stored);
+        if (isRight && (isOld || hasher.NeedsRehash(stored)))
+        {
+            stored = hasher.Hash(password);
+        }
+        // end snippet
+
+        Assert.True(hasher.Verify(Password, stored));
+    }
+
+    [Fact]
+    public void Wrapped()
+    {
+        PasswordHasher hasher = new(_small);
+        const int oldIterations = 1000;
+        string password = Password;
+        byte[] oldSalt = RandomNumberGenerator.GetBytes(16);
+        byte[] oldHash = Rfc2898DeriveBytes.Pbkdf2(password, oldSalt, oldIterations, HashAlgorithmName.SHA256, 32);
+
+        // snippet: password-wrap
+        string wrapped = hasher.Hash(oldHash);  // for every row: store it with oldSalt, and delete oldHash
+        // end snippet
+
+        // snippet: password-unwrap
+        byte[] inner = Rfc2898DeriveBytes.Pbkdf2(password, oldSalt, oldIterations, HashAlgorithmName.SHA256, 32);
+        bool isRight = hasher.Verify(inner, wrapped);
+        string? hash = isRight ? hasher.Hash(password) : null;  // store it in place of wrapped and oldSalt
+        // end snippet
+
+        Assert.True(hasher.Verify(Password, hash));
+        Assert.False(hasher.Verify(Password, wrapped));
+    }
+
+    [Fact]
+    public void StringOfParts()
+    {
+        Argon2Parameters parameters = new(64, 2, 2);
+        byte[] salt = RandomNumberGenerator.GetBytes(16);
+        byte[] tag = Argon2id.DeriveKey(Password, salt, parameters, 32);
+
+        string hash = PasswordString(parameters, salt, tag);
+
+        Assert.True(new PasswordHasher(_small).Verify(Password, hash));
+        Assert.False(new PasswordHasher(_small).Verify("wrong", hash));
+    }
+
+    [Fact]
+    public void FromIsopoh()
+    {
+        string password = Password;
+        PasswordHasher hasher = new(_small);
+
+        // snippet: from-isopoh-argon2
+        string hash = hasher.Hash(password);             // Argon2.Hash(password)
+        bool isRight = hasher.Verify(password, hash);    // Argon2.Verify(hash, password): the order differs
+        // end snippet
+
+        Assert.True(isRight);
+    }
+
+    [Fact]
+    public void FromKonscious()
+    {
+        string text = Password;
+        byte[] salt = RandomNumberGenerator.GetBytes(16);
+        const int memory = 64;
+
+        // snippet: from-konscious-argon2
+        Argon2Parameters parameters = new(memory, passes: 3, lanes: 4);      // MemorySize, Iterations, DegreeOfParallelism
+        byte[] tag = Argon2id.DeriveKey(text, salt, parameters, 32);         // argon2.GetBytes(32)
+        // end snippet
+
+        Assert.Equal(Argon2id.DeriveKey("correct horse battery staple"u8, salt, parameters, 32), tag);
+    }
+
+    [Fact]
+    public void FromNSec()
+    {
+        byte[] password = "correct horse battery staple"u8.ToArray();
+        byte[] salt = RandomNumberGenerator.GetBytes(16);
+        const int memory = 64;
+
+        // snippet: from-nsec-argon2
+        Argon2Parameters parameters = new(memory, passes: 3, lanes: 1);      // MemorySize, NumberOfPasses, 1
+        byte[] bytes = Argon2id.DeriveKey(password, salt, parameters, 32);   // argon2.DeriveBytes(password, salt, 32)
+        // end snippet
+
+        Assert.Equal(32, bytes.Length);
+    }
+
+    [Fact]
+    public void FromBouncyCastle()
+    {
+        byte[] password = "correct horse battery staple"u8.ToArray();
+        byte[] salt = RandomNumberGenerator.GetBytes(16);
+        byte[] output = new byte[32];
+        const int memory = 64;
+
+        // snippet: from-bouncycastle-argon2
+        Argon2Parameters parameters = new(memory, passes: 3, lanes: 4);   // WithMemoryAsKB, WithIterations, WithParallelism
+        Argon2id.DeriveKey(password, salt, parameters, output);           // generator.GenerateBytes(password, output)
+        // end snippet
+
+        Assert.Equal(Argon2id.DeriveKey(password, salt, parameters, 32), output);
+    }
+
+    private static bool VerifyOld(string password, string stored) => password == Password && stored.Length > 0;
+
+    // snippet: password-string-of-parts
+    private static string PasswordString(Argon2Parameters parameters, byte[] salt, byte[] tag) =>
+        $"$argon2id$v=19${parameters}${Base64(salt)}${Base64(tag)}";
+
+    private static string Base64(byte[] bytes) => Convert.ToBase64String(bytes).TrimEnd('=');
+    // end snippet
+}
