@@ -13,6 +13,7 @@ namespace Hashlane;
 /// <param name="Create">Creates a hasher for a digest length in bytes.</param>
 /// <param name="CreateWith">Creates a hasher with options that were checked.</param>
 /// <param name="ImportState">Continues an exported state without a key.</param>
+/// <param name="MakeHmac">Makes the entry of HMAC over the algorithm.</param>
 /// <param name="CreateExportable">
 /// Creates a hasher whose state can be exported, if <c>Create</c> does not.
 /// </param>
@@ -36,6 +37,7 @@ internal sealed record CatalogueRow(
     Func<int, UnkeyedHasher> Create,
     Func<int, HashFunctionOptions, Hasher> CreateWith,
     StateImport ImportState,
+    Func<HmacEntry> MakeHmac,
     Func<UnkeyedHasher>? CreateExportable = null,
     BatchEntry? KeyedBatch = null,
     int MinKeyBytes = 0,
@@ -43,7 +45,15 @@ internal sealed record CatalogueRow(
     int MaxSaltBytes = 0,
     int MaxPersonalizationBytes = 0,
     bool HasKeyDerivation = false,
-    bool HasExtendableOutput = false);
+    bool HasExtendableOutput = false)
+{
+    private HmacEntry? _hmac;
+
+    /// <summary>
+    /// HMAC over the algorithm. It is made when it is first asked for; racing threads may make several.
+    /// </summary>
+    public HmacEntry HmacEntry => _hmac ??= MakeHmac();
+}
 
 /// <summary>Continues an exported state.</summary>
 internal delegate UnkeyedHasher StateImport(ReadOnlySpan<byte> state);

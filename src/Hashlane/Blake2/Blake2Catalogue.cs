@@ -24,6 +24,7 @@ internal static class Blake2Catalogue
                 Blake2Batch.StartKeyed),
             Create: static outputLength => new Blake2b(outputLength),
             ImportState: Blake2b.ImportState,
+            MakeHmac: static () => new HmacEntry<Blake2Mode<Blake2bVariant>, Bytes128>(Blake2b.BlockBytes, StartHmac),
             CreateWith: Blake2bParameters.CreateHasher),
         new(
             Name: "blake2bp",
@@ -39,6 +40,8 @@ internal static class Blake2Catalogue
             Batch: new BatchEntry<SequentialBatchHash<Blake2TreeMode<Blake2bVariant>>>(StartTree),
             Create: static outputLength => new Blake2bp(outputLength),
             ImportState: Blake2bp.ImportState,
+            MakeHmac: static () =>
+                new HmacEntry<Blake2TreeMode<Blake2bVariant>, Bytes1024>(Blake2bp.BlockBytes, StartHmac),
             CreateWith: static (outputLength, options) =>
                 options.Key.IsEmpty ? new Blake2bp(outputLength) : new Blake2bpMac(options.Key.Span, outputLength)),
         new(
@@ -59,6 +62,7 @@ internal static class Blake2Catalogue
                 Blake2Batch.StartKeyed),
             Create: static outputLength => new Blake2s(outputLength),
             ImportState: Blake2s.ImportState,
+            MakeHmac: static () => new HmacEntry<Blake2Mode<Blake2sVariant>, Bytes64>(Blake2s.BlockBytes, StartHmac),
             CreateWith: Blake2sParameters.CreateHasher),
         new(
             Name: "blake2sp",
@@ -74,6 +78,8 @@ internal static class Blake2Catalogue
             Batch: new BatchEntry<SequentialBatchHash<Blake2TreeMode<Blake2sVariant>>>(StartTree),
             Create: static outputLength => new Blake2sp(outputLength),
             ImportState: Blake2sp.ImportState,
+            MakeHmac: static () =>
+                new HmacEntry<Blake2TreeMode<Blake2sVariant>, Bytes1024>(Blake2sp.BlockBytes, StartHmac),
             CreateWith: static (outputLength, options) =>
                 options.Key.IsEmpty ? new Blake2sp(outputLength) : new Blake2spMac(options.Key.Span, outputLength)),
         new(
@@ -97,6 +103,9 @@ internal static class Blake2Catalogue
                     Blake2XInitialState.ManyKeyed),
             Create: static outputLength => new Blake2Xb(outputLength),
             ImportState: Blake2Xb.ImportState,
+            MakeHmac: static () =>
+                new HmacEntry<Blake2XMode<Blake2bVariant, Blake2Mode<Blake2bVariant>>, Bytes128>(
+                    Blake2Xb.BlockBytes, StartHmac),
             CreateWith: Blake2XbParameters.CreateHasher),
         new(
             Name: "blake2xs",
@@ -119,6 +128,9 @@ internal static class Blake2Catalogue
                     Blake2XInitialState.ManyKeyed),
             Create: static outputLength => new Blake2Xs(outputLength),
             ImportState: Blake2Xs.ImportState,
+            MakeHmac: static () =>
+                new HmacEntry<Blake2XMode<Blake2sVariant, Blake2Mode<Blake2sVariant>>, Bytes64>(
+                    Blake2Xs.BlockBytes, StartHmac),
             CreateWith: Blake2XsParameters.CreateHasher),
     ];
 
@@ -138,4 +150,16 @@ internal static class Blake2Catalogue
             keyed.Wipe();
         }
     }
+
+    private static void StartHmac<TVariant>(out Blake2Mode<TVariant> mode, int outputLength)
+        where TVariant : unmanaged, IBlake2Variant =>
+        mode = new(outputLength, keyBytes: 0);
+
+    private static void StartHmac<TVariant>(out Blake2TreeMode<TVariant> mode, int outputLength)
+        where TVariant : unmanaged, IBlake2Variant =>
+        mode = new(outputLength);
+
+    private static void StartHmac<TVariant>(out Blake2XMode<TVariant, Blake2Mode<TVariant>> mode, int outputLength)
+        where TVariant : unmanaged, IBlake2Variant =>
+        Blake2XInitialState.Unkeyed(out mode, Blake2ParameterBlock.XofRoot<TVariant>((uint)outputLength));
 }

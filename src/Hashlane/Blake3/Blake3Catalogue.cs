@@ -22,6 +22,8 @@ internal static class Blake3Catalogue
             Batch: new BatchEntry<Blake3Lanes>(StartBatch),
             Create: static outputLength => new Blake3(outputLength),
             ImportState: Blake3.ImportState,
+            MakeHmac: static () => new HmacEntry<Blake3Mode, Bytes1024>(
+                Blake3.BlockBytes, static (out Blake3Mode mode, int _) => Blake3Mode.Start(out mode)),
             CreateWith: static (outputLength, options) =>
                 options.Context is not null ? new Blake3Kdf(options.Context, outputLength)
                 : options.Key.IsEmpty ? new Blake3(outputLength)

@@ -97,6 +97,9 @@ public sealed partial class HashFunction
     /// <summary>The name of the class that implements the algorithm, such as <c>Blake2b</c>.</summary>
     internal string TypeName => _row.TypeName;
 
+    /// <summary>HMAC over this function.</summary>
+    internal HmacEntry HmacEntry => _row.HmacEntry;
+
     /// <summary>Continues an exported state of any algorithm without a key.</summary>
     /// <param name="state">The bytes that <see cref="UnkeyedHasher.ExportState()"/> gave, and no others.</param>
     /// <returns>

@@ -369,6 +369,10 @@ public abstract partial class Hasher : IDisposable, IByteSink
     /// <summary>Whether the state can be exported at all.</summary>
     private protected virtual bool IsExportable => true;
 
+    /// <summary>The reason why a state cannot be exported at all, for an exception.</summary>
+    private protected virtual string NotExportableReason =>
+        $"long messages go to the platform's code, which hides it. Create it by {Name}.CreateExportable.";
+
     /// <summary>
     /// Returns a hasher that has read a state, or wipes it and throws if there was something wrong with it.
     /// </summary>
@@ -534,7 +538,7 @@ public abstract partial class Hasher : IDisposable, IByteSink
             $"The state of this {Name} cannot be exported: "
             + (IsExportable
                 ? $"its digest has {HashLengthInBytes} bytes, more than the {StateFormat.MostHashBytes} of a state."
-                : $"long messages go to the platform's code, which hides it. Create it by {Name}.CreateExportable."));
+                : NotExportableReason));
     }
 
     /// <summary>Begins a reset, which a failed instance allows as well.</summary>

@@ -6,9 +6,9 @@ namespace Hashlane;
 /// </summary>
 /// <remarks>
 /// <para><b>State.</b> <see cref="ExportSecretState()"/> gives a state that another process or machine can continue:
-/// each type has a static <c>ImportSecretState</c>. Such a state is as secret as the key, since it holds the key or
-/// what is computed from it. Encrypt and authenticate it wherever it is stored, and zero it after use. Its checksum
-/// finds damage, and not forgery.</para>
+/// each type but <c>Hmac</c>, which exports none, has a static <c>ImportSecretState</c>. Such a state is as secret as
+/// the key, since it holds the key or what is computed from it. Encrypt and authenticate it wherever it is stored, and
+/// zero it after use. Its checksum finds damage, and not forgery.</para>
 /// </remarks>
 public abstract class KeyedHasher : Hasher
 {
@@ -26,7 +26,8 @@ public abstract class KeyedHasher : Hasher
     /// <returns>The number of bytes that <see cref="ExportSecretState()"/> would return.</returns>
     /// <exception cref="ObjectDisposedException">The instance was disposed.</exception>
     /// <exception cref="InvalidOperationException">
-    /// An earlier append failed and <see cref="Hasher.Reset"/> was not called. Or the digest has more than 16 MiB.
+    /// An earlier append failed and <see cref="Hasher.Reset"/> was not called. Or the digest has more than 16 MiB, or
+    /// the type has no exported states.
     /// </exception>
     /// <exception cref="CryptographicException">Another operation is running on this instance.</exception>
     public int GetSecretStateLength() => StateLength();

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
+using System.Security.Cryptography;
 
 namespace Hashlane;
 
@@ -275,19 +276,23 @@ internal static partial class OneShot
         }
     }
 
+    /// <summary>
+    /// Writes the digest of a prefix, at most a block of the mode, and a message; only bytes that share a block with
+    /// the prefix are copied. The mode is not wiped.
+    /// </summary>
     [SkipLocalsInit] // what is read is written before
-    private static void FinishWithContext<TMode>(
-        ref TMode mode, MessageContext context, ReadOnlySpan<byte> source, Span<byte> digest)
+    public static void Finish<TMode>(
+        ref TMode mode, ReadOnlySpan<byte> prefix, ReadOnlySpan<byte> source, Span<byte> digest)
         where TMode : struct, IHashMode
     {
         // A mode holds back less than two of its blocks.
         Span<byte> front = stackalloc byte[2 * MaxBlockBytes];
-        long messageBytes = (long)context.Length + source.Length;
+        long messageBytes = (long)prefix.Length + source.Length;
         bool hasMore = mode.AbsorbableBytes(messageBytes) > 0;
         front = front[..(hasMore ? mode.BlockBytes : (int)messageBytes)];
-        context.CopyTo(front);
-        int shared = front.Length - context.Length;
-        source[..shared].CopyTo(front[context.Length..]);
+        prefix.CopyTo(front);
+        int shared = front.Length - prefix.Length;
+        source[..shared].CopyTo(front[prefix.Length..]);
         if (hasMore)
         {
             mode.AbsorbBlocks(front);
@@ -297,6 +302,20 @@ internal static partial class OneShot
         {
             mode.Finish(front, digest);
         }
+
+        if (mode.IsKeyed)
+        {
+            CryptographicOperations.ZeroMemory(front);
+        }
+    }
+
+    private static void FinishWithContext<TMode>(
+        ref TMode mode, MessageContext context, ReadOnlySpan<byte> source, Span<byte> digest)
+        where TMode : struct, IHashMode
+    {
+        Span<byte> prefix = stackalloc byte[1];
+        context.CopyTo(prefix);
+        Finish(ref mode, prefix[..context.Length], source, digest);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // as below

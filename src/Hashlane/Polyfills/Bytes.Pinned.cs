@@ -37,6 +37,15 @@ internal static unsafe partial class Bytes
         }
     }
 
+    /// <summary>Changes all bytes of a row by exclusive or with a value.</summary>
+    public static void XorAll(Span<byte> row, byte value)
+    {
+        for (int i = 0; i < row.Length; i++)
+        {
+            row[i] ^= value;
+        }
+    }
+
     /// <summary>Zeroes <paramref name="value"/>, which may lie anywhere.</summary>
     // As in CryptographicOperations.
     [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.NoOptimization)]

@@ -13,7 +13,8 @@ internal static class SkeinCatalogue
             static (outputLength, options) => options.Key.IsEmpty
                 ? new Skein1024(ParametersOf(outputLength, options))
                 : new Skein1024Mac(options.Key.Span, ParametersOf(outputLength, options)),
-            Skein1024.ImportState),
+            Skein1024.ImportState,
+            static () => new HmacEntry<SkeinMode<Skein1024Variant>, Bytes128>(Skein1024.BlockBytes, StartHmac)),
         Row(
             "skein256", nameof(Skein256), Skein256.BlockBytes, static () => Threefish256Kernels.Name,
             Skein256.HashData, new BatchEntry<SequentialBatchHash<SkeinMode<Skein256Variant>>>(StartSequential),
@@ -21,7 +22,8 @@ internal static class SkeinCatalogue
             static (outputLength, options) => options.Key.IsEmpty
                 ? new Skein256(ParametersOf(outputLength, options))
                 : new Skein256Mac(options.Key.Span, ParametersOf(outputLength, options)),
-            Skein256.ImportState),
+            Skein256.ImportState,
+            static () => new HmacEntry<SkeinMode<Skein256Variant>, Bytes32>(Skein256.BlockBytes, StartHmac)),
         Row(
             "skein512", nameof(Skein512), Skein512.BlockBytes, static () => Threefish512Kernels.Name,
             Skein512.HashData, new BatchEntry<Skein512Lanes>(Skein512Lanes.Start),
@@ -29,7 +31,8 @@ internal static class SkeinCatalogue
             static (outputLength, options) => options.Key.IsEmpty
                 ? new Skein512(ParametersOf(outputLength, options))
                 : new Skein512Mac(options.Key.Span, ParametersOf(outputLength, options)),
-            Skein512.ImportState),
+            Skein512.ImportState,
+            static () => new HmacEntry<SkeinMode<Skein512Variant>, Bytes64>(Skein512.BlockBytes, StartHmac)),
     ];
 
     private static CatalogueRow Row(
@@ -41,7 +44,8 @@ internal static class SkeinCatalogue
         BatchEntry batch,
         Func<int, UnkeyedHasher> create,
         Func<int, HashFunctionOptions, Hasher> createWith,
-        StateImport importState) =>
+        StateImport importState,
+        Func<HmacEntry> makeHmac) =>
         new(
             Name: name,
             TypeName: typeName,
@@ -58,7 +62,8 @@ internal static class SkeinCatalogue
             Batch: batch,
             Create: create,
             CreateWith: createWith,
-            ImportState: importState);
+            ImportState: importState,
+            MakeHmac: makeHmac);
 
     private static SkeinParameters ParametersOf(int outputLength, HashFunctionOptions options) =>
         new() { OutputLength = outputLength, Personalization = options.Personalization };
@@ -76,4 +81,8 @@ internal static class SkeinCatalogue
         SequentialBatchHash<SkeinMode<TVariant>>.Start(out hash, in mode, outputLength);
         mode.Wipe();
     }
+
+    private static void StartHmac<TVariant>(out SkeinMode<TVariant> mode, int outputLength)
+        where TVariant : unmanaged, ISkeinVariant =>
+        mode = new(new SkeinArguments { OutputBits = SkeinArguments.BitsOf(outputLength) });
 }

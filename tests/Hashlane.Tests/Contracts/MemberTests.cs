@@ -129,6 +129,7 @@ public sealed class MemberTests
         [
             .. typeof(Hasher).Assembly.GetExportedTypes()
                 .Where(static type => type.IsSubclassOf(typeof(Hasher)) && !type.IsAbstract)
+                .Where(static type => type != typeof(Hmac)) // its function is an argument: HmacTests
                 .Select(static type => type.Name)
                 .Order(StringComparer.Ordinal),
         ];

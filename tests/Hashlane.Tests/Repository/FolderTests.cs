@@ -21,6 +21,7 @@ public sealed partial class FolderTests
         [Modes] = [Kernels, "Batch", "Engine", "IO", "Numerics", "Simd", "Threading"],
         [""] = [Modes, Kernels, "Batch", "Engine", "IO", "Numerics", "Threading"],
         ["Catalogue"] = ["", Kernels, "Batch", "Engine", "Simd"],
+        ["Hmac"] = ["Catalogue", "Engine", "Numerics"],
         ["Merkle"] = ["Batch", "Catalogue", "Engine", "Numerics"],
     };
 

@@ -6,7 +6,7 @@ namespace Hashlane.Tests;
 /// <summary>The rules of the layers, read from the sources: facade, one-shot and buffer, mode, kernels, numerics.</summary>
 public sealed partial class LayerTests
 {
-    private static readonly string[] _families = ["Argon2", "Blake2", "Blake3", "Merkle", "Sha2", "Skein"];
+    private static readonly string[] _families = ["Argon2", "Blake2", "Blake3", "Hmac", "Merkle", "Sha2", "Skein"];
 
     /// <summary>Folders that know no algorithm.</summary>
     private static readonly string[] _engine = ["Batch", "Engine", "IO", "Simd", "Threading"];
@@ -34,6 +34,7 @@ public sealed partial class LayerTests
         "Merkle/MerkleArguments.cs",
         "Argon2/Argon2Inputs.cs",
         "Argon2/Argon2OneShot.cs",
+        "Hmac/HmacArguments.cs",
     ];
 
     private static IReadOnlyList<(string Path, string Code)> Sources { get; } =

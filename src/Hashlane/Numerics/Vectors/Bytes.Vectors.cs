@@ -56,6 +56,19 @@ internal static partial class Bytes
         }
     }
 
+    /// <summary>Changes all bytes of a row, whose length is a multiple of 16, by exclusive or with a value.</summary>
+    public static void XorAll(Span<byte> row, byte value)
+    {
+        Debug.Assert(row.Length % VectorBytes == 0);
+        Vector128<byte> values = Vector128.Create(value);
+        ref byte first = ref MemoryMarshal.GetReference(row);
+        for (nuint i = 0; i < (nuint)row.Length; i += VectorBytes)
+        {
+            // SAFETY: the row has whole vectors.
+            (Vector128.LoadUnsafe(in first, i) ^ values).StoreUnsafe(ref first, i);
+        }
+    }
+
     /// <summary>Zeroes <paramref name="value"/> by a call that the compiler does not remove.</summary>
     public static void Wipe<T>(ref T value)
         where T : unmanaged =>

@@ -2,7 +2,7 @@ using System.Security.Cryptography;
 
 namespace Hashlane;
 
-/// <summary>The platform's hash of a message that arrives in pieces.</summary>
+/// <summary>The platform's hash, or HMAC, of a message that arrives in pieces.</summary>
 /// <remarks>
 /// Copies of a mode share this object, and a copy may be finished while the original goes on. So <see cref="Finish"/>
 /// does not end the hash: it appends the rest, which a buffer has collected, and records that the buffer's next block
@@ -19,6 +19,12 @@ internal sealed class Sha2PlatformHash : IDisposable
 
     public Sha2PlatformHash(Sha2Function function)
         : this(IncrementalHash.CreateHash(Sha2Platform.Name(function)), aheadBytes: 0)
+    {
+    }
+
+    /// <summary>Starts HMAC.</summary>
+    public Sha2PlatformHash(Sha2Function function, ReadOnlySpan<byte> hmacKey)
+        : this(IncrementalHash.CreateHMAC(Sha2Platform.Name(function), hmacKey), aheadBytes: 0)
     {
     }
 

@@ -29,7 +29,20 @@ internal static class Sha2ThreadHash
     private static Sha2PlatformHash? _sha512;
 
     /// <summary>Computes the digest of a message that lies in one piece.</summary>
-    public static void HashData(Sha2Function function, ReadOnlySpan<byte> source, Span<byte> digest)
+    public static void HashData(Sha2Function function, ReadOnlySpan<byte> source, Span<byte> digest) =>
+        Take(function).FinishAndReset(source, digest);
+
+    /// <summary>Computes the digest of a prefix and a message.</summary>
+    public static void HashData(
+        Sha2Function function, ReadOnlySpan<byte> prefix, ReadOnlySpan<byte> source, Span<byte> digest)
+    {
+        Sha2PlatformHash hash = Take(function);
+        hash.Append(prefix);
+        hash.FinishAndReset(source, digest);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // as below
+    private static Sha2PlatformHash Take(Sha2Function function)
     {
         ref Sha2PlatformHash? kept = ref Kept(function);
         Sha2PlatformHash? hash = kept;
@@ -39,7 +52,7 @@ internal static class Sha2ThreadHash
             kept = hash;
         }
 
-        hash.FinishAndReset(source, digest);
+        return hash;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // one address where the function is a constant

@@ -1,0 +1,79 @@
+using Xunit;
+
+namespace Hashlane.Tests;
+
+/// <summary>The stack after HMAC: nothing that <see cref="StackScan"/> sees is left there.</summary>
+[Trait("Category", "Stack")]
+[Collection(nameof(Alone))]
+public sealed class HmacStackTests
+{
+    public static TheoryData<string> Functions => [.. HashFunction.All.Select(static function => function.Name)];
+
+    [Theory]
+    [MemberData(nameof(Functions))]
+    public void HashData_AnyLength_LeavesNothing(string name)
+    {
+        HashFunction function = HashFunction.Get(name);
+        foreach (int keyBytes in (int[])[function.BlockBytes, 200])
+        {
+            byte[] key = Inputs.Random(keyBytes, keyBytes);
+            foreach (int length in (int[])[0, 40, 3000])
+            {
+                byte[] message = Inputs.Random(length, length), tag = new byte[function.HashSizeInBytes];
+                StackScan.AssertNotLeft(Secrets(function, key, message), () => Hmac.HashData(function, key, message, tag));
+                tag.AsSpan().Clear();
+                StackScan.AssertNotLeft(Secrets(function, key, message), () => Hmac.Verify(function, key.AsSpan(), message, tag));
+            }
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Functions))]
+    public void Members_OfAnInstance_LeaveNothing(string name)
+    {
+        HashFunction function = HashFunction.Get(name);
+        byte[] key = Inputs.Random(50, 50), message = Inputs.Random(2500, 1), tag = new byte[function.HashSizeInBytes];
+        (string Name, byte[] Bytes)[] secrets = [.. Secrets(function, key, message), .. Secrets(function, key, message[..77])];
+        StackScan.AssertNotLeft(secrets, () => new Hmac(function, key.AsSpan()).Dispose());
+        using Hmac hmac = new(function, key);
+        StackScan.AssertNotLeft(secrets, () =>
+        {
+            hmac.Reset();
+            hmac.AppendData(message.AsSpan(0, 77));
+        });
+        StackScan.AssertNotLeft(secrets, () => hmac.GetCurrentHash(tag));
+        StackScan.AssertNotLeft(secrets, () => hmac.Clone().Dispose());
+        StackScan.AssertNotLeft(secrets, () =>
+        {
+            hmac.AppendData(message.AsSpan(77));
+            hmac.GetHashAndReset(tag);
+            hmac.AppendData(message.AsSpan(0, 77));
+        });
+    }
+
+    /// <summary>The key, its blocks, the digests and the states after the key, in the order of bytes and of words.</summary>
+    private static IEnumerable<(string Name, byte[] Bytes)> Secrets(HashFunction function, byte[] key, byte[] message)
+    {
+        byte[] block = HmacOracle.KeyBlock(function, key);
+        foreach ((string name, byte[] bytes) in ((string Name, byte[] Bytes)[])
+        [
+            ("key", key),
+            ("key block", block),
+            ("inner block", [.. block.Select(static k => (byte)(k ^ 0x36))]),
+            ("outer block", [.. block.Select(static k => (byte)(k ^ 0x5c))]),
+            ("inner digest", HmacOracle.Inner(function, key, message)),
+            ("tag", HmacOracle.Tag(function, key, message)),
+        ])
+        {
+            // The rest of a block is padding, which is no secret.
+            int keyBytes = key.Length > block.Length ? function.HashSizeInBytes : key.Length;
+            byte[] secret = name.EndsWith("block", StringComparison.Ordinal) ? bytes[..keyBytes] : bytes;
+            yield return (name, secret);
+            yield return ($"{name} as big-endian words of 32 bits", Swapped(secret, sizeof(uint)));
+            yield return ($"{name} as big-endian words of 64 bits", Swapped(secret, sizeof(ulong)));
+        }
+    }
+
+    private static byte[] Swapped(byte[] bytes, int wordBytes) =>
+        [.. bytes.Chunk(wordBytes).Where(word => word.Length == wordBytes).SelectMany(static word => word.Reverse())];
+}
