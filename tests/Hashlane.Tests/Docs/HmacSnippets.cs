@@ -21,6 +21,40 @@ public sealed class HmacSnippets
     }
 
     [Fact]
+    public void Derivation()
+    {
+        byte[] sharedSecret = Inputs.Key(32), salt = Inputs.Pattern(10);
+
+        // snippet: hkdf
+        byte[] prk = Hkdf.Extract(HashFunction.Blake2b, ikm: sharedSecret, salt);
+        byte[] forClient = Hkdf.Expand(HashFunction.Blake2b, prk, 32, info: "client v1"u8.ToArray());
+        byte[] forServer = Hkdf.Expand(HashFunction.Blake2b, prk, 32, info: "server v1"u8.ToArray());
+        // end snippet
+
+        Assert.Equal(HmacOracle.Tag(HashFunction.Blake2b, salt, sharedSecret), prk);
+        Assert.Equal(HmacOracle.Tag(HashFunction.Blake2b, prk, [.. "client v1"u8, 1])[..32], forClient);
+        Assert.Equal(HmacOracle.Tag(HashFunction.Blake2b, prk, [.. "server v1"u8, 1])[..32], forServer);
+    }
+
+    [Fact]
+    public void Noise()
+    {
+        byte[] sharedSecret = Inputs.Key(32), chainingKey = Inputs.Pattern(32);
+
+        // snippet: hkdf-noise
+        // Noise §4.3: a chaining key and an input make the next chaining key and a key.
+        byte[] output = Hkdf.DeriveKey(HashFunction.Blake2s, ikm: sharedSecret, outputLength: 64, salt: chainingKey);
+        byte[] nextChainingKey = output[..32], temporaryKey = output[32..];
+        // end snippet
+
+        // As Noise §4.3 and WireGuard's paper §5.4 define it.
+        byte[] temp = HmacOracle.Tag(HashFunction.Blake2s, chainingKey, sharedSecret);
+        byte[] first = HmacOracle.Tag(HashFunction.Blake2s, temp, [1]);
+        Assert.Equal(first, nextChainingKey);
+        Assert.Equal(HmacOracle.Tag(HashFunction.Blake2s, temp, [.. first, 2]), temporaryKey);
+    }
+
+    [Fact]
     public void Instance()
     {
         byte[] key = Inputs.Key(32), tag = new byte[32];

@@ -51,6 +51,24 @@ public sealed class HmacStackTests
         });
     }
 
+    [Theory]
+    [MemberData(nameof(Functions))]
+    public void Hkdf_OfASecret_LeavesNothing(string name)
+    {
+        HashFunction function = HashFunction.Get(name);
+        int hashBytes = function.HashSizeInBytes;
+        byte[] ikm = Inputs.Random(99, 99), salt = Inputs.Pattern(10), info = Inputs.Pattern(20), output = new byte[2 * hashBytes];
+        byte[] prk = HmacOracle.Tag(function, salt, ikm), okm = Hkdf.Expand(function, prk, output.Length, info);
+        (string Name, byte[] Bytes)[] secrets =
+        [
+            .. Secrets(function, salt, ikm).Where(static secret => !secret.Name.Contains("key", StringComparison.Ordinal)),
+            .. Secrets(function, prk, [.. info, 1]),
+            .. Secrets(function, prk, [.. okm[..hashBytes], .. info, 2]),
+        ];
+        secrets = [.. secrets.Where(static secret => secret.Bytes.Length > 0)];
+        StackScan.AssertNotLeft(secrets, () => Hkdf.DeriveKey(function, ikm, output, salt, info));
+    }
+
     /// <summary>The key, its blocks, the digests and the states after the key, in the order of bytes and of words.</summary>
     private static IEnumerable<(string Name, byte[] Bytes)> Secrets(HashFunction function, byte[] key, byte[] message)
     {

@@ -91,6 +91,9 @@ internal sealed class Sha2HmacEntry<TVariant, TBlock> : HmacEntry
         finally
         {
             CryptographicOperations.ZeroMemory(memory);
+
+            // The mode has no key, so it leaves its last block: the inner digest.
+            Bytes.WipeFrameBelow();
         }
     }
 }
