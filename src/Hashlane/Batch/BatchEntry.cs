@@ -1,7 +1,7 @@
 namespace Hashlane;
 
 /// <summary>The batches of an algorithm, for its row of the catalogue.</summary>
-internal abstract class BatchEntry
+internal abstract partial class BatchEntry
 {
     /// <summary>The name of the widest kernel for several messages, as shown to users; null if there is none.</summary>
     public abstract string? KernelName { get; }
@@ -34,7 +34,7 @@ internal abstract class BatchEntry
 }
 
 /// <summary>The batches of one type.</summary>
-internal sealed class BatchEntry<THash> : BatchEntry
+internal sealed partial class BatchEntry<THash> : BatchEntry
     where THash : unmanaged, IBatchHash
 {
     private readonly Starter _start;

@@ -100,6 +100,33 @@ public sealed partial class HashFunction
     /// <summary>HMAC over this function.</summary>
     internal HmacEntry HmacEntry => _row.HmacEntry;
 
+    /// <summary>Computes the iterations of blocks of PBKDF2 after the first, side by side if lanes pay.</summary>
+    /// <param name="keys">The keys that <see cref="HmacEntry.BeginDerivation"/> wrote.</param>
+    /// <param name="results">The first results, which the sums of all results replace.</param>
+    /// <param name="iterations">The number of all iterations, the first included.</param>
+    /// <param name="cancellationToken">Ends the computation early; the results are then undefined.</param>
+    internal void Iterate(
+        ReadOnlySpan<byte> keys, Span<byte> results, int iterations, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        if (iterations == 1)
+        {
+            return;
+        }
+
+        int count = results.Length / HashSizeInBytes;
+        int done = _row.Batch.Iterate(HashSizeInBytes, keys, results, iterations, cancellationToken);
+        cancellationToken.ThrowIfCancellationRequested();
+        for (; done < count; done++)
+        {
+            _row.HmacEntry.Iterate(
+                keys.Slice(done * BlockBytes, BlockBytes),
+                results.Slice(done * HashSizeInBytes, HashSizeInBytes),
+                iterations,
+                cancellationToken);
+        }
+    }
+
     /// <summary>Continues an exported state of any algorithm without a key.</summary>
     /// <param name="state">The bytes that <see cref="UnkeyedHasher.ExportState()"/> gave, and no others.</param>
     /// <returns>

@@ -26,6 +26,15 @@ internal abstract class HmacEntry
     public abstract void Expand(
         ReadOnlySpan<byte> prk, ReadOnlySpan<byte> info, int hashBytes, Span<byte> output);
 
+    /// <summary>Computes PBKDF2 if the platform does so faster than managed code without lanes.</summary>
+    /// <param name="password">The password.</param>
+    /// <param name="salt">The salt.</param>
+    /// <param name="iterations">The number of iterations.</param>
+    /// <param name="destination">Filled entirely.</param>
+    /// <returns>Whether it was computed.</returns>
+    public abstract bool TryDerive(
+        ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, int iterations, Span<byte> destination);
+
     /// <summary>Computes the first iteration of a block of PBKDF2 (RFC 8018 §5.2).</summary>
     /// <param name="password">The password.</param>
     /// <param name="salt">The salt.</param>
@@ -102,6 +111,10 @@ internal sealed class HmacEntry<TMode, TBlock> : HmacEntry
         buffer.Wipe();
         CryptographicOperations.ZeroMemory(last);
     }
+
+    public override bool TryDerive(
+        ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, int iterations, Span<byte> destination) =>
+        false;
 
     [SkipLocalsInit] // what is read is written before
     public override void BeginDerivation(

@@ -16,9 +16,6 @@ internal struct HmacMode<TMode> : IHashMode
     /// <summary>Bytes of the longest block, and of the longest digest, which is not longer than the block.</summary>
     public const int MaxBlockBytes = 128;
 
-    /// <summary>The bytes of ipad and opad.</summary>
-    public const byte InnerPad = 0x36, OuterPad = 0x5c;
-
     private TMode _state;
     private TMode _inner;
     private TMode _outer;
@@ -72,9 +69,9 @@ internal struct HmacMode<TMode> : IHashMode
             Span<byte> padded = stackalloc byte[MaxBlockBytes];
             padded = padded[..blockBytes];
             block.CopyTo(padded);
-            Bytes.XorAll(padded, InnerPad);
+            Bytes.XorAll(padded, HmacPads.Inner);
             mode._inner.AbsorbBlocks(padded);
-            Bytes.XorAll(padded, InnerPad ^ OuterPad);
+            Bytes.XorAll(padded, HmacPads.Inner ^ HmacPads.Outer);
             mode._outer.AbsorbBlocks(padded);
             CryptographicOperations.ZeroMemory(padded);
         }
@@ -86,7 +83,7 @@ internal struct HmacMode<TMode> : IHashMode
     public readonly void CopyKey(Span<byte> block) => CopyBlock(pad: 0, block);
 
     /// <summary>Copies the block with which the inner message begins.</summary>
-    public readonly void CopyInnerBlock(Span<byte> block) => CopyBlock(InnerPad, block);
+    public readonly void CopyInnerBlock(Span<byte> block) => CopyBlock(HmacPads.Inner, block);
 
     public long AbsorbableBytes(long availableBytes) => _state.AbsorbableBytes(availableBytes);
 
@@ -209,7 +206,7 @@ internal struct HmacMode<TMode> : IHashMode
         {
             Span<byte> message = stackalloc byte[2 * MaxBlockBytes];
             message = message[..(KeyBlockBytes + inner.Length)];
-            CopyBlock(OuterPad, message);
+            CopyBlock(HmacPads.Outer, message);
             inner.CopyTo(message[KeyBlockBytes..]);
             outer.Finish(message, digest);
             CryptographicOperations.ZeroMemory(message);

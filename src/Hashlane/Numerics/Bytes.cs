@@ -134,22 +134,6 @@ internal static partial class Bytes
         StorePair(lower, upper, destination);
     }
 
-    /// <summary>Adds bytes to a sum of the same length or more by exclusive or.</summary>
-    public static void Xor(ReadOnlySpan<byte> source, Span<byte> sum)
-    {
-        ReadOnlySpan<ulong> words = Cast<ulong>(source);
-        Span<ulong> sums = MemoryMarshal.Cast<byte, ulong>(sum)[..words.Length];
-        for (int i = 0; i < sums.Length; i++)
-        {
-            sums[i] ^= words[i];
-        }
-
-        for (int i = sizeof(ulong) * words.Length; i < source.Length; i++)
-        {
-            sum[i] ^= source[i];
-        }
-    }
-
     /// <summary>
     /// Zeroes the stack below the caller's frame, where the kernels that the caller has called kept their data.
     /// </summary>

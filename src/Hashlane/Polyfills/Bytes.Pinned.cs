@@ -37,6 +37,22 @@ internal static unsafe partial class Bytes
         }
     }
 
+    /// <summary>Adds bytes to a sum of the same length or more by exclusive or.</summary>
+    public static void Xor(ReadOnlySpan<byte> source, Span<byte> sum)
+    {
+        ReadOnlySpan<ulong> words = Cast<ulong>(source);
+        Span<ulong> sums = MemoryMarshal.Cast<byte, ulong>(sum)[..words.Length];
+        for (int i = 0; i < sums.Length; i++)
+        {
+            sums[i] ^= words[i];
+        }
+
+        for (int i = sizeof(ulong) * words.Length; i < source.Length; i++)
+        {
+            sum[i] ^= source[i];
+        }
+    }
+
     /// <summary>Changes all bytes of a row by exclusive or with a value.</summary>
     public static void XorAll(Span<byte> row, byte value)
     {

@@ -8,6 +8,12 @@ namespace Hashlane;
 /// <param name="storeDigests">The function that <see cref="StoreDigests"/> calls.</param>
 internal readonly unsafe struct LaneFunctions(CompressLanes compress, StoreLanes storeDigests)
 {
+    /// <summary>
+    /// A stride from lane to lane that says: the block is 16 words in lanes, in the byte order of the machine. Only
+    /// kernels of SHA-2 and BLAKE2 know it, and for one block.
+    /// </summary>
+    public static nuint InLanes => unchecked((nuint)(nint)(-1));
+
     private readonly CompressLanes _compress = compress;
     private readonly StoreLanes _storeDigests = storeDigests;
 

@@ -1,3 +1,4 @@
+using System.Security.Cryptography;
 using Xunit;
 
 namespace Hashlane.Tests;
@@ -52,6 +53,25 @@ public sealed class HmacSnippets
         byte[] first = HmacOracle.Tag(HashFunction.Blake2s, temp, [1]);
         Assert.Equal(first, nextChainingKey);
         Assert.Equal(HmacOracle.Tag(HashFunction.Blake2s, temp, [.. first, 2]), temporaryKey);
+    }
+
+    [Fact]
+    public void Passwords()
+    {
+        byte[] salt = Inputs.Pattern(16);
+        ReadOnlyMemory<byte>[] passwords = [new byte[] { 1 }, new byte[] { 2 }, new byte[] { 3 }], salts = [salt, salt, salt];
+
+        // snippet: pbkdf2
+        byte[] key = Pbkdf2.DeriveKey(HashFunction.Sha256, password: "correct horse", salt, iterations: 600_000, outputLength: 32);
+        // end snippet
+
+        // snippet: pbkdf2-many
+        byte[] keys = new byte[passwords.Length * 32];
+        Pbkdf2.DeriveMany(HashFunction.Sha256, passwords, salts, iterations: 10_000, outputLength: 32, keys);
+        // end snippet
+
+        Assert.Equal(Rfc2898DeriveBytes.Pbkdf2("correct horse", salt, 600_000, HashAlgorithmName.SHA256, 32), key);
+        Assert.Equal(Rfc2898DeriveBytes.Pbkdf2((byte[])[3], salt, 10_000, HashAlgorithmName.SHA256, 32), keys[64..]);
     }
 
     [Fact]

@@ -69,6 +69,34 @@ public sealed class HmacStackTests
         StackScan.AssertNotLeft(secrets, () => Hkdf.DeriveKey(function, ikm, output, salt, info));
     }
 
+    /// <summary>One block by itself, blocks that fill lanes, and some more.</summary>
+    [Theory]
+    [MemberData(nameof(Functions))]
+    public void Pbkdf2_OfAPassword_LeavesNothing(string name)
+    {
+        HashFunction function = HashFunction.Get(name);
+        byte[] password = Inputs.Random(function.BlockBytes, 9), salt = Inputs.Pattern(16);
+        byte[] first = HmacOracle.Tag(function, password, [.. salt, 0, 0, 0, 1]);
+        foreach (int blocks in (int[])[1, 4, 17])
+        {
+            byte[] key = new byte[blocks * function.HashSizeInBytes];
+            Pbkdf2.DeriveKey(function, password.AsSpan(), salt, 3, key, CancellationToken.None);
+            byte[] expected = [.. key];
+            (string Name, byte[] Bytes)[] secrets =
+            [
+                .. Secrets(function, password, [.. salt, 0, 0, 0, 1]), .. Secrets(function, password, first), ("derived key", expected),
+            ];
+            secrets = [.. secrets, .. InLanes(secrets)];
+            StackScan.AssertNotLeft(secrets, () => Pbkdf2.DeriveKey(function, password.AsSpan(), salt, 3, key, CancellationToken.None));
+        }
+    }
+
+    /// <summary>Whole words of secrets as vectors hold them: each in all lanes.</summary>
+    private static IEnumerable<(string Name, byte[] Bytes)> InLanes(IEnumerable<(string Name, byte[] Bytes)> secrets) =>
+        ((int[])[sizeof(uint), sizeof(ulong)]).SelectMany(size => secrets.SelectMany(secret => secret.Bytes.Chunk(size).Where(word => word.Length == size)
+            .Select((word, i) => (
+                $"word {i} of {secret.Name}", Enumerable.Repeat(word, StackScan.PieceBytes / size).SelectMany(static each => each).ToArray()))));
+
     /// <summary>The key, its blocks, the digests and the states after the key, in the order of bytes and of words.</summary>
     private static IEnumerable<(string Name, byte[] Bytes)> Secrets(HashFunction function, byte[] key, byte[] message)
     {

@@ -15,6 +15,9 @@ internal interface ILaneHash : IBatchHash
     /// <summary>Bytes in a block of the compression function.</summary>
     int BlockBytes { get; }
 
+    /// <summary>Whether words of messages and digests are big-endian.</summary>
+    bool IsBigEndian { get; }
+
     /// <summary>
     /// The least number of blocks in messages of any lengths for which lanes pay. About as many are compressed singly
     /// while messages are put in order.

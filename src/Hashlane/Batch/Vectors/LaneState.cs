@@ -49,6 +49,8 @@ internal readonly unsafe ref struct LaneState
     /// <summary>Bytes to pass to the constructor if <see cref="Staging"/> is not used.</summary>
     public const int BytesWithoutStaging = (Vectors * WidestRowBytes) + MarksBytes + WidestVectorBytes;
 
+    private const int BlockWords = 16;
+
     private const int Vectors = 13, WidestVectorBytes = 64, WidestRowBytes = 3 * WidestVectorBytes;
 
     // As many as in a vector, so that the staging area is aligned too.
@@ -228,6 +230,15 @@ internal readonly unsafe ref struct LaneState
         Marks.Functions.StoreDigests(ref *_start, ref first, (nuint)upper * stride, stride);
         return true;
     }
+
+    /// <summary>Compresses a block in all lanes whose words are in lanes already.</summary>
+    /// <param name="words">
+    /// A vector for each of 16 words, in the byte order of the machine; aligned as <see cref="Staging"/> is.
+    /// </param>
+    public void CompressWords(ReadOnlySpan<byte> words) =>
+        Marks.Functions.Compress(
+            ref *_start, in words[..(BlockWords * Marks.RowBytes)][0], LaneFunctions.InLanes, upperOffset: 0,
+            blockStride: 0, blocks: 1);
 
     private Vector512<byte> Vector512Of(ulong word) =>
         WordBytes == sizeof(ulong) ? Vector512.Create(word).AsByte() : Vector512.Create((uint)word).AsByte();

@@ -18,4 +18,8 @@ internal partial struct SequentialBatchHash<TMode>
             Bytes.WipeBatchBelow();
         }
     }
+
+    public readonly int Iterate(
+        ReadOnlySpan<byte> keys, Span<byte> results, int iterations, CancellationToken cancellationToken) =>
+        0;
 }

@@ -56,6 +56,25 @@ internal static partial class Bytes
         }
     }
 
+    /// <summary>Adds bytes to a sum of the same length or more by exclusive or.</summary>
+    public static void Xor(ReadOnlySpan<byte> source, Span<byte> sum)
+    {
+        ref byte sums = ref MemoryMarshal.GetReference(sum[..source.Length]);
+        ref byte bytes = ref MemoryMarshal.GetReference(source);
+        int i = 0;
+        for (; i <= source.Length - VectorBytes; i += VectorBytes)
+        {
+            // SAFETY: both have a vector from i on.
+            nuint at = (nuint)i;
+            (Vector128.LoadUnsafe(in sums, at) ^ Vector128.LoadUnsafe(in bytes, at)).StoreUnsafe(ref sums, at);
+        }
+
+        for (; i < source.Length; i++)
+        {
+            sum[i] ^= source[i];
+        }
+    }
+
     /// <summary>Changes all bytes of a row, whose length is a multiple of 16, by exclusive or with a value.</summary>
     public static void XorAll(Span<byte> row, byte value)
     {

@@ -52,7 +52,15 @@ internal sealed unsafe class Blake2LaneKernel<TConstants, TOps, TWord, T> : IKer
         // SAFETY: left counts the blocks from lower and upper on; the caller has them in every lane.
         for (int left = blocks; left > 0; left--)
         {
-            TOps.Load16(ref m, in lower, in Unsafe.Add(ref lower, upperOffset), laneStride);
+            if (laneStride == LaneFunctions.InLanes)
+            {
+                CopyWords(in lower, ref m);
+            }
+            else
+            {
+                TOps.Load16(ref m, in lower, in Unsafe.Add(ref lower, upperOffset), laneStride);
+            }
+
             T v14 = TOps.Broadcast(TConstants.IV(6)), v15 = TOps.Broadcast(TConstants.IV(7));
             if (left == 1)
             {
@@ -88,6 +96,20 @@ internal sealed unsafe class Blake2LaneKernel<TConstants, TOps, TWord, T> : IKer
         }
 
         Unsafe.Add(ref h, LaneState.Counter) = t;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare, and should not change the code of Compress
+    [SkipLocalsInit]
+    private static void CopyWords(ref readonly byte words, ref T m)
+    {
+        _ = stackalloc byte[JitHint.CompileFully];
+
+        // SAFETY: the caller has a vector for each word.
+        ref T source = ref Unsafe.As<byte, T>(ref Unsafe.AsRef(in words));
+        for (int i = 0; i < BlockWords; i++)
+        {
+            Unsafe.Add(ref m, i) = Unsafe.Add(ref source, i);
+        }
     }
 
     /// <summary>Writes the chaining values of all lanes as digests side by side. Leaves the area unchanged.</summary>

@@ -12,6 +12,8 @@ internal partial struct Blake2Lanes<TVariant, TMode> : ILaneHash
 
     public readonly int BlockBytes => default(TVariant).BlockBytes;
 
+    public readonly bool IsBigEndian => false;
+
     public readonly int LeastBlocks => 6;
 
     public readonly LaneKernelRow? SelectLanes(int count, int messageBytes) =>
@@ -73,10 +75,14 @@ internal partial struct Blake2Lanes<TVariant, TMode> : ILaneHash
     }
 
     public readonly void Store(LaneState area, int lane, Span<byte> digest) =>
-        area.Store(lane, isBigEndian: false, digest);
+        area.Store(lane, IsBigEndian, digest);
 
     private readonly ulong LastCounted(int messageBytes, int end) =>
         (ulong)(end == 0 ? BlockBytes : messageBytes - ((end - 1) * BlockBytes));
 
     private static ulong LastFlags(int end) => end == 0 ? 0 : ulong.MaxValue;
+
+    public int Iterate(
+        ReadOnlySpan<byte> keys, Span<byte> results, int iterations, CancellationToken cancellationToken) =>
+        Pbkdf2Lanes.Iterate(ref this, keys, results, iterations, cancellationToken);
 }

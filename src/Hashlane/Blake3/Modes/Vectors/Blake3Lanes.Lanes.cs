@@ -9,6 +9,8 @@ internal partial struct Blake3Lanes : ILaneHash
 
     public readonly int BlockBytes => Blake3Kernels.BlockBytes;
 
+    public readonly bool IsBigEndian => false;
+
     public readonly int LeastBlocks => 8;
 
     /// <summary>Starts hashing chunks of messages, in place, with chaining values as digests.</summary>
@@ -118,4 +120,8 @@ internal partial struct Blake3Lanes : ILaneHash
         end == 0 ? 0
         : (area.PartLanes & (1u << lane)) == 0 ? Blake3Flags.ChunkEnd | Blake3Flags.Root
         : Blake3Flags.ChunkEnd;
+
+    public readonly int Iterate(
+        ReadOnlySpan<byte> keys, Span<byte> results, int iterations, CancellationToken cancellationToken) =>
+        0;
 }

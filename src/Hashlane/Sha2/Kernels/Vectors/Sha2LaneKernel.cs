@@ -111,13 +111,25 @@ internal sealed unsafe class Sha2LaneKernel<TConstants, TOps, TWord, T> : IKerne
         }
     }
 
-    /// <summary>Loads a block of each lane.</summary>
+    /// <summary>Loads a block of each lane, or words that are in lanes.</summary>
     // A call for each block. Inlined, it would leave too few variables for the rounds: docs/design/native.md.
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
     private static void Load(ref T w, ref readonly byte lower, ref readonly byte upper, nuint stride)
     {
         _ = stackalloc byte[JitHint.CompileFully];
+        if (stride == LaneFunctions.InLanes)
+        {
+            // SAFETY: the caller has a vector for each word.
+            ref T words = ref Unsafe.As<byte, T>(ref Unsafe.AsRef(in lower));
+            for (int i = 0; i < BlockWords; i++)
+            {
+                Unsafe.Add(ref w, i) = Unsafe.Add(ref words, i);
+            }
+
+            return;
+        }
+
         TOps.Load16(ref w, in lower, in upper, stride);
         for (int i = 0; i < BlockWords; i++)
         {

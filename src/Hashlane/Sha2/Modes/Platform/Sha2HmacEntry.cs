@@ -49,6 +49,19 @@ internal sealed class Sha2HmacEntry<TVariant, TBlock> : HmacEntry
         }
     }
 
+    public override bool TryDerive(
+        ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, int iterations, Span<byte> destination)
+    {
+        // An iteration takes 230 ns on Zen 4, managed code 290. With SHA-384 and SHA-512 they take 515 and 380.
+        bool isFaster = _function == Sha2Function.Sha256 && !Sha256Kernels.HasInstructions && Sha2Platform.IsAvailable;
+        if (isFaster)
+        {
+            Rfc2898DeriveBytes.Pbkdf2(password, salt, destination, iterations, Sha2Platform.Name(_function));
+        }
+
+        return isFaster;
+    }
+
     public override void BeginDerivation(
         ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, int block, Span<byte> key, Span<byte> result) =>
         _managed.BeginDerivation(password, salt, block, key, result);
@@ -81,9 +94,9 @@ internal sealed class Sha2HmacEntry<TVariant, TBlock> : HmacEntry
 
         try
         {
-            Bytes.XorAll(block, HmacMode<Sha2Mode<TVariant>>.InnerPad);
+            Bytes.XorAll(block, HmacPads.Inner);
             Sha2ThreadHash.HashData(_function, block, source, inner);
-            Bytes.XorAll(block, HmacMode<Sha2Mode<TVariant>>.InnerPad ^ HmacMode<Sha2Mode<TVariant>>.OuterPad);
+            Bytes.XorAll(block, HmacPads.Inner ^ HmacPads.Outer);
             Sha2Mode<TVariant> outer = new(_function);
             outer.Finish(memory[..(blockBytes + tag.Length)], tag);
             outer.Wipe();

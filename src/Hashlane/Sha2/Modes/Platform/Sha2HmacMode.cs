@@ -133,6 +133,9 @@ internal struct Sha2HmacMode<TVariant> : IHashMode
         finally
         {
             CryptographicOperations.ZeroMemory(key);
+
+            // The framework, or the platform, leaves copies of the key.
+            Bytes.WipeBatchBelow();
         }
     }
 }

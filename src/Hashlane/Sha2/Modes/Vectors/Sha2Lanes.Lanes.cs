@@ -9,6 +9,8 @@ internal partial struct Sha2Lanes<TVariant> : ILaneHash
 
     public readonly int BlockBytes => default(TVariant).BlockBytes;
 
+    public readonly bool IsBigEndian => true;
+
     public readonly int LeastBlocks => 4;
 
     public readonly LaneKernelRow? SelectLanes(int count, int messageBytes)
@@ -72,5 +74,9 @@ internal partial struct Sha2Lanes<TVariant> : ILaneHash
     }
 
     public readonly void Store(LaneState area, int lane, Span<byte> digest) =>
-        area.Store(lane, isBigEndian: true, digest);
+        area.Store(lane, IsBigEndian, digest);
+
+    public int Iterate(
+        ReadOnlySpan<byte> keys, Span<byte> results, int iterations, CancellationToken cancellationToken) =>
+        Pbkdf2Lanes.Iterate(ref this, keys, results, iterations, cancellationToken);
 }

@@ -12,6 +12,8 @@ internal partial struct Skein512Lanes : ILaneHash
 
     public readonly int BlockBytes => _start.BlockBytes;
 
+    public readonly bool IsBigEndian => false;
+
     public readonly int LeastBlocks => 8;
 
     public readonly LaneKernelRow? SelectLanes(int count, int messageBytes) => Skein512LaneKernels.Table.Select(count);
@@ -83,4 +85,8 @@ internal partial struct Skein512Lanes : ILaneHash
         : (ulong)(messageBytes - ((end - 1) * BlockBytes));
 
     private static ulong LastFlags(int end) => end == 0 ? 0 : SkeinTweak.FinalFlag;
+
+    public readonly int Iterate(
+        ReadOnlySpan<byte> keys, Span<byte> results, int iterations, CancellationToken cancellationToken) =>
+        0;
 }
