@@ -32,6 +32,7 @@ internal static class MovingObjects
             tally.Group($"objects of {subject}", () => Check(subject.Name, results => OfHasher(subject, results)));
         }
 
+        tally.Group("objects of HMAC", () => Check("HMAC", OfHmac));
         tally.Group("objects of batches", () => Check("batches", OfBatches));
         tally.Group("objects of subtrees", () => Check("subtrees", OfSubtree));
         tally.Group("objects of several threads", () => Check("several threads", OfParallel));
@@ -121,6 +122,36 @@ internal static class MovingObjects
         }
 
         Write(results, Moved(subject.Create).GetHashAndReset());
+    }
+
+    private static void OfHmac(MemoryStream results)
+    {
+        foreach (HashFunction function in HashFunction.All)
+        {
+            byte[] key = VectorFile.Key(40);
+            foreach (int appended in (int[])[0, 1, 100, 2100])
+            {
+                Hmac start = new(function, key);
+                start.AppendData(_message.AsSpan(0, appended));
+                foreach (int more in (int[])[1, 1023, 3000])
+                {
+                    Hmac hmac = Moved(start.Clone);
+                    hmac.AppendData(_message.AsSpan(0, more));
+                    Write(results, hmac.GetHashAndReset());
+                }
+
+                Write(results, Moved(start.Clone).GetCurrentHash());
+                Write(results, Moved(start.Clone).GetHashAndReset());
+                Hmac again = Moved(start.Clone);
+                again.Reset();
+                Write(results, again.GetHashAndReset());
+            }
+
+            Write(results, Moved(() => new Hmac(function, key)).GetHashAndReset());
+            Write(results, Hmac.HashData(function, key, _message));
+            Write(results, Hkdf.DeriveKey(function, key, 200));
+            Write(results, Pbkdf2.DeriveKey(function, key, key, 3, 200));
+        }
     }
 
     private static void OfBatches(MemoryStream results)

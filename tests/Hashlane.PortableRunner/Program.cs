@@ -39,6 +39,7 @@ internal static class Program
         Describe();
         Tally tally = new(Console.Out);
         VectorChecks.Run(tally);
+        KdfChecks.Run(tally);
         CounterChecks.Run(tally);
         LengthChecks.Run(tally);
         ContractChecks.Run(tally);

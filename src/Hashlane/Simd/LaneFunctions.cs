@@ -9,8 +9,8 @@ namespace Hashlane;
 internal readonly unsafe struct LaneFunctions(CompressLanes compress, StoreLanes storeDigests)
 {
     /// <summary>
-    /// A stride from lane to lane that says: the block is 16 words in lanes, in the byte order of the machine. Only
-    /// kernels of SHA-2 and BLAKE2 know it, and for one block.
+    /// A stride from lane to lane that says: the block is 16 words in lanes, in the byte order of the machine, and a
+    /// vector that is overwritten. Only kernels of SHA-2 and BLAKE2 know it, and for one block.
     /// </summary>
     public static nuint InLanes => unchecked((nuint)(nint)(-1));
 

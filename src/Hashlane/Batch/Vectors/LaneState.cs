@@ -49,7 +49,8 @@ internal readonly unsafe ref struct LaneState
     /// <summary>Bytes to pass to the constructor if <see cref="Staging"/> is not used.</summary>
     public const int BytesWithoutStaging = (Vectors * WidestRowBytes) + MarksBytes + WidestVectorBytes;
 
-    private const int BlockWords = 16;
+    /// <summary>Vectors to pass to <see cref="CompressWords"/>.</summary>
+    public const int CompressedWords = 16 + 1;
 
     private const int Vectors = 13, WidestVectorBytes = 64, WidestRowBytes = 3 * WidestVectorBytes;
 
@@ -233,11 +234,12 @@ internal readonly unsafe ref struct LaneState
 
     /// <summary>Compresses a block in all lanes whose words are in lanes already.</summary>
     /// <param name="words">
-    /// A vector for each of 16 words, in the byte order of the machine; aligned as <see cref="Staging"/> is.
+    /// A vector for each of 16 words, in the byte order of the machine, and one more, which is overwritten; aligned as
+    /// <see cref="Staging"/> is.
     /// </param>
-    public void CompressWords(ReadOnlySpan<byte> words) =>
+    public void CompressWords(Span<byte> words) =>
         Marks.Functions.Compress(
-            ref *_start, in words[..(BlockWords * Marks.RowBytes)][0], LaneFunctions.InLanes, upperOffset: 0,
+            ref *_start, in words[..(CompressedWords * Marks.RowBytes)][0], LaneFunctions.InLanes, upperOffset: 0,
             blockStride: 0, blocks: 1);
 
     private Vector512<byte> Vector512Of(ulong word) =>

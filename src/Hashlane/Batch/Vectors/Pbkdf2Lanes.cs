@@ -82,9 +82,9 @@ internal static class Pbkdf2Lanes
         Span<byte> changed = area.Front(ChangedWords), chain = area.Front(LaneState.ChainWords);
         Span<byte> digest = area.Front(hash.HashBytes / area.WordBytes);
 
-        // All of it in aligned memory, after the words of a block for each lane.
+        // All of it in aligned memory, after the words of a block for each lane and a vector that kernels overwrite.
         int rowBytes = area.Front(1).Length;
-        Span<byte> words = area.Staging[..(BlockWords * rowBytes)], rest = area.Staging[words.Length..];
+        Span<byte> words = area.Staging[..(LaneState.CompressedWords * rowBytes)], rest = area.Staging[words.Length..];
         Span<byte> inner = rest[..changed.Length], outer = rest.Slice(changed.Length, changed.Length);
         Span<byte> sum = rest.Slice(2 * changed.Length, chain.Length);
 

@@ -44,6 +44,7 @@ internal sealed unsafe class Blake2LaneKernel<TConstants, TOps, TWord, T> : IKer
     {
         // SAFETY: one extra vector leaves room for rounding the start up; stack memory does not move.
         byte* raw = stackalloc byte[(BlockWords + 2) * sizeof(T)];
+        bool isInLanes = laneStride == LaneFunctions.InLanes;
         ref T m = ref *(T*)(((nuint)raw + (nuint)sizeof(T) - 1) & ~((nuint)sizeof(T) - 1));
         ref T h = ref Unsafe.As<byte, T>(ref area);
         ref byte lower = ref Unsafe.AsRef(in first);
@@ -52,9 +53,10 @@ internal sealed unsafe class Blake2LaneKernel<TConstants, TOps, TWord, T> : IKer
         // SAFETY: left counts the blocks from lower and upper on; the caller has them in every lane.
         for (int left = blocks; left > 0; left--)
         {
-            if (laneStride == LaneFunctions.InLanes)
+            if (isInLanes)
             {
-                CopyWords(in lower, ref m);
+                // SAFETY: the caller has a vector for each word, and one more.
+                m = ref Unsafe.As<byte, T>(ref lower);
             }
             else
             {
@@ -96,20 +98,6 @@ internal sealed unsafe class Blake2LaneKernel<TConstants, TOps, TWord, T> : IKer
         }
 
         Unsafe.Add(ref h, LaneState.Counter) = t;
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)] // rare, and should not change the code of Compress
-    [SkipLocalsInit]
-    private static void CopyWords(ref readonly byte words, ref T m)
-    {
-        _ = stackalloc byte[JitHint.CompileFully];
-
-        // SAFETY: the caller has a vector for each word.
-        ref T source = ref Unsafe.As<byte, T>(ref Unsafe.AsRef(in words));
-        for (int i = 0; i < BlockWords; i++)
-        {
-            Unsafe.Add(ref m, i) = Unsafe.Add(ref source, i);
-        }
     }
 
     /// <summary>Writes the chaining values of all lanes as digests side by side. Leaves the area unchanged.</summary>

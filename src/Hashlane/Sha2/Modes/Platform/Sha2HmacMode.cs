@@ -14,18 +14,19 @@ internal struct Sha2HmacMode<TVariant> : IHashMode
 {
     private const int MaxKeyBlockBytes = 128;
 
-    private readonly Sha2Function _function;
+    private Sha2Function _function;
     private Sha2PlatformHash? _platform;
     private HmacMode<Sha2Mode<TVariant>> _managed;
     private ulong _managedBytes;
 
-    /// <summary>Starts with a mode, and zeroes it.</summary>
-    public Sha2HmacMode(Sha2Function function, ref HmacMode<Sha2Mode<TVariant>> managed)
+    /// <summary>
+    /// Starts with a mode, and zeroes it. This is a field already, since the result of a constructor would pass through
+    /// the stack.
+    /// </summary>
+    public void Take(Sha2Function function, ref HmacMode<Sha2Mode<TVariant>> managed)
     {
         _function = function;
-        _platform = null;
         _managed = managed;
-        _managedBytes = 0;
         managed.Wipe();
     }
 

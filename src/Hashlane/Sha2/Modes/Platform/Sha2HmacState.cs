@@ -9,7 +9,7 @@ internal sealed class Sha2HmacState<TVariant> : HmacState
     /// <summary>Starts with a mode, and zeroes it.</summary>
     public Sha2HmacState(Sha2Function function, ref HmacMode<Sha2Mode<TVariant>> managed)
     {
-        _buffer.Mode = new(function, ref managed);
+        _buffer.Mode.Take(function, ref managed);
     }
 
     private Sha2HmacState(Sha2HmacState<TVariant> source)
