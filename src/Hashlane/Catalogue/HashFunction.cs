@@ -101,7 +101,7 @@ public sealed partial class HashFunction
     internal HmacEntry HmacEntry => _row.HmacEntry;
 
     /// <summary>Computes the iterations of blocks of PBKDF2 after the first, side by side if lanes pay.</summary>
-    /// <param name="keys">The keys that <see cref="HmacEntry.BeginDerivation"/> wrote.</param>
+    /// <param name="keys">The blocks that the passwords fill: <see cref="HmacEntry.FillBlock"/>.</param>
     /// <param name="results">The first results, which the sums of all results replace.</param>
     /// <param name="iterations">The number of all iterations, the first included.</param>
     /// <param name="cancellationToken">Ends the computation early; the results are then undefined.</param>

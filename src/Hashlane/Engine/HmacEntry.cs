@@ -5,6 +5,9 @@ using System.Security.Cryptography;
 namespace Hashlane;
 
 /// <summary>HMAC over an algorithm, for its row of the catalogue.</summary>
+/// <remarks>
+/// A member has at most four parameters. Mono for s390x passes a fifth one on the stack, and loses it if it is a span.
+/// </remarks>
 internal abstract class HmacEntry
 {
     /// <summary>Starts an incremental HMAC.</summary>
@@ -35,17 +38,22 @@ internal abstract class HmacEntry
     public abstract bool TryDerive(
         ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, int iterations, Span<byte> destination);
 
+    /// <summary>Fills a block of the function with a key: padded with zeros, or hashed before if it is longer.</summary>
+    /// <param name="key">The key, of any length.</param>
+    /// <param name="hashBytes">Bytes of the function's digest.</param>
+    /// <param name="block">Receives a key that gives the same tags.</param>
+    public abstract void FillBlock(ReadOnlySpan<byte> key, int hashBytes, Span<byte> block);
+
     /// <summary>Computes the first iteration of a block of PBKDF2 (RFC 8018 §5.2).</summary>
-    /// <param name="password">The password.</param>
+    /// <param name="key">The password, or the block that it fills.</param>
     /// <param name="salt">The salt.</param>
     /// <param name="block">The number of the block: 1 or more.</param>
-    /// <param name="key">Receives the password as it fills a block: the key of the other iterations.</param>
     /// <param name="result">Receives the result, as long as the function's digest.</param>
     public abstract void BeginDerivation(
-        ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, int block, Span<byte> key, Span<byte> result);
+        ReadOnlySpan<byte> key, ReadOnlySpan<byte> salt, int block, Span<byte> result);
 
     /// <summary>Computes the other iterations.</summary>
-    /// <param name="key">The key that <see cref="BeginDerivation"/> wrote.</param>
+    /// <param name="key">The password, or the block that it fills.</param>
     /// <param name="result">The first result, which the sum of all results replaces.</param>
     /// <param name="iterations">The number of all iterations, the first included.</param>
     /// <param name="cancellationToken">Ends the computation early; the result is then undefined.</param>
@@ -116,12 +124,18 @@ internal sealed class HmacEntry<TMode, TBlock> : HmacEntry
         ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, int iterations, Span<byte> destination) =>
         false;
 
+    public override void FillBlock(ReadOnlySpan<byte> key, int hashBytes, Span<byte> block)
+    {
+        Start(out HmacMode<TMode> mode, hashBytes, key);
+        mode.CopyKey(block);
+        mode.Wipe();
+    }
+
     [SkipLocalsInit] // what is read is written before
     public override void BeginDerivation(
-        ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, int block, Span<byte> key, Span<byte> result)
+        ReadOnlySpan<byte> key, ReadOnlySpan<byte> salt, int block, Span<byte> result)
     {
-        Start(out HmacMode<TMode> mode, result.Length, password);
-        mode.CopyKey(key);
+        Start(out HmacMode<TMode> mode, result.Length, key);
         HmacBuffer<TMode, TBlock> buffer = default;
         buffer.Take(ref mode);
         Span<byte> number = stackalloc byte[sizeof(int)];

@@ -236,12 +236,12 @@ public static class Pbkdf2
                 for (int i = 0; i < count; i++)
                 {
                     int number = (int)((first + i) / blocksOfEach), block = (int)((first + i) % blocksOfEach);
+                    ReadOnlySpan<byte> ownPassword = passwords.IsEmpty ? password : passwords[number].Span;
+                    ReadOnlySpan<byte> ownSalt = salts.IsEmpty ? salt : salts[number].Span;
+                    Span<byte> key = keys.Slice(i * blockBytes, blockBytes);
+                    function.HmacEntry.FillBlock(ownPassword, hashBytes, key);
                     function.HmacEntry.BeginDerivation(
-                        passwords.IsEmpty ? password : passwords[number].Span,
-                        salts.IsEmpty ? salt : salts[number].Span,
-                        block + 1,
-                        keys.Slice(i * blockBytes, blockBytes),
-                        results.Slice(i * hashBytes, hashBytes));
+                        key, ownSalt, block + 1, results.Slice(i * hashBytes, hashBytes));
                 }
 
                 function.Iterate(keys, results, iterations, cancellationToken);

@@ -27,7 +27,7 @@ internal sealed class Sha2HmacEntry<TVariant, TBlock> : HmacEntry
 
     public override void HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> tag)
     {
-        if (source.Length >= Sha2Platform.HmacCrossoverBytes(_function) && Sha2Platform.IsAvailable)
+        if (source.Length >= Sha2Platform.CrossoverBytes(_function) && Sha2Platform.IsAvailable)
         {
             HashByPlatform(key, source, tag);
         }
@@ -39,7 +39,11 @@ internal sealed class Sha2HmacEntry<TVariant, TBlock> : HmacEntry
 
     public override void Expand(ReadOnlySpan<byte> prk, ReadOnlySpan<byte> info, int hashBytes, Span<byte> output)
     {
-        if (info.Length >= Sha2Platform.CrossoverBytes(_function) && Sha2Platform.IsAvailable)
+        // With SHA-256 a digest of output takes the platform 180 ns on Zen 4, and managed code 350. But a call takes as
+        // long as four of them.
+        bool isLong = info.Length >= Sha2Platform.CrossoverBytes(_function)
+            || (_function == Sha2Function.Sha256 && !Sha256Kernels.HasInstructions && output.Length > 4 * hashBytes);
+        if (isLong && Sha2Platform.IsAvailable)
         {
             HKDF.Expand(Sha2Platform.Name(_function), prk, output, info);
         }
@@ -62,9 +66,12 @@ internal sealed class Sha2HmacEntry<TVariant, TBlock> : HmacEntry
         return isFaster;
     }
 
+    public override void FillBlock(ReadOnlySpan<byte> key, int hashBytes, Span<byte> block) =>
+        _managed.FillBlock(key, hashBytes, block);
+
     public override void BeginDerivation(
-        ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, int block, Span<byte> key, Span<byte> result) =>
-        _managed.BeginDerivation(password, salt, block, key, result);
+        ReadOnlySpan<byte> key, ReadOnlySpan<byte> salt, int block, Span<byte> result) =>
+        _managed.BeginDerivation(key, salt, block, result);
 
     public override void Iterate(
         ReadOnlySpan<byte> key, Span<byte> result, int iterations, CancellationToken cancellationToken) =>

@@ -30,7 +30,14 @@ internal struct Sha2HmacMode<TVariant> : IHashMode
         managed.Wipe();
     }
 
+    /// <summary>Whether nothing of the message was absorbed.</summary>
+    public readonly bool IsAtStart => _platform is not { HasData: true } && _managedBytes == 0;
+
     public readonly int BlockBytes => Sha2PlatformMode<TVariant>.CollectedBytes;
+
+    /// <summary>Bytes of a piece that need not be collected, since a message that begins with it is long.</summary>
+    public readonly int LongPieceBytes =>
+        Math.Clamp(Sha2Platform.HmacCrossoverBytes(_function), BlockBytes / 2, BlockBytes + 1);
 
     public readonly bool IsKeyed => true;
 
@@ -117,7 +124,7 @@ internal struct Sha2HmacMode<TVariant> : IHashMode
 
     private readonly bool IsForPlatform(int restBytes) =>
         _platform is { HasData: true }
-        || (_managedBytes == 0 && restBytes >= Sha2Platform.CrossoverBytes(_function) && Sha2Platform.IsAvailable);
+        || (IsAtStart && restBytes >= Sha2Platform.HmacCrossoverBytes(_function) && Sha2Platform.IsAvailable);
 
     private Sha2PlatformHash Platform() => _platform ??= MakePlatform();
 

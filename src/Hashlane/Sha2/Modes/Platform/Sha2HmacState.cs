@@ -4,6 +4,7 @@ namespace Hashlane;
 internal sealed class Sha2HmacState<TVariant> : HmacState
     where TVariant : unmanaged, ISha2Variant
 {
+    // If no bytes are pending, all of its storage is zero.
     private BlockBuffer<Sha2HmacMode<TVariant>, Bytes1024> _buffer;
 
     /// <summary>Starts with a mode, and zeroes it.</summary>
@@ -20,7 +21,8 @@ internal sealed class Sha2HmacState<TVariant> : HmacState
 
     public override void Append(ReadOnlySpan<byte> source)
     {
-        if (source.Length <= _buffer.Mode.BlockBytes || !Sha2Platform.IsAvailable)
+        int leastBytes = _buffer.PendingBytes == 0 ? _buffer.Mode.LongPieceBytes : _buffer.Mode.BlockBytes + 1;
+        if (source.Length < leastBytes || !Sha2Platform.IsAvailable)
         {
             _buffer.Append(source);
             return;
@@ -40,8 +42,16 @@ internal sealed class Sha2HmacState<TVariant> : HmacState
 
     public override void FinishAndReset(Span<byte> digest)
     {
+        bool isAtStart = _buffer.Mode.IsAtStart;
         _buffer.Mode.FinishAndReset(_buffer.Pending, digest);
-        _buffer.ForgetBlock();
+        if (isAtStart)
+        {
+            _buffer.ForgetPending();
+        }
+        else if (_buffer.PendingBytes > 0)
+        {
+            _buffer.ForgetBlock();
+        }
     }
 
     public override void Reset() => _buffer.Reset();
