@@ -38,7 +38,9 @@ internal abstract class HmacEntry
     public abstract bool TryDerive(
         ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, int iterations, Span<byte> destination);
 
-    /// <summary>Fills a block of the function with a key: padded with zeros, or hashed before if it is longer.</summary>
+    /// <summary>
+    /// Fills a block of the function with a key: padded with zeros, or hashed before if it is longer.
+    /// </summary>
     /// <param name="key">The key, of any length.</param>
     /// <param name="hashBytes">Bytes of the function's digest.</param>
     /// <param name="block">Receives a key that gives the same tags.</param>

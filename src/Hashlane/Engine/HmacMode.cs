@@ -58,9 +58,7 @@ internal struct HmacMode<TMode> : IHashMode
         else
         {
             // RFC 2104 §3: a key that is longer than the block is hashed first.
-            TMode hash = fresh;
-            hash.Finish(key, block[..hashBytes]);
-            hash.Wipe();
+            HashInFrame(in fresh, key, block[..hashBytes]);
             Bytes.WipeStackBelow();
         }
 
@@ -138,6 +136,15 @@ internal struct HmacMode<TMode> : IHashMode
     public void Reset() => _state = _inner;
 
     public void Wipe() => Bytes.Wipe(ref this);
+
+    /// <summary>Hashes a key, and leaves copies of it in frames below that of the caller.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // so that its frame is below
+    private static void HashInFrame(ref readonly TMode fresh, ReadOnlySpan<byte> key, Span<byte> digest)
+    {
+        TMode hash = fresh;
+        hash.Finish(key, digest);
+        hash.Wipe();
+    }
 
     /// <summary>
     /// Wipes what modes without a key, and kernels, leave on the stack: among it the last block that they compressed.

@@ -58,16 +58,18 @@ public sealed class HmacSnippets
     [Fact]
     public void Passwords()
     {
+        CancellationToken cancellationToken = TestContext.Current.CancellationToken;
         byte[] salt = Inputs.Pattern(16);
         ReadOnlyMemory<byte>[] passwords = [new byte[] { 1 }, new byte[] { 2 }, new byte[] { 3 }], salts = [salt, salt, salt];
 
         // snippet: pbkdf2
-        byte[] key = Pbkdf2.DeriveKey(HashFunction.Sha256, password: "correct horse", salt, iterations: 600_000, outputLength: 32);
+        byte[] key = Pbkdf2.DeriveKey(
+            HashFunction.Sha256, password: "correct horse", salt, iterations: 600_000, outputLength: 32, cancellationToken);
         // end snippet
 
         // snippet: pbkdf2-many
         byte[] keys = new byte[passwords.Length * 32];
-        Pbkdf2.DeriveMany(HashFunction.Sha256, passwords, salts, iterations: 10_000, outputLength: 32, keys);
+        Pbkdf2.DeriveMany(HashFunction.Sha256, passwords, salts, iterations: 10_000, outputLength: 32, keys, cancellationToken);
         // end snippet
 
         Assert.Equal(Rfc2898DeriveBytes.Pbkdf2("correct horse", salt, 600_000, HashAlgorithmName.SHA256, 32), key);

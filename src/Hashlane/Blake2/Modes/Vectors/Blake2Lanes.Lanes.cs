@@ -82,7 +82,11 @@ internal partial struct Blake2Lanes<TVariant, TMode> : ILaneHash
 
     private static ulong LastFlags(int end) => end == 0 ? 0 : ulong.MaxValue;
 
-    public int Iterate(
-        ReadOnlySpan<byte> keys, Span<byte> results, int iterations, CancellationToken cancellationToken) =>
-        Pbkdf2Lanes.Iterate(ref this, keys, results, iterations, cancellationToken);
+    public readonly int Iterate(
+        ReadOnlySpan<byte> keys, Span<byte> results, int iterations, CancellationToken cancellationToken)
+    {
+        // It has no key here.
+        Blake2Lanes<TVariant, TMode> hash = this;
+        return Pbkdf2Lanes.Iterate(ref hash, keys, results, iterations, cancellationToken);
+    }
 }

@@ -96,7 +96,7 @@ internal sealed class Sha2HmacEntry<TVariant, TBlock> : HmacEntry
         }
         else
         {
-            Sha2PlatformMode<TVariant>.Hash(_function, key, block[..tag.Length]);
+            HashInFrame(key, block[..tag.Length]);
         }
 
         try
@@ -104,16 +104,21 @@ internal sealed class Sha2HmacEntry<TVariant, TBlock> : HmacEntry
             Bytes.XorAll(block, HmacPads.Inner);
             Sha2ThreadHash.HashData(_function, block, source, inner);
             Bytes.XorAll(block, HmacPads.Inner ^ HmacPads.Outer);
-            Sha2Mode<TVariant> outer = new(_function);
-            outer.Finish(memory[..(blockBytes + tag.Length)], tag);
-            outer.Wipe();
+            HashInFrame(memory[..(blockBytes + tag.Length)], tag);
         }
         finally
         {
             CryptographicOperations.ZeroMemory(memory);
-
-            // The mode has no key, so it leaves its last block: the inner digest.
             Bytes.WipeFrameBelow();
         }
+    }
+
+    /// <summary>Hashes a key or a digest, and leaves the last block in frames below that of the caller.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // so that its frame is below
+    private void HashInFrame(ReadOnlySpan<byte> source, Span<byte> digest)
+    {
+        Sha2Mode<TVariant> mode = new(_function);
+        mode.Finish(source, digest);
+        mode.Wipe();
     }
 }

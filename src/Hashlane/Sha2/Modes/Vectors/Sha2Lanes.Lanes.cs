@@ -76,7 +76,11 @@ internal partial struct Sha2Lanes<TVariant> : ILaneHash
     public readonly void Store(LaneState area, int lane, Span<byte> digest) =>
         area.Store(lane, IsBigEndian, digest);
 
-    public int Iterate(
-        ReadOnlySpan<byte> keys, Span<byte> results, int iterations, CancellationToken cancellationToken) =>
-        Pbkdf2Lanes.Iterate(ref this, keys, results, iterations, cancellationToken);
+    public readonly int Iterate(
+        ReadOnlySpan<byte> keys, Span<byte> results, int iterations, CancellationToken cancellationToken)
+    {
+        // It has no key here.
+        Sha2Lanes<TVariant> hash = this;
+        return Pbkdf2Lanes.Iterate(ref hash, keys, results, iterations, cancellationToken);
+    }
 }
