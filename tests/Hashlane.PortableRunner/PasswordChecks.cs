@@ -44,15 +44,15 @@ internal static class PasswordChecks
         {
             string password = new string('\u00E9', length / 2) + new string('p', length - (length / 2));
             byte[] utf8 = Encoding.UTF8.GetBytes(password);
-            foreach (string hash in (string[])[_hasher.Hash(password), _hasher.Hash(utf8), _hasher.HashAsync(password).Result, _hasher.HashAsync(utf8).Result])
+            foreach (string hash in (string[])[_hasher.Hash(password), _hasher.Hash(utf8), Result(_hasher.HashAsync(password)), Result(_hasher.HashAsync(utf8))])
             {
                 byte[] utf8Hash = Encoding.ASCII.GetBytes(hash);
                 tally.Check(
                     $"a password of {length}",
                     seen.Add(hash) && hash.StartsWith("$argon2id$v=19$m=64,t=1,p=2$", StringComparison.Ordinal) && !_hasher.NeedsRehash(hash)
                     && _hasher.Verify(password, hash) && _hasher.Verify(password.AsSpan(), utf8Hash) && _hasher.Verify(utf8, hash.AsSpan())
-                    && _hasher.Verify(utf8, utf8Hash) && _hasher.VerifyAsync(password, hash).Result && _hasher.VerifyAsync(utf8, utf8Hash).Result
-                    && !_hasher.Verify(password + "\0", hash) && !_hasher.VerifyAsync(password + "x", hash).Result);
+                    && _hasher.Verify(utf8, utf8Hash) && Result(_hasher.VerifyAsync(password, hash)) && Result(_hasher.VerifyAsync(utf8, utf8Hash))
+                    && !_hasher.Verify(password + "\0", hash) && !Result(_hasher.VerifyAsync(password + "x", hash)));
             }
         }
 
@@ -71,6 +71,8 @@ internal static class PasswordChecks
             && Expect.Throws<OperationCanceledException>(() => _hasher.Verify("password", same, cancelled)));
     }
 
+    private static T Result<T>(ValueTask<T> call) => call.AsTask().GetAwaiter().GetResult();
+
     private static void Bad(Tally tally)
     {
         CancellationToken cancelled = new(canceled: true);
@@ -86,7 +88,7 @@ internal static class PasswordChecks
         tally.Check(
             "no hash",
             _hasher.FindProblem((string?)null) == PasswordHashProblem.Missing && !_hasher.Verify("password", null) && !_hasher.Verify("password", "")
-            && !_hasher.VerifyNobody("password") && !_hasher.VerifyNobodyAsync("password").Result
+            && !_hasher.VerifyNobody("password") && !Result(_hasher.VerifyNobodyAsync("password"))
             && Expect.Throws<OperationCanceledException>(() => _hasher.Verify("password", null, cancelled)));
 
         // A computation would end in an exception.
@@ -94,7 +96,7 @@ internal static class PasswordChecks
             hash,
             _hasher.FindProblem(hash) == problem && _hasher.FindProblem(Encoding.UTF8.GetBytes(hash)) == problem
             && !_hasher.Verify("password", hash, cancelled) && !_hasher.Verify(VectorFile.Pattern(8), Encoding.UTF8.GetBytes(hash), cancelled)
-            && !_hasher.VerifyAsync("password", hash, cancelled).Result);
+            && !Result(_hasher.VerifyAsync("password", hash, cancelled)));
     }
 
     private static void Peppers(Tally tally)

@@ -41,6 +41,15 @@ internal readonly record struct Argon2Costs(
         || Passes < policy.Passes
         || Lanes < policy.Lanes;
 
+    /// <summary>Returns the problem of a password, without associated data.</summary>
+    /// <remarks>
+    /// Its callers have some of the spans in fields. Mono for s390x loses such a span if it is a later parameter than
+    /// the fifth, so it comes here among the first.
+    /// </remarks>
+    public Argon2Problem ProblemOf(
+        ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, ReadOnlySpan<byte> secret) =>
+        new(Type, Version, password, salt, secret, ReadOnlySpan<byte>.Empty, MemoryKiB, Passes, Lanes);
+
     // RFC 9106 §4 recommends Argon2id. Argon2d's addresses reveal the password to anyone who can watch the memory.
     private static int RankOf(Argon2Type type) => type switch
     {

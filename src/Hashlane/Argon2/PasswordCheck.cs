@@ -14,13 +14,16 @@ internal readonly ref struct PasswordCheck
     /// <param name="expected">The string that was read, of valid costs. It must not have associated data.</param>
     /// <param name="peppers">The owner of the pepper, or null.</param>
     /// <param name="pepper">The secret that the key identifier stands for, or empty.</param>
-    public PasswordCheck(PhcString expected, PasswordPeppers? peppers, ReadOnlySpan<byte> pepper)
+    public PasswordCheck(scoped in PhcString expected, PasswordPeppers? peppers, ReadOnlySpan<byte> pepper)
     {
         Debug.Assert(expected.Data.IsEmpty);
         _expected = expected;
         _peppers = peppers;
         _pepper = pepper;
     }
+
+    /// <summary>The memory to which the string refers. It is wiped, so a verification runs once.</summary>
+    public Span<byte> Room { get; init; }
 
     /// <summary>Whether no password is right.</summary>
     public bool IsDummy { get; init; }
@@ -42,9 +45,8 @@ internal readonly ref struct PasswordCheck
         Span<byte> tag = room[.._expected.Tag.Length];
         try
         {
-            Argon2Core.DeriveKey(
-                Costs.Type, Costs.Version, password, _expected.Salt, _pepper, data: default,
-                Costs.MemoryKiB, Costs.Passes, Costs.Lanes, tag, token);
+            Argon2Problem problem = Costs.ProblemOf(password, _expected.Salt, _pepper);
+            Argon2Core.DeriveKey(in problem, tag, Argon2MemoryPool.Shared, token);
 
             // They are zeroed when they are disposed, which may have been while they were used.
             _peppers?.ThrowIfDisposed();
@@ -53,6 +55,7 @@ internal readonly ref struct PasswordCheck
         finally
         {
             CryptographicOperations.ZeroMemory(tag);
+            CryptographicOperations.ZeroMemory(Room);
         }
     }
 }

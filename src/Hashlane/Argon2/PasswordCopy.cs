@@ -31,7 +31,8 @@ internal sealed class PasswordCopy : IDisposable
     {
         int most = (int)Math.Min(int.MaxValue, (long)Utf8BytesOfChar * password.Length);
         _memory = Allocate(most);
-        IsText = Utf8.FromUtf16(password, _memory.Items<byte>(most), out _, out int bytes, replaceInvalidSequences: false)
+        Span<byte> utf8 = _memory.Items<byte>(most);
+        IsText = Utf8.FromUtf16(password, utf8, out _, out int bytes, replaceInvalidSequences: false)
             == OperationStatus.Done;
         _bytes = IsText ? bytes : 0;
     }

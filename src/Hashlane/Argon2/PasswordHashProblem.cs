@@ -1,6 +1,6 @@
 namespace Hashlane;
 
-/// <summary>Reasons why a stored password hash cannot be verified: for logs, since each of them fails a login.</summary>
+/// <summary>Reasons why a stored password hash cannot be verified, for logs: each of them fails a login.</summary>
 public enum PasswordHashProblem
 {
     /// <summary>The hash can be verified.</summary>

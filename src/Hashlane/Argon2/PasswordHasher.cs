@@ -42,7 +42,7 @@ public sealed class PasswordHasher
 
     private readonly PasswordPolicy _policy;
 
-    /// <summary>Creates a hasher with the default options: RFC 9106's second recommendation, without a pepper.</summary>
+    /// <summary>Creates a hasher with default options: RFC 9106's second recommendation, without a pepper.</summary>
     public PasswordHasher()
         : this(new PasswordHasherOptions())
     {
@@ -69,7 +69,7 @@ public sealed class PasswordHasher
                 nameof(options));
         }
 
-        _policy = new(costs, options.SaltLength, options.TagLength, options.Limits, options.Peppers);
+        _policy = new(in costs, options);
     }
 
     /// <param name="password">The password, of any length.</param>
@@ -98,7 +98,7 @@ public sealed class PasswordHasher
     /// <exception cref="InsufficientMemoryException">The system has not so much memory.</exception>
     public string Hash(ReadOnlySpan<byte> utf8Password, CancellationToken cancellationToken = default)
     {
-        Span<byte> room = stackalloc byte[PasswordPolicy.MaxSaltBytes];
+        Span<byte> room = stackalloc byte[PasswordHasherOptions.MaxSaltBytes];
         Span<byte> salt = room[.._policy.SaltBytes];
         RandomNumberGenerator.Fill(salt);
         return Hash(utf8Password, salt, cancellationToken);
@@ -107,11 +107,9 @@ public sealed class PasswordHasher
     /// <summary>Hashes a password with a salt of the length of the options.</summary>
     internal string Hash(ReadOnlySpan<byte> utf8Password, ReadOnlySpan<byte> salt, CancellationToken cancellationToken)
     {
-        Span<char> text = stackalloc char[PhcString.MaxChars];
         try
         {
-            _policy.Hash(utf8Password, salt, text, out int length, cancellationToken);
-            return text[..length].ToString();
+            return _policy.Hash(utf8Password, salt, cancellationToken);
         }
         finally
         {
@@ -121,8 +119,8 @@ public sealed class PasswordHasher
 
     /// <param name="password">The password, of any length.</param>
     /// <param name="hash">
-    /// The stored hash, or null or nothing if there is none. Text that cannot be verified is false, and takes negligible
-    /// time.
+    /// The stored hash, or null or nothing if there is none. Text that cannot be verified is false, and takes
+    /// negligible time.
     /// </param>
     /// <param name="cancellationToken">Ends the wait for memory and the computation.</param>
     /// <exception cref="ArgumentNullException"><paramref name="password"/> is null.</exception>
@@ -139,7 +137,7 @@ public sealed class PasswordHasher
     {
         Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
         PasswordHashProblem problem = _policy.Prepare(hash, room, out PasswordCheck check);
-        return IsVerifiable(problem) && VerifyText(password, problem, check, room, cancellationToken);
+        return IsVerifiable(problem) && Run(password, in check, cancellationToken);
     }
 
     /// <param name="utf8Hash">
@@ -152,7 +150,7 @@ public sealed class PasswordHasher
     {
         Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
         PasswordHashProblem problem = _policy.Prepare(utf8Hash, room, out PasswordCheck check);
-        return IsVerifiable(problem) && VerifyText(password, problem, check, room, cancellationToken);
+        return IsVerifiable(problem) && Run(password, in check, cancellationToken);
     }
 
     /// <summary>
@@ -161,8 +159,8 @@ public sealed class PasswordHasher
     /// </summary>
     /// <param name="utf8Password">The password in UTF-8, of any length.</param>
     /// <param name="hash">
-    /// The stored hash, or null or nothing if there is none. Text that cannot be verified is false, and takes negligible
-    /// time.
+    /// The stored hash, or null or nothing if there is none. Text that cannot be verified is false, and takes
+    /// negligible time.
     /// </param>
     /// <param name="cancellationToken">Ends the wait for memory and the computation.</param>
     /// <returns>
@@ -177,7 +175,7 @@ public sealed class PasswordHasher
     {
         Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
         PasswordHashProblem problem = _policy.Prepare(hash, room, out PasswordCheck check);
-        return IsVerifiable(problem) && Verify(utf8Password, problem, check, room, cancellationToken);
+        return IsVerifiable(problem) && Run(utf8Password, in check, cancellationToken);
     }
 
     /// <param name="utf8Hash">
@@ -190,7 +188,7 @@ public sealed class PasswordHasher
     {
         Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
         PasswordHashProblem problem = _policy.Prepare(utf8Hash, room, out PasswordCheck check);
-        return IsVerifiable(problem) && Verify(utf8Password, problem, check, room, cancellationToken);
+        return IsVerifiable(problem) && Run(utf8Password, in check, cancellationToken);
     }
 
     /// <param name="password">The password, of any length.</param>
@@ -222,9 +220,9 @@ public sealed class PasswordHasher
     public bool NeedsRehash(string? hash) => NeedsRehash(hash.AsSpan());
 
     /// <summary>
-    /// Tells whether a stored hash is weaker than a new one: by any of its memory, passes, lanes, type, version, salt and
-    /// tag, or because its pepper is retired or missing. A hash that only differs is not weaker, so servers of different
-    /// settings do not make each other's hashes again by turns.
+    /// Tells whether a stored hash is weaker than a new one: by any of its memory, passes, lanes, type, version, salt
+    /// and tag, or because its pepper is retired or missing. A hash that only differs is not weaker, so servers leave
+    /// each other's hashes alone if the settings of one are at least as strong in every value.
     /// </summary>
     /// <param name="hash">The stored hash.</param>
     /// <returns>
@@ -388,27 +386,20 @@ public sealed class PasswordHasher
     private static bool IsVerifiable(PasswordHashProblem problem) =>
         problem is PasswordHashProblem.None or PasswordHashProblem.Missing;
 
-    private bool VerifyText(
-        ReadOnlySpan<char> password, PasswordHashProblem problem, PasswordCheck check, Span<byte> room,
-        CancellationToken cancellationToken)
+    private static bool Run(ReadOnlySpan<char> password, in PasswordCheck check, CancellationToken cancellationToken)
     {
         using PasswordCopy copy = new(password);
-        return Verify(copy.Utf8Bytes, problem, check, room, cancellationToken) & copy.IsText;
+        return Run(copy.Utf8Bytes, in check, cancellationToken) & copy.IsText;
     }
 
-    private bool Verify(
-        ReadOnlySpan<byte> utf8Password, PasswordHashProblem problem, PasswordCheck check, Span<byte> room,
-        CancellationToken cancellationToken)
+    private static bool Run(ReadOnlySpan<byte> password, in PasswordCheck check, CancellationToken cancellationToken)
     {
         try
         {
-            return problem == PasswordHashProblem.None
-                ? check.Verify(utf8Password, cancellationToken)
-                : _policy.PrepareDummy(room).Verify(utf8Password, cancellationToken);
+            return check.Verify(password, cancellationToken);
         }
         finally
         {
-            CryptographicOperations.ZeroMemory(room);
             Bytes.WipeStackBelow();
         }
     }

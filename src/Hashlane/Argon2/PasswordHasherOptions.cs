@@ -3,16 +3,25 @@ namespace Hashlane;
 /// <summary>The costs of new password hashes, and the rules for stored ones. Immutable.</summary>
 /// <remarks>
 /// <para><b>Source.</b> The default costs, salt and tag are RFC 9106's second recommendation (§4).</para>
-/// <para><b>Limits.</b> <see cref="Parameters"/> must be within <see cref="Limits"/>, so that each hash can be verified.
-/// The constructor of <see cref="PasswordHasher"/> checks this.</para>
+/// <para><b>Limits.</b> <see cref="Parameters"/> must be within <see cref="Limits"/>, so that each hash can be
+/// verified. The constructor of <see cref="PasswordHasher"/> checks this.</para>
 /// <para><b>Thread safety.</b> Immutable, so safe for any number of threads.</para>
 /// </remarks>
 public sealed class PasswordHasherOptions
 {
+    /// <summary>The longest salt and tag of new hashes, which are far shorter than the longest hash.</summary>
+    internal const int MaxSaltBytes = 64, MaxTagBytes = 64;
+
+    // A guess passes by chance as rarely as one of a key of 128 bits.
+    private const int MinTagBytes = 16;
+
+    // RFC 9106 §4.
+    private const int DefaultSaltBytes = 16, DefaultTagBytes = 32;
+
     private readonly Argon2Parameters _parameters = Argon2Parameters.Rfc9106LowMemory;
     private readonly Argon2Limits _limits = Argon2Limits.Default;
-    private readonly int _saltLength = PasswordPolicy.DefaultSaltBytes;
-    private readonly int _tagLength = PasswordPolicy.DefaultTagBytes;
+    private readonly int _saltLength = DefaultSaltBytes;
+    private readonly int _tagLength = DefaultTagBytes;
 
     /// <summary>
     /// The costs of new hashes, and the least costs that <see cref="PasswordHasher.NeedsRehash(string)"/> leaves alone.
@@ -42,7 +51,7 @@ public sealed class PasswordHasherOptions
     {
         get => _saltLength;
         init => _saltLength =
-            Checks.Range(value, PhcString.MinSaltBytes, PasswordPolicy.MaxSaltBytes, name: nameof(SaltLength));
+            Checks.Range(value, PhcString.MinSaltBytes, MaxSaltBytes, name: nameof(SaltLength));
     }
 
     /// <summary>The length of new tags in bytes, 16 to 64. By default 32.</summary>
@@ -51,7 +60,7 @@ public sealed class PasswordHasherOptions
     {
         get => _tagLength;
         init => _tagLength =
-            Checks.Range(value, PasswordPolicy.MinTagBytes, PasswordPolicy.MaxTagBytes, name: nameof(TagLength));
+            Checks.Range(value, MinTagBytes, MaxTagBytes, name: nameof(TagLength));
     }
 
     /// <summary>

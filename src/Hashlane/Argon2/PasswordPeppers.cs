@@ -17,7 +17,7 @@ namespace Hashlane;
 /// in UTF-8, which are not secret.</para>
 /// <para><b>Rotation.</b> A server cannot verify hashes with a pepper that it does not have. So make a new pepper known
 /// to all servers first, as an upcoming one. Then make it the current one and the old one retired.
-/// <see cref="PasswordHasher.NeedsRehash(string)"/> is true for hashes with a retired pepper, and for those without any.
+/// <see cref="PasswordHasher.NeedsRehash(string)"/> is true for hashes with a retired pepper, and for those without.
 /// Keep a retired pepper until no stored hash states its identifier.</para>
 /// <para><b>Thread safety.</b> Any number of threads, but <see cref="Dispose"/> must be the last call.</para>
 /// </remarks>

@@ -10,38 +10,23 @@ namespace Hashlane;
 /// </remarks>
 internal sealed class PasswordPolicy
 {
-    /// <summary>The longest salt and tag of new strings, which are far shorter than the longest string.</summary>
-    public const int MaxSaltBytes = 64, MaxTagBytes = 64;
-
-    /// <summary>The shortest tag of new strings. Guesses that pass by chance are as rare as for a key of 128 bits.</summary>
-    public const int MinTagBytes = 16;
-
-    /// <summary>RFC 9106 §4.</summary>
-    public const int DefaultSaltBytes = 16, DefaultTagBytes = 32;
-
     private readonly Argon2Costs _costs;
     private readonly Argon2Limits _limits;
     private readonly PasswordPeppers? _peppers;
 
     /// <summary>Creates rules.</summary>
-    /// <param name="costs">The costs of new strings, within the limits.</param>
-    /// <param name="saltBytes">The length of new salts.</param>
-    /// <param name="tagBytes">The length of new tags.</param>
-    /// <param name="limits">The limits of costs.</param>
-    /// <param name="peppers">
-    /// Secrets, or null: then strings that state a key identifier are not verified.
+    /// <param name="costs">The costs of new strings, within the limits of the options.</param>
+    /// <param name="options">
+    /// The rest. Without peppers, strings that state a key identifier are not verified.
     /// </param>
-    public PasswordPolicy(
-        Argon2Costs costs, int saltBytes, int tagBytes, Argon2Limits limits, PasswordPeppers? peppers)
+    public PasswordPolicy(in Argon2Costs costs, PasswordHasherOptions options)
     {
-        Debug.Assert(costs.IsValid && limits.Allow(in costs));
-        Debug.Assert(saltBytes is >= PhcString.MinSaltBytes and <= MaxSaltBytes);
-        Debug.Assert(tagBytes is >= MinTagBytes and <= MaxTagBytes);
+        Debug.Assert(costs.IsValid && options.Limits.Allow(in costs));
         _costs = costs;
-        _limits = limits;
-        _peppers = peppers;
-        SaltBytes = saltBytes;
-        TagBytes = tagBytes;
+        _limits = options.Limits;
+        _peppers = options.Peppers;
+        SaltBytes = options.SaltLength;
+        TagBytes = options.TagLength;
     }
 
     /// <summary>The length of new salts.</summary>
@@ -53,33 +38,30 @@ internal sealed class PasswordPolicy
     /// <summary>Computes the string of a password.</summary>
     /// <param name="password">The password in UTF-8.</param>
     /// <param name="salt">Random bytes.</param>
-    /// <param name="destination">Takes the string: <see cref="PhcString.MaxChars"/> are always enough.</param>
-    /// <param name="charsWritten">Its length.</param>
     /// <param name="token">Ends the computation.</param>
     /// <exception cref="ObjectDisposedException">The peppers were disposed.</exception>
     /// <exception cref="OperationCanceledException">The token ended it.</exception>
     /// <exception cref="TimeoutException">No memory became free in time.</exception>
     /// <exception cref="InsufficientMemoryException">The machine has not so much memory.</exception>
-    public void Hash(
-        ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, Span<char> destination, out int charsWritten,
-        CancellationToken token)
+    public string Hash(ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, CancellationToken token)
     {
         Debug.Assert(salt.Length == SaltBytes);
-        Span<byte> room = stackalloc byte[MaxTagBytes];
+        Span<byte> room = stackalloc byte[PasswordHasherOptions.MaxTagBytes];
         Span<byte> tag = room[..TagBytes];
         ReadOnlySpan<byte> pepper = _peppers is null ? default : _peppers.Current;
         ReadOnlySpan<byte> keyId = _peppers is null ? default : _peppers.CurrentKeyIdBytes;
         try
         {
-            Argon2Core.DeriveKey(
-                _costs.Type, _costs.Version, password, salt, pepper, data: default,
-                _costs.MemoryKiB, _costs.Passes, _costs.Lanes, tag, token);
+            Argon2Problem problem = _costs.ProblemOf(password, salt, pepper);
+            Argon2Core.DeriveKey(in problem, tag, Argon2MemoryPool.Shared, token);
 
             // They are zeroed when they are disposed, which may have been while they were used.
             _peppers?.ThrowIfDisposed();
-            PhcString result = new(_costs, salt, tag, keyId, data: default);
-            bool isWritten = result.TryWrite(destination, out charsWritten);
+            PhcString result = new(in _costs, salt, tag) { KeyId = keyId };
+            Span<char> text = stackalloc char[PhcString.MaxChars];
+            bool isWritten = result.TryWrite(text, out int length);
             Debug.Assert(isWritten);
+            return text[..length].ToString();
         }
         finally
         {
@@ -90,26 +72,36 @@ internal sealed class PasswordPolicy
     /// <summary>Reads a string and looks its pepper up, without computing anything.</summary>
     /// <param name="hash">Any text.</param>
     /// <param name="room">Takes what is decoded: <see cref="PhcString.MaxDecodedBytes"/>.</param>
-    /// <param name="check">The verification, which refers to the room. It may be run once.</param>
+    /// <param name="check">The verification, which refers to the room. For a missing hash it always fails.</param>
     /// <returns>The reason why there is none. Malformed text is no exception.</returns>
     public PasswordHashProblem Prepare(scoped ReadOnlySpan<char> hash, Span<byte> room, out PasswordCheck check)
     {
-        PasswordHashProblem problem = PhcString.TryRead(hash, room, out PhcString read)
-            ? FindProblem(read)
-            : hash.IsEmpty ? PasswordHashProblem.Missing : PasswordHashProblem.Malformed;
-        check = problem == PasswordHashProblem.None ? Prepare(read) : default;
-        return problem;
+        check = default;
+        if (hash.IsEmpty)
+        {
+            check = PrepareDummy(room);
+            return PasswordHashProblem.Missing;
+        }
+
+        return PhcString.TryRead(hash, room, out PhcString read)
+            ? Prepare(in read, room, out check)
+            : PasswordHashProblem.Malformed;
     }
 
     /// <inheritdoc cref="Prepare(ReadOnlySpan{char}, Span{byte}, out PasswordCheck)"/>
     /// <param name="utf8Hash">Any bytes.</param>
     public PasswordHashProblem Prepare(scoped ReadOnlySpan<byte> utf8Hash, Span<byte> room, out PasswordCheck check)
     {
-        PasswordHashProblem problem = PhcString.TryRead(utf8Hash, room, out PhcString read)
-            ? FindProblem(read)
-            : utf8Hash.IsEmpty ? PasswordHashProblem.Missing : PasswordHashProblem.Malformed;
-        check = problem == PasswordHashProblem.None ? Prepare(read) : default;
-        return problem;
+        check = default;
+        if (utf8Hash.IsEmpty)
+        {
+            check = PrepareDummy(room);
+            return PasswordHashProblem.Missing;
+        }
+
+        return PhcString.TryRead(utf8Hash, room, out PhcString read)
+            ? Prepare(in read, room, out check)
+            : PasswordHashProblem.Malformed;
     }
 
     /// <summary>
@@ -121,30 +113,31 @@ internal sealed class PasswordPolicy
         // Bytes of the one salt do not matter: nobody sees the tag.
         Span<byte> zeros = room[..(SaltBytes + TagBytes)];
         zeros.Clear();
-        PhcString nobody = new(_costs, zeros[..SaltBytes], zeros[SaltBytes..], default, default);
-        return new(nobody, _peppers, _peppers is null ? default : _peppers.Current) { IsDummy = true };
+        PhcString nobody = new(in _costs, zeros[..SaltBytes], zeros[SaltBytes..]);
+        return new(in nobody, _peppers, _peppers is null ? default : _peppers.Current) { IsDummy = true, Room = room };
     }
 
     /// <summary>
-    /// Whether a string is weaker than a new one: any cost, its type or its version, a shorter salt or tag, or its pepper
-    /// is retired or missing.
+    /// Whether a string is weaker than a new one: any cost, its type or its version, a shorter salt or tag, or its
+    /// pepper is retired or missing.
     /// </summary>
     /// <returns>False for text that is not a password string.</returns>
     public bool NeedsRehash(ReadOnlySpan<char> hash)
     {
         Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
-        return PhcString.TryRead(hash, room, out PhcString read) && NeedsRehash(read);
+        return PhcString.TryRead(hash, room, out PhcString read) && NeedsRehash(in read);
     }
 
     /// <inheritdoc cref="NeedsRehash(ReadOnlySpan{char})"/>
     public bool NeedsRehash(ReadOnlySpan<byte> utf8Hash)
     {
         Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
-        return PhcString.TryRead(utf8Hash, room, out PhcString read) && NeedsRehash(read);
+        return PhcString.TryRead(utf8Hash, room, out PhcString read) && NeedsRehash(in read);
     }
 
-    private PasswordHashProblem FindProblem(PhcString read)
+    private PasswordHashProblem Prepare(scoped in PhcString read, Span<byte> room, out PasswordCheck check)
     {
+        check = default;
         Argon2Costs costs = read.Costs;
         if (!_limits.Allow(in costs))
         {
@@ -156,23 +149,17 @@ internal sealed class PasswordPolicy
             return PasswordHashProblem.AssociatedData;
         }
 
-        return read.KeyId.IsEmpty || (_peppers is not null && _peppers.TryResolve(read.KeyId, out _))
-            ? PasswordHashProblem.None
-            : PasswordHashProblem.UnknownKey;
-    }
-
-    private PasswordCheck Prepare(PhcString read)
-    {
         ReadOnlySpan<byte> pepper = default;
-        if (!read.KeyId.IsEmpty)
+        if (!read.KeyId.IsEmpty && (_peppers is null || !_peppers.TryResolve(read.KeyId, out pepper)))
         {
-            _peppers!.TryResolve(read.KeyId, out pepper);
+            return PasswordHashProblem.UnknownKey;
         }
 
-        return new(read, _peppers, pepper);
+        check = new(in read, _peppers, pepper) { Room = room };
+        return PasswordHashProblem.None;
     }
 
-    private bool NeedsRehash(PhcString read) =>
+    private bool NeedsRehash(scoped in PhcString read) =>
         read.Costs.IsWeakerThan(in _costs)
         || read.Salt.Length < SaltBytes
         || read.Tag.Length < TagBytes

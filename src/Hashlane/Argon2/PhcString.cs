@@ -37,19 +37,12 @@ internal readonly ref struct PhcString
     /// <param name="costs">Type, version, m, t and p.</param>
     /// <param name="salt">The salt.</param>
     /// <param name="tag">The tag.</param>
-    /// <param name="keyId">The identifier of the secret, or empty.</param>
-    /// <param name="data">Associated data, or empty.</param>
-    public PhcString(
-        Argon2Costs costs, ReadOnlySpan<byte> salt, ReadOnlySpan<byte> tag,
-        ReadOnlySpan<byte> keyId, ReadOnlySpan<byte> data)
+    public PhcString(scoped in Argon2Costs costs, ReadOnlySpan<byte> salt, ReadOnlySpan<byte> tag)
     {
         Debug.Assert(costs.IsValid && salt.Length >= MinSaltBytes && tag.Length >= MinTagBytes);
-        Debug.Assert(keyId.Length <= MaxKeyIdBytes && data.Length <= MaxDataBytes);
         Costs = costs;
         Salt = salt;
         Tag = tag;
-        KeyId = keyId;
-        Data = data;
     }
 
     /// <summary>Type, version, m, t and p.</summary>
@@ -62,10 +55,10 @@ internal readonly ref struct PhcString
     public ReadOnlySpan<byte> Tag { get; }
 
     /// <summary>The identifier of the secret, or empty.</summary>
-    public ReadOnlySpan<byte> KeyId { get; }
+    public ReadOnlySpan<byte> KeyId { get; init; }
 
     /// <summary>Associated data, or empty.</summary>
-    public ReadOnlySpan<byte> Data { get; }
+    public ReadOnlySpan<byte> Data { get; init; }
 
     /// <summary>Reads a string.</summary>
     /// <param name="text">Any text.</param>
@@ -124,9 +117,11 @@ internal readonly ref struct PhcString
             return false;
         }
 
-        result = new(
-            costs, room.Slice(saltStart, saltBytes), room.Slice(saltStart + saltBytes, tagBytes),
-            room[..keyIdBytes], room.Slice(keyIdBytes, dataBytes));
+        result = new(in costs, room.Slice(saltStart, saltBytes), room.Slice(saltStart + saltBytes, tagBytes))
+        {
+            KeyId = room[..keyIdBytes],
+            Data = room.Slice(keyIdBytes, dataBytes),
+        };
         return true;
     }
 
@@ -155,6 +150,7 @@ internal readonly ref struct PhcString
     /// <param name="bytesWritten">Their number.</param>
     public bool TryWrite(Span<byte> utf8Destination, out int bytesWritten)
     {
+        Debug.Assert(KeyId.Length <= MaxKeyIdBytes && Data.Length <= MaxDataBytes);
         PhcWriter writer = new(utf8Destination[..Math.Min(MaxChars, utf8Destination.Length)]);
         writer.Append(Costs.Type switch
         {

@@ -1,6 +1,8 @@
 using System.Text;
 using Xunit;
 
+#pragma warning disable xUnit1051 // A token that can be cancelled is a case of its own here: most calls are to have none.
+
 namespace Hashlane.Tests;
 
 /// <summary>Hashes of libargon2 and libsodium are verified here, and ours there, where the libraries are installed.</summary>

@@ -1,6 +1,8 @@
 using System.Globalization;
 using Xunit;
 
+#pragma warning disable xUnit1051 // A token that can be cancelled is a case of its own here: most calls are to have none.
+
 namespace Hashlane.Tests;
 
 /// <summary>The memory of the process after passwords were hashed and verified: no copy of one is left anywhere.</summary>

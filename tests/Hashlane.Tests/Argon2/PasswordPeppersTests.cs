@@ -1,6 +1,8 @@
 using System.Text;
 using Xunit;
 
+#pragma warning disable xUnit1051 // A token that can be cancelled is a case of its own here: most calls are to have none.
+
 namespace Hashlane.Tests;
 
 /// <summary>Peppers: their rules, a rotation on two servers, and what is left after they were disposed.</summary>

@@ -2,6 +2,8 @@ using System.Runtime.InteropServices;
 using System.Text;
 using Xunit;
 
+#pragma warning disable xUnit1051 // A token that can be cancelled is a case of its own here: most calls are to have none.
+
 namespace Hashlane.Tests;
 
 /// <summary>The stack after passwords were hashed and verified: neither password, pepper nor tag is left there.</summary>

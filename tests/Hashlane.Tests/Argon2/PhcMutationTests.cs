@@ -3,6 +3,8 @@ using System.Globalization;
 using System.Text;
 using Xunit;
 
+#pragma warning disable xUnit1051 // A token that can be cancelled is a case of its own here: most calls are to have none.
+
 namespace Hashlane.Tests;
 
 /// <summary>

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text;
 
 namespace Hashlane.Tests;
@@ -30,7 +31,7 @@ internal static class PhcMutations
         int lanes = random.Next(4) == 0 ? random.Next(1, Argon2Costs.MaxLanes + 1) : random.Next(1, 9);
         StringBuilder text = new(random.Next(3) switch { 0 => "$argon2d$", 1 => "$argon2i$", _ => "$argon2id$" });
         text.Append(random.Next(4) switch { 0 => "", 1 => "v=16$", _ => "v=19$" });
-        text.Append($"m={random.Next(8 * lanes, int.MaxValue)},t={random.Next(1, int.MaxValue)},p={lanes}");
+        text.Append(CultureInfo.InvariantCulture, $"m={random.Next(8 * lanes, int.MaxValue)},t={random.Next(1, int.MaxValue)},p={lanes}");
         if (random.Next(3) == 0)
         {
             text.Append(",keyid=").Append(Base64(random, 1, 8));
