@@ -25,6 +25,9 @@ internal readonly ref struct PasswordCheck
     /// <summary>The memory to which the string refers. It is wiped, so a verification runs once.</summary>
     public Span<byte> Room { get; init; }
 
+    /// <summary>The largest number of threads, 1 or more.</summary>
+    public int Degree { get; init; }
+
     /// <summary>Whether no password is right.</summary>
     public bool IsDummy { get; init; }
 
@@ -46,7 +49,7 @@ internal readonly ref struct PasswordCheck
         try
         {
             Argon2Problem problem = Costs.ProblemOf(password, _expected.Salt, _pepper);
-            Argon2Core.DeriveKey(in problem, tag, Argon2MemoryPool.Shared, token);
+            Argon2Core.DeriveKey(in problem, tag, Argon2MemoryPool.Shared, token, Degree);
 
             // They are zeroed when they are disposed, which may have been while they were used.
             _peppers?.ThrowIfDisposed();

@@ -11,6 +11,7 @@ namespace Hashlane;
 internal sealed class PasswordPolicy
 {
     private readonly Argon2Costs _costs;
+    private readonly int _degree;
     private readonly Argon2Limits _limits;
     private readonly PasswordPeppers? _peppers;
 
@@ -23,6 +24,7 @@ internal sealed class PasswordPolicy
     {
         Debug.Assert(costs.IsValid && options.Limits.Allow(in costs));
         _costs = costs;
+        _degree = Checks.Degree(options.Parameters.MaxDegreeOfParallelism);
         _limits = options.Limits;
         _peppers = options.Peppers;
         SaltBytes = options.SaltLength;
@@ -53,7 +55,7 @@ internal sealed class PasswordPolicy
         try
         {
             Argon2Problem problem = _costs.ProblemOf(password, salt, pepper);
-            Argon2Core.DeriveKey(in problem, tag, Argon2MemoryPool.Shared, token);
+            Argon2Core.DeriveKey(in problem, tag, Argon2MemoryPool.Shared, token, _degree);
 
             // They are zeroed when they are disposed, which may have been while they were used.
             _peppers?.ThrowIfDisposed();
@@ -114,7 +116,12 @@ internal sealed class PasswordPolicy
         Span<byte> zeros = room[..(SaltBytes + TagBytes)];
         zeros.Clear();
         PhcString nobody = new(in _costs, zeros[..SaltBytes], zeros[SaltBytes..]);
-        return new(in nobody, _peppers, _peppers is null ? default : _peppers.Current) { IsDummy = true, Room = room };
+        return new(in nobody, _peppers, _peppers is null ? default : _peppers.Current)
+        {
+            Degree = _degree,
+            IsDummy = true,
+            Room = room,
+        };
     }
 
     /// <summary>
@@ -155,7 +162,7 @@ internal sealed class PasswordPolicy
             return PasswordHashProblem.UnknownKey;
         }
 
-        check = new(in read, _peppers, pepper) { Room = room };
+        check = new(in read, _peppers, pepper) { Degree = _degree, Room = room };
         return PasswordHashProblem.None;
     }
 
