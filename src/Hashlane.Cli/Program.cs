@@ -4,8 +4,6 @@ namespace Hashlane.Cli;
 
 internal static class Program
 {
-    private const string Hint = "Try 'hashlane --help' for more information.\n";
-
     internal static int Main(string[] args)
     {
         bool mayEndAtOnce = DiagnosticFiles.Remove();
@@ -18,7 +16,8 @@ internal static class Program
         catch (UsageException exception)
         {
             messages.Write(exception.Message);
-            messages.WriteTransient(System.Text.Encoding.UTF8.GetBytes(Hint));
+            messages.WriteTransient(
+                System.Text.Encoding.UTF8.GetBytes($"Try '{exception.Command} --help' for more information.\n"));
             exitCode = ExitCodes.Usage;
         }
         catch (OutputException exception)
@@ -64,10 +63,10 @@ internal static class Program
     {
         if (Subcommand.Find(args, out string[] rest) is Subcommand subcommand)
         {
-            return subcommand.Run(rest);
+            return subcommand.Run(rest, messages);
         }
 
-        CommandLine line = CommandLine.Parse(args);
+        CommandLine line = CommandLine.Parse(args, CommandSyntax.Table);
         if (line.Has(CommandSyntax.Help))
         {
             return ShowHelp();

@@ -10,19 +10,20 @@ internal sealed class CommandLine
     private const string EndOfOptions = "--";
 
     private readonly List<GivenOption> _options = [];
+    private readonly OptionTable _table;
 
-    private CommandLine()
-    {
-    }
+    private CommandLine(OptionTable table) => _table = table;
 
     /// <summary>Names of files, in <see cref="NativeText"/>'s form.</summary>
     internal List<string> Operands { get; } = [];
 
     /// <summary>Splits a command line.</summary>
+    /// <param name="args">The command line.</param>
+    /// <param name="table">The options that may stand on it.</param>
     /// <exception cref="UsageException">Something in it is unknown or incomplete.</exception>
-    internal static CommandLine Parse(string[] args)
+    internal static CommandLine Parse(string[] args, OptionTable table)
     {
-        CommandLine line = new();
+        CommandLine line = new(table);
         for (int i = 0; i < args.Length; i++)
         {
             string argument = args[i];
@@ -94,8 +95,9 @@ internal sealed class CommandLine
         Option option = Find(name, Option.NoLetter);
         if (option.ValueName is null && equals >= 0)
         {
-            throw new UsageException(
-                $"option '{name}' takes no value, but got {NameQuoting.Show(argument[(equals + 1)..])}");
+            throw new UsageException(_table.Texts == ArgumentTexts.Withheld
+                ? $"option '{name}' takes no value"
+                : $"option '{name}' takes no value, but got {NameQuoting.Show(argument[(equals + 1)..])}");
         }
 
         return equals >= 0 ? Add(option, argument[(equals + 1)..], null) : Add(option, null, next);
@@ -142,9 +144,9 @@ internal sealed class CommandLine
         return attached is null;
     }
 
-    private static Option Find(string argument, char letter)
+    private Option Find(string argument, char letter)
     {
-        foreach (Option[] group in (Option[][])[CommandSyntax.Summing, CommandSyntax.Checking, CommandSyntax.Other])
+        foreach (Option[] group in _table.Groups)
         {
             foreach (Option option in group)
             {
@@ -158,26 +160,35 @@ internal sealed class CommandLine
             }
         }
 
+        throw Unknown(argument, letter);
+    }
+
+    private UsageException Unknown(string argument, char letter)
+    {
+        string meant = letter == Option.NoLetter || argument.Length > 2 ? MeantBy(argument.TrimStart('-')) : "";
+        meant = meant.Length > 0 ? $": did you mean {meant}?" : "";
+        if (_table.Texts == ArgumentTexts.Withheld)
+        {
+            return new UsageException($"an argument that begins with a dash is no option of this command{meant}");
+        }
+
         // A letter that is only half a character is shown within the whole argument.
         string shown = letter is Option.NoLetter or < '!' or > '~' || argument.Length == 2
             ? NameQuoting.Show(argument)
             : $"'-{letter}' in {NameQuoting.Show(argument)}";
-        string meant = letter == Option.NoLetter || argument.Length > 2 ? MeantBy(argument.TrimStart('-')) : "";
-        throw new UsageException($"unrecognized option {shown}"
-            + (meant.Length > 0 ? $": did you mean {meant}?" : "; a file of that name goes after --"));
+        return new UsageException($"unrecognized option {shown}"
+            + (meant.Length > 0 ? meant : "; a file of that name goes after --"));
     }
 
     /// <summary>Returns a hint about the option that the user may have meant; empty if no name is near.</summary>
-    private static string MeantBy(string name)
+    private string MeantBy(string name)
     {
-        if (name.Length > 1 && HashFunction.TryGet(name, out _))
+        if (name.Length > 1 && _table == CommandSyntax.Table && HashFunction.TryGet(name, out _))
         {
             return $"{CommandSyntax.Algorithm} {name}";
         }
 
-        List<string> names =
-            [.. ((Option[])[.. CommandSyntax.Summing, .. CommandSyntax.Checking,
-             .. CommandSyntax.Other]).Select(option => option.Name)];
+        List<string> names = [.. _table.Groups.SelectMany(group => group).Select(option => option.Name)];
         List<string> meant = name.Length > 1
             ? names.FindAll(known => known.StartsWith(name, StringComparison.Ordinal))
             : [];

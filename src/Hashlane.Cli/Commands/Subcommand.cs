@@ -3,10 +3,13 @@ namespace Hashlane.Cli;
 /// <summary>A job of the tool that is neither summing nor checking.</summary>
 /// <param name="Name">The first word of its command line.</param>
 /// <param name="Run">Runs the job with the words after the name, and returns the exit code.</param>
-internal sealed record Subcommand(string Name, Func<string[], int> Run)
+internal sealed record Subcommand(string Name, Func<string[], Messages, int> Run)
 {
     /// <summary>All subcommands.</summary>
-    internal static Subcommand[] All { get; } = [new(CommandSyntax.AlgorithmsName, AlgorithmsCommand.Run)];
+    internal static Subcommand[] All { get; } =
+    [
+        new(CommandSyntax.AlgorithmsName, static (args, _) => AlgorithmsCommand.Run(args)),
+    ];
 
     /// <summary>Finds the subcommand that a command line asks for.</summary>
     /// <param name="args">The command line.</param>

@@ -10,4 +10,7 @@ internal sealed class UsageException : Exception
         : base(message)
     {
     }
+
+    /// <summary>The command whose help tells more, such as <c>hashlane</c>.</summary>
+    internal string Command { get; set; } = "hashlane";
 }

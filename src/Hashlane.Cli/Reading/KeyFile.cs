@@ -16,16 +16,37 @@ internal static class KeyFile
     /// <returns>The reason why the file could not be read, if any.</returns>
     internal static IoError Read(ReadOnlySpan<byte> name, HashFunction function, out byte[] key, out string? fault)
     {
-        key = [];
         fault = null;
+        int mostBytes = Math.Min(function.MaxKeyBytes, MostBytes);
+        IoError error = Read(name, mostBytes, out key);
+        if (error.IsNone)
+        {
+            fault = FaultOf(key.Length, mostBytes, function);
+        }
+
+        if (fault is not null)
+        {
+            CryptographicOperations.ZeroMemory(key);
+            key = [];
+        }
+
+        return error;
+    }
+
+    /// <summary>Reads all bytes of a file, or one more than a limit: a wrong file is never read to its end.</summary>
+    /// <param name="name">The file's name, or <c>-</c> for standard input.</param>
+    /// <param name="mostBytes">The limit. A longer result tells that there is more.</param>
+    /// <param name="bytes">The bytes; the caller wipes them.</param>
+    /// <returns>The reason why the file could not be read, if any.</returns>
+    internal static IoError Read(ReadOnlySpan<byte> name, int mostBytes, out byte[] bytes)
+    {
+        bytes = [];
         using InputFile? file = InputFile.Open(name, out IoError error);
         if (file is null)
         {
             return error;
         }
 
-        // One byte more than the limit tells whether there is more; a wrong file is never read to its end.
-        int mostBytes = Math.Min(function.MaxKeyBytes, MostBytes);
         byte[] buffer = GC.AllocateArray<byte>(mostBytes + 1, pinned: true);
         int length = 0;
         while (length < buffer.Length)
@@ -41,13 +62,8 @@ internal static class KeyFile
 
         if (error.IsNone)
         {
-            fault = FaultOf(length, mostBytes, function);
-        }
-
-        if (error.IsNone && fault is null)
-        {
-            key = GC.AllocateUninitializedArray<byte>(length, pinned: true);
-            buffer.AsSpan(0, length).CopyTo(key);
+            bytes = GC.AllocateUninitializedArray<byte>(length, pinned: true);
+            buffer.AsSpan(0, length).CopyTo(bytes);
         }
 
         CryptographicOperations.ZeroMemory(buffer);
