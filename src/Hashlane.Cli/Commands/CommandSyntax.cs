@@ -10,6 +10,8 @@ internal static class CommandSyntax
 {
     internal const string AlgorithmsName = "algorithms";
 
+    internal const string PasswordName = "password";
+
     private const int DescriptionColumn = 28;
 
     /// <summary>The longest line of help, which is the width of a terminal.</summary>
@@ -153,6 +155,7 @@ internal static class CommandSyntax
             Usage: hashlane [OPTION]... [FILE]...
                    hashlane -c [OPTION]... [FILE]...
                    hashlane algorithms
+                   hashlane password hash|verify|tune [OPTION]...
 
             """);
         AppendWrapped(text, "Print or check digests of files. Without FILE, or where FILE is -, read standard input.");
@@ -170,7 +173,8 @@ internal static class CommandSyntax
         text.Append('\n');
         AppendWrapped(
             text, "'hashlane algorithms' lists the algorithms, their limits, and the kernel that computes each on this "
-                + "machine.");
+                + "machine. 'hashlane password' hashes passwords with Argon2id, verifies them, and finds parameters; "
+                + "'hashlane password --help' says how.");
         text.Append('\n');
         AppendWrapped(
             text,
@@ -190,7 +194,8 @@ internal static class CommandSyntax
         return text.ToString();
     }
 
-    private static void AppendOptions(StringBuilder text, Option[] options)
+    /// <summary>Lists options, one a line or more.</summary>
+    internal static void AppendOptions(StringBuilder text, Option[] options)
     {
         foreach (Option option in options)
         {

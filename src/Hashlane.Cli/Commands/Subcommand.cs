@@ -9,6 +9,7 @@ internal sealed record Subcommand(string Name, Func<string[], Messages, int> Run
     internal static Subcommand[] All { get; } =
     [
         new(CommandSyntax.AlgorithmsName, static (args, _) => AlgorithmsCommand.Run(args)),
+        new(CommandSyntax.PasswordName, static (args, messages) => PasswordCommand.Run(args, messages)),
     ];
 
     /// <summary>Finds the subcommand that a command line asks for.</summary>

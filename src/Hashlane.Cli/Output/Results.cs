@@ -17,6 +17,9 @@ internal sealed class Results
 
     internal bool IsTerminal => _isTerminal ??= _file.IsTerminal;
 
+    /// <summary>The terminal's width, or 0 if it is unknown.</summary>
+    internal int Columns => _file.Columns;
+
     /// <summary>Adds a line, including its end, to be written with others; see <see cref="Flush"/>.</summary>
     /// <exception cref="OutputException">The results could not be written.</exception>
     internal void Add(ByteLine line)

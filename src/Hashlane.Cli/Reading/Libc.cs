@@ -27,11 +27,15 @@ internal static partial class Libc
 
     internal const int StatusNumberOffset = 32;
 
+    /// <summary>More room than any system's <c>struct termios</c> needs.</summary>
+    internal const int TerminalSettingsBytes = 256;
+
     /// <summary>The size of two numbers of 32 bits.</summary>
     internal const int StatusDeviceOffset = 136;
 
     private const string Library = "libc";
     private const int OpenReadOnly = 0;
+    private const int OpenWriteOnly = 1;
     private const int GetDescriptorFlags = 1;
     private const int CloseOnExec = 1;
     private const int CurrentFolder = -100;
@@ -40,6 +44,9 @@ internal static partial class Libc
     private const int LinuxTerminalStop = 20;
     private const int BsdTerminalStop = 18;
     private const short PollWrite = 4;
+    private const int EchoFlag = 8; // the same number on every Unix that .NET runs on
+    private const int SetNow = 0;
+    private const int SetAndDiscardInput = 2;
     private const nuint GetWindowSize = 0x5413; // fails on PowerPC and MIPS, which do not have this number
 
     /// <summary>Opens a file for reading.</summary>
@@ -56,6 +63,11 @@ internal static partial class Libc
 
         return descriptor;
     }
+
+    /// <summary>Opens the terminal that controls the process, for writing.</summary>
+    /// <returns>A descriptor, or -1 if there is none.</returns>
+    internal static int OpenOwnTerminal() =>
+        OpenCore(in MemoryMarshal.GetReference("/dev/tty\0"u8), OpenWriteOnly);
 
     /// <summary>Reads the available bytes, at most a full buffer.</summary>
     /// <returns>The number of bytes read, 0 at the end, or -1: see <see cref="Marshal.GetLastPInvokeError"/>.</returns>
@@ -107,6 +119,30 @@ internal static partial class Libc
     }
 
     internal static bool IsTerminal(int descriptor) => IsTerminalCore(descriptor) == 1;
+
+    /// <summary>Asks for the settings of a terminal.</summary>
+    /// <param name="terminal">The terminal's descriptor.</param>
+    /// <param name="settings">Receives <c>struct termios</c>: <see cref="TerminalSettingsBytes"/>.</param>
+    /// <returns>Whether it is a terminal.</returns>
+    internal static bool TryGetSettings(int terminal, Span<byte> settings) =>
+        GetSettingsCore(terminal, ref MemoryMarshal.GetReference(settings)) == 0;
+
+    /// <summary>Switches the echo off in settings of a terminal.</summary>
+    internal static void RemoveEcho(Span<byte> settings)
+    {
+        // c_lflag is the fourth field. Each has 32 bits, and on Apple's systems the size of a pointer; the flag lies in
+        // its low byte.
+        int offset = 3 * (OperatingSystem.IsMacOS() || OperatingSystem.IsIOS() ? nint.Size : sizeof(int));
+        settings[BitConverter.IsLittleEndian ? offset : offset + sizeof(int) - 1] &= unchecked((byte)~EchoFlag);
+    }
+
+    /// <summary>Changes the settings of a terminal, and drops what was typed and not read yet.</summary>
+    internal static bool TrySetSettings(int terminal, ReadOnlySpan<byte> settings) =>
+        Change(terminal, SetAndDiscardInput, settings);
+
+    /// <summary>Changes the settings of a terminal at once, even if it accepts no output.</summary>
+    internal static bool TrySetSettingsNow(int terminal, ReadOnlySpan<byte> settings) =>
+        Change(terminal, SetNow, settings);
 
     /// <summary>Asks Linux for the status of a file, following links.</summary>
     /// <param name="name">The file's name; empty for standard input, as no file has an empty name.</param>
@@ -161,6 +197,24 @@ internal static partial class Libc
     /// <summary>Does to this process what Ctrl-Z does to a program that does not handle it.</summary>
     internal static void StopOwnProcess() =>
         _ = KillCore(Environment.ProcessId, OperatingSystem.IsLinux() ? LinuxTerminalStop : BsdTerminalStop);
+
+    private static bool Change(int terminal, int when, ReadOnlySpan<byte> settings)
+    {
+        int result;
+        do
+        {
+            result = SetSettingsCore(terminal, when, in MemoryMarshal.GetReference(settings));
+        }
+        while (result != 0 && Marshal.GetLastPInvokeError() == Interrupted);
+
+        return result == 0;
+    }
+
+    [LibraryImport(Library, EntryPoint = "tcgetattr")]
+    private static partial int GetSettingsCore(int terminal, ref byte settings);
+
+    [LibraryImport(Library, EntryPoint = "tcsetattr", SetLastError = true)]
+    private static partial int SetSettingsCore(int terminal, int when, in byte settings);
 
     [LibraryImport(Library, EntryPoint = "open", SetLastError = true)]
     private static partial int OpenCore(in byte path, int flags);

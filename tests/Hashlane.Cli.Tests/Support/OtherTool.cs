@@ -3,6 +3,9 @@ namespace Hashlane.Cli.Tests;
 /// <summary>A tool that ours is compared with, where it is installed.</summary>
 internal sealed class OtherTool(string name)
 {
+    /// <summary>libargon2's.</summary>
+    internal static OtherTool Argon2 { get; } = new("argon2");
+
     internal static OtherTool B2sum { get; } = new("b2sum");
 
     internal static OtherTool B3sum { get; } = new("b3sum");

@@ -36,6 +36,8 @@ internal sealed class Sandbox : IDisposable
 
     internal void Write(string name, byte[] data) => File.WriteAllBytes(PathOf(name), data);
 
+    internal string Read(string name) => File.ReadAllText(PathOf(name));
+
     /// <summary>Writes a file whose name need not be UTF-8.</summary>
     internal void Write(byte[] name, byte[] data)
     {

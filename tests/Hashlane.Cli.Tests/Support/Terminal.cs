@@ -13,14 +13,17 @@ internal static class Terminal
     /// What runs there, without apostrophes. <c>$TOOL</c> is the tool, <c>$SEEN</c> a file that holds what was written so far, and 3 the terminal: the shell's own
     /// messages go nowhere.
     /// </param>
-    internal static Tool Run(Sandbox sandbox, int columns, string body)
+    internal static Tool Run(Sandbox sandbox, int columns, string body) => Run(sandbox, columns, body, out _);
+
+    /// <summary>As above, and tells the path of the file that holds what was written so far.</summary>
+    internal static Tool Run(Sandbox sandbox, int columns, string body, out string seen)
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists(Script), "Needs script(1) of Linux, which runs a program on a terminal.");
         Assert.SkipUnless(File.Exists(Shell), "Needs bash for its job control.");
         Assert.DoesNotContain('\'', body);
 
         // Before script(1) makes it: who waits for figures may look earlier.
-        string seen = sandbox.NewScratchPath();
+        seen = sandbox.NewScratchPath();
         File.WriteAllBytes(seen, []);
         return new Tool(sandbox)
             .WithEnvironment("SHELL", Shell)

@@ -94,6 +94,26 @@ internal sealed class Tool
         return this;
     }
 
+    /// <summary>Makes a copy of the tool in which a library cannot be loaded, and runs that.</summary>
+    internal Tool WithoutLibrary(string name)
+    {
+        Assert.SkipWhen(IsNative, "A native tool is one file.");
+        string source = Path.GetDirectoryName(LibraryPath)!, copy = _sandbox.NewScratchPath();
+        Directory.CreateDirectory(copy);
+        foreach (string pattern in (string[])["Hashlane.Cli.*", "Hashlane.dll", "Spectre.*"])
+        {
+            foreach (string file in Directory.EnumerateFiles(source, pattern))
+            {
+                File.Copy(file, Path.Combine(copy, Path.GetFileName(file)), overwrite: true);
+            }
+        }
+
+        Assert.True(File.Exists(Path.Combine(copy, name)), $"The tool has no {name}.");
+        File.WriteAllBytes(Path.Combine(copy, name), []);
+        _program = [DotNetPath, "exec", Path.Combine(copy, Path.GetFileName(LibraryPath))];
+        return this;
+    }
+
     /// <summary>Starts the tool by a shell script, in which <c>"$@"</c> is the tool with its arguments.</summary>
     internal Tool InShell(string body)
     {

@@ -1,0 +1,32 @@
+namespace Hashlane.Cli;
+
+/// <summary>Compares costs with limits.</summary>
+internal static class HashLimits
+{
+    /// <summary>Returns limits that allow some costs, and everything that the default allows.</summary>
+    internal static Argon2Limits LiftedFor(Argon2Parameters costs)
+    {
+        Argon2Limits usual = Argon2Limits.Default;
+        return new Argon2Limits
+        {
+            MaxMemoryKiB = Math.Max(usual.MaxMemoryKiB, costs.MemoryKiB),
+            MaxPasses = Math.Max(usual.MaxPasses, costs.Passes),
+            MaxLanes = Math.Max(usual.MaxLanes, costs.Lanes),
+            MaxWorkKiB = Math.Max(usual.MaxWorkKiB, (long)costs.MemoryKiB * costs.Passes),
+        };
+    }
+
+    /// <summary>Names the first limit that costs are above, with the option that raises it; null for none.</summary>
+    internal static string? Exceeded(int memoryKiB, int passes, int lanes, Argon2Limits limits) =>
+        memoryKiB > limits.MaxMemoryKiB
+            ? $"its memory, {Amounts.Memory(memoryKiB)}, is above the limit, {Amounts.Memory(limits.MaxMemoryKiB)} "
+                + $"({PasswordSyntax.MaxMemory})"
+        : passes > limits.MaxPasses
+            ? $"its passes, {passes}, are above the limit, {limits.MaxPasses} ({PasswordSyntax.MaxPasses})"
+        : lanes > limits.MaxLanes
+            ? $"its lanes, {lanes}, are above the limit, {limits.MaxLanes} ({PasswordSyntax.MaxLanes})"
+        : (long)memoryKiB * passes > limits.MaxWorkKiB
+            ? $"its memory times passes, {Amounts.Memory((long)memoryKiB * passes)}, is above the limit, "
+                + $"{Amounts.Memory(limits.MaxWorkKiB)} ({PasswordSyntax.MaxWork})"
+        : null;
+}

@@ -1,0 +1,66 @@
+using System.Globalization;
+
+namespace Hashlane.Cli;
+
+/// <summary><c>hashlane password tune</c>: measures this machine and recommends costs.</summary>
+internal static class PasswordTuneCommand
+{
+    private const double UsualMilliseconds = 250, MostMilliseconds = 10_000;
+    private const int MostUsualMemoryKiB = 4 * Amounts.KiBPerGiB;
+    private const int BytesPerKiB = 1024;
+
+    internal static int Run(CommandLine line, Messages messages)
+    {
+        PasswordReader.RefuseOperands(line, "tune");
+        double milliseconds = ReadTime(line);
+        int lanes = PasswordReader.ReadNumber(
+            line, PasswordSyntax.TunedLanes, 1, Argon2Costs.MaxLanes, PasswordPreset.Default.Parameters.Lanes);
+        int memory = PasswordReader.ReadMemory(line, PasswordSyntax.TunedMemory, lanes, UsualMemoryKiB());
+
+        int done = 0;
+        HashTimer.WarmUp(new Argon2Parameters(Math.Min(memory, Tuner.FirstMemoryKiB), passes: 1, lanes));
+        TuneResult result = new Tuner(Measure, milliseconds, memory, lanes).Run();
+        messages.EraseTransient();
+        TuneReport report = new(result, milliseconds, Environment.ProcessorCount);
+        Results results = new(messages);
+        bool isChart = results.IsTerminal && Environment.GetEnvironmentVariable("TERM") != "dumb"
+            && results.Columns >= TuneReport.LeastChartColumns;
+        results.Write(new ByteLine().Append(isChart ? report.Chart(results.Columns) : report.Table()));
+        results.Write(new ByteLine().Append(report.Advice()));
+        if (!result.IsInTime)
+        {
+            messages.Write(
+                $"nothing that OWASP accepts takes at most {Amounts.Time(milliseconds)} here: the fastest takes "
+                + $"{Amounts.Time(result.Best.Milliseconds)}");
+        }
+
+        return result.IsInTime ? ExitCodes.Success : ExitCodes.Failure;
+
+        double Measure(Argon2Parameters costs)
+        {
+            messages.Transient.Show("measuring"u8, string.Create(
+                CultureInfo.InvariantCulture,
+                $" {Amounts.Memory(costs.MemoryKiB)}, {Amounts.Passes(costs.Passes)} ({++done})"));
+            return HashTimer.Measure(costs, milliseconds);
+        }
+    }
+
+    private static double ReadTime(CommandLine line)
+    {
+        if (line.ValueOf(PasswordSyntax.Time) is not string text)
+        {
+            return UsualMilliseconds;
+        }
+
+        bool isTime = Amounts.TryReadMilliseconds(text, out double milliseconds);
+        return isTime && milliseconds is >= 1 and <= MostMilliseconds
+            ? milliseconds
+            : throw new UsageException($"{PasswordSyntax.Time} takes a time with a unit, 1ms to 10s: 250ms, 0.5s");
+    }
+
+    private static int UsualMemoryKiB()
+    {
+        long quarter = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / (4 * BytesPerKiB);
+        return (int)Math.Clamp(quarter / Amounts.KiBPerMiB * Amounts.KiBPerMiB, Amounts.KiBPerMiB, MostUsualMemoryKiB);
+    }
+}

@@ -1,0 +1,141 @@
+namespace Hashlane.Cli;
+
+/// <summary>Costs and the time that they took.</summary>
+/// <param name="Costs">The costs.</param>
+/// <param name="Milliseconds">The median of some runs.</param>
+internal sealed record Measurement(Argon2Parameters Costs, double Milliseconds)
+{
+    /// <summary>
+    /// The memory that an attacker needs, times the time for which it is needed, if passes fill the time of a hash.
+    /// </summary>
+    internal double StrengthWithin(double milliseconds) =>
+        (double)Costs.MemoryKiB * Costs.MemoryKiB * Math.Floor(Costs.Passes * milliseconds / Milliseconds);
+
+    /// <summary>Whether one of the RFC's two recommendations is met.</summary>
+    internal bool MeetsRfc => PasswordPreset.Default.IsMetBy(Costs) || PasswordPreset.HighMemory.IsMetBy(Costs);
+
+    /// <summary>Whether one of OWASP's minima is met.</summary>
+    internal bool MeetsOwasp => Array.Exists(PasswordPreset.OfOwasp, preset => preset.IsMetBy(Costs));
+}
+
+/// <summary>The result of a search.</summary>
+/// <param name="Series">Everything that was measured, the least memory first.</param>
+/// <param name="Best">The recommended one.</param>
+/// <param name="IsInTime">Whether that one takes no more than the time that was asked for.</param>
+internal sealed record TuneResult(List<Measurement> Series, Measurement Best, bool IsInTime);
+
+/// <summary>
+/// Finds the strongest costs for a time: as much memory as three passes allow, and 64 MiB or more, or 2 GiB with one
+/// pass, as RFC 9106 recommends; else one of OWASP's minima or more; else what there is. Passes then fill the time.
+/// </summary>
+/// <param name="measure">Measures costs, in milliseconds.</param>
+/// <param name="mostMilliseconds">The time that a hash may take.</param>
+/// <param name="mostMemoryKiB">The memory that it may take.</param>
+/// <param name="lanes">The lanes.</param>
+internal sealed class Tuner(
+    Func<Argon2Parameters, double> measure, double mostMilliseconds, int mostMemoryKiB, int lanes)
+{
+    /// <summary>The memory with which the series begins.</summary>
+    internal const int FirstMemoryKiB = 8 * Amounts.KiBPerMiB;
+
+    // RFC 9106's second choice, and what OWASP asks for from 12 MiB on.
+    private const int UsualPasses = 3;
+
+    // More would only make the search for the last few percent longer.
+    private const int MostTriesOfPasses = 4;
+
+    private readonly List<Measurement> _series = [];
+
+    /// <summary>Measures and chooses.</summary>
+    internal TuneResult Run()
+    {
+        MeasureDoubledMemory();
+        MeasurePresets();
+        Measurement best = FillTime(Choose());
+        _series.Sort(static (first, second) =>
+            (first.Costs.MemoryKiB, first.Costs.Passes).CompareTo((second.Costs.MemoryKiB, second.Costs.Passes)));
+        return new TuneResult(_series, best, IsInTime(best));
+    }
+
+    private bool IsInTime(Measurement one) => one.Milliseconds <= mostMilliseconds;
+
+    private Measurement Measure(int memoryKiB, int passes)
+    {
+        Measurement? known = _series.Find(one => (one.Costs.MemoryKiB, one.Costs.Passes) == (memoryKiB, passes));
+        if (known is null)
+        {
+            Argon2Parameters costs = new(memoryKiB, passes, lanes);
+            known = new Measurement(costs, measure(costs));
+            _series.Add(known);
+        }
+
+        return known;
+    }
+
+    private void MeasureDoubledMemory()
+    {
+        long memory = Math.Min(FirstMemoryKiB, mostMemoryKiB);
+        while (IsInTime(Measure((int)memory, UsualPasses)) && memory < mostMemoryKiB)
+        {
+            memory = Math.Min(2 * memory, mostMemoryKiB);
+        }
+    }
+
+    private void MeasurePresets()
+    {
+        Measurement largest = _series[^1];
+        foreach (PasswordPreset preset in PasswordPreset.All)
+        {
+            // The first choice of the RFC may take many times what is wanted; passes and memory cost about the same.
+            (int memory, int passes) = (preset.Parameters.MemoryKiB, preset.Parameters.Passes);
+            double expected = largest.Milliseconds * ((double)memory * passes)
+                / ((double)largest.Costs.MemoryKiB * largest.Costs.Passes);
+            if (memory <= mostMemoryKiB && (preset != PasswordPreset.HighMemory || expected <= 1.5 * mostMilliseconds))
+            {
+                Measure(memory, passes);
+            }
+        }
+
+        // Between the minima, the limit itself with as few passes as they allow.
+        PasswordPreset? least = Array.Find(PasswordPreset.OfOwasp, one => one.Parameters.MemoryKiB <= mostMemoryKiB);
+        if (least is not null && mostMemoryKiB < PasswordPreset.Default.Parameters.MemoryKiB)
+        {
+            Measure(mostMemoryKiB, least.Parameters.Passes);
+        }
+    }
+
+    private Measurement Choose()
+    {
+        List<Measurement> fitting = _series.FindAll(IsInTime);
+        return Strongest(fitting.FindAll(static one => one.MeetsRfc))
+            ?? Strongest(fitting.FindAll(static one => one.MeetsOwasp))
+            ?? Fastest(_series.FindAll(static one => one.MeetsOwasp))
+            ?? Strongest(fitting)
+            ?? Fastest(_series)!;
+    }
+
+    /// <summary>Adds passes as long as they fit.</summary>
+    private Measurement FillTime(Measurement start)
+    {
+        (Measurement best, Measurement last) = (start, start);
+        int tooMany = int.MaxValue;
+        for (int i = 0; i < MostTriesOfPasses && IsInTime(best); i++)
+        {
+            double fitting = last.Costs.Passes * mostMilliseconds / last.Milliseconds;
+            int passes = (int)Math.Min(fitting, tooMany - 1);
+            if (passes <= best.Costs.Passes)
+            {
+                break;
+            }
+
+            last = Measure(best.Costs.MemoryKiB, passes);
+            (best, tooMany) = IsInTime(last) ? (last, tooMany) : (best, passes);
+        }
+
+        return best;
+    }
+
+    private Measurement? Strongest(List<Measurement> all) => all.MaxBy(one => one.StrengthWithin(mostMilliseconds));
+
+    private static Measurement? Fastest(List<Measurement> all) => all.MinBy(static one => one.Milliseconds);
+}
