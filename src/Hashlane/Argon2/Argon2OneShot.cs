@@ -85,7 +85,7 @@ internal static class Argon2OneShot
         CancellationToken cancellationToken) =>
         Argon2Core.DeriveKey(
             type, parameters.Version, password, salt, secret, associatedData, parameters.MemoryKiB, parameters.Passes,
-            parameters.Lanes, destination, cancellationToken, Checks.Degree(parameters.MaxDegreeOfParallelism));
+            parameters.Lanes, destination, cancellationToken, parameters.Degree);
 
     private static void Compute(
         Argon2Type type, ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, Argon2Parameters parameters,

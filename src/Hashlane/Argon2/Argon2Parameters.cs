@@ -90,6 +90,9 @@ public sealed class Argon2Parameters
         }
     } = 1;
 
+    /// <summary>The most threads, 1 or more.</summary>
+    internal int Degree => Checks.Degree(MaxDegreeOfParallelism);
+
     /// <summary>Returns the costs in the form of a password string, such as <c>m=65536,t=3,p=4</c>.</summary>
     /// <returns>The costs, without version and number of threads.</returns>
     public override string ToString() => $"m={MemoryKiB},t={Passes},p={Lanes}";

@@ -24,7 +24,7 @@ internal sealed class PasswordPolicy
     {
         Debug.Assert(costs.IsValid && options.Limits.Allow(in costs));
         _costs = costs;
-        _degree = Checks.Degree(options.Parameters.MaxDegreeOfParallelism);
+        _degree = options.Parameters.Degree;
         _limits = options.Limits;
         _peppers = options.Peppers;
         SaltBytes = options.SaltLength;
