@@ -66,7 +66,7 @@ internal static class Program
             return subcommand.Run(rest, messages);
         }
 
-        CommandLine line = CommandLine.Parse(args, CommandSyntax.Table);
+        CommandLine line = CommandLine.Parse(args);
         if (line.Has(CommandSyntax.Help))
         {
             return ShowHelp();

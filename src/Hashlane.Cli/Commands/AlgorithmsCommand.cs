@@ -7,12 +7,13 @@ internal static class AlgorithmsCommand
 {
     /// <summary>Writes the list.</summary>
     /// <param name="args">The arguments after the command's name.</param>
+    /// <param name="messages">Makes way for the list.</param>
     /// <returns>The exit code.</returns>
-    internal static int Run(string[] args)
+    internal static int Run(string[] args, Messages messages)
     {
         if (args is ["-h" or "--help"])
         {
-            new Results().Write(new ByteLine().Append(CommandSyntax.HelpText()));
+            new Results(messages).Write(new ByteLine().Append(CommandSyntax.HelpText()));
             return ExitCodes.Success;
         }
 
@@ -54,7 +55,7 @@ internal static class AlgorithmsCommand
             text,
             $"Block, key, salt and personal are in bytes; a key file has at most {KeyFile.MostBytes}. blake3 also "
                 + "derives keys (--derive-key).");
-        new Results().Write(new ByteLine().Append(text.ToString()));
+        new Results(messages).Write(new ByteLine().Append(text.ToString()));
         return ExitCodes.Success;
     }
 

@@ -10,18 +10,18 @@ internal sealed class CommandLine
     private const string EndOfOptions = "--";
 
     private readonly List<GivenOption> _options = [];
-    private readonly OptionTable _table;
+    private readonly OptionTable? _table;
 
-    private CommandLine(OptionTable table) => _table = table;
+    private CommandLine(OptionTable? table) => _table = table;
 
     /// <summary>Names of files, in <see cref="NativeText"/>'s form.</summary>
     internal List<string> Operands { get; } = [];
 
     /// <summary>Splits a command line.</summary>
     /// <param name="args">The command line.</param>
-    /// <param name="table">The options that may stand on it.</param>
+    /// <param name="table">The options that may stand on it; null for those of summing and checking.</param>
     /// <exception cref="UsageException">Something in it is unknown or incomplete.</exception>
-    internal static CommandLine Parse(string[] args, OptionTable table)
+    internal static CommandLine Parse(string[] args, OptionTable? table = null)
     {
         CommandLine line = new(table);
         for (int i = 0; i < args.Length; i++)
@@ -46,6 +46,9 @@ internal sealed class CommandLine
 
         return line;
     }
+
+    // Most command lines have no option, and start without the table.
+    private OptionTable Table => _table ?? CommandSyntax.Table;
 
     internal bool Has(Option option) => IndexOf(option) >= 0;
 
@@ -95,7 +98,7 @@ internal sealed class CommandLine
         Option option = Find(name, Option.NoLetter);
         if (option.ValueName is null && equals >= 0)
         {
-            throw new UsageException(_table.Texts == ArgumentTexts.Withheld
+            throw new UsageException(Table.Texts == ArgumentTexts.Withheld
                 ? $"option '{name}' takes no value"
                 : $"option '{name}' takes no value, but got {NameQuoting.Show(argument[(equals + 1)..])}");
         }
@@ -146,7 +149,7 @@ internal sealed class CommandLine
 
     private Option Find(string argument, char letter)
     {
-        foreach (Option[] group in _table.Groups)
+        foreach (Option[] group in Table.Groups)
         {
             foreach (Option option in group)
             {
@@ -167,7 +170,7 @@ internal sealed class CommandLine
     {
         string meant = letter == Option.NoLetter || argument.Length > 2 ? MeantBy(argument.TrimStart('-')) : "";
         meant = meant.Length > 0 ? $": did you mean {meant}?" : "";
-        if (_table.Texts == ArgumentTexts.Withheld)
+        if (Table.Texts == ArgumentTexts.Withheld)
         {
             return new UsageException($"an argument that begins with a dash is no option of this command{meant}");
         }
@@ -183,12 +186,12 @@ internal sealed class CommandLine
     /// <summary>Returns a hint about the option that the user may have meant; empty if no name is near.</summary>
     private string MeantBy(string name)
     {
-        if (name.Length > 1 && _table == CommandSyntax.Table && HashFunction.TryGet(name, out _))
+        if (name.Length > 1 && _table is null && HashFunction.TryGet(name, out _))
         {
             return $"{CommandSyntax.Algorithm} {name}";
         }
 
-        List<string> names = [.. _table.Groups.SelectMany(group => group).Select(option => option.Name)];
+        List<string> names = [.. Table.Groups.SelectMany(group => group).Select(option => option.Name)];
         List<string> meant = name.Length > 1
             ? names.FindAll(known => known.StartsWith(name, StringComparison.Ordinal))
             : [];

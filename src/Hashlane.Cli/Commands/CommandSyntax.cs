@@ -116,7 +116,7 @@ internal static class CommandSyntax
     internal static Option[] Other { get; } = [Command, Help, Version];
 
     /// <summary>The options of summing and checking.</summary>
-    internal static OptionTable Table { get; } = new(ArgumentTexts.Shown, Summing, Checking, Other);
+    internal static OptionTable Table => field ??= new(ArgumentTexts.Shown, Summing, Checking, Other);
 
     /// <summary>
     /// Whether the tool behaves like <c>b3sum</c> rather than <c>b2sum</c>. Where the two differ, the algorithm

@@ -8,8 +8,8 @@ internal sealed record Subcommand(string Name, Func<string[], Messages, int> Run
     /// <summary>All subcommands.</summary>
     internal static Subcommand[] All { get; } =
     [
-        new(CommandSyntax.AlgorithmsName, static (args, _) => AlgorithmsCommand.Run(args)),
-        new(CommandSyntax.PasswordName, static (args, messages) => PasswordCommand.Run(args, messages)),
+        new(CommandSyntax.AlgorithmsName, AlgorithmsCommand.Run),
+        new(CommandSyntax.PasswordName, PasswordCommand.Run),
     ];
 
     /// <summary>Finds the subcommand that a command line asks for.</summary>

@@ -27,7 +27,7 @@ internal static class PasswordReader
         }
 
         Argon2Parameters preset = ReadPreset(line, PasswordSyntax.Preset).Parameters;
-        int lanes = ReadNumber(line, PasswordSyntax.Lanes, 1, Argon2Costs.MaxLanes, preset.Lanes);
+        int lanes = ReadNumber(line, PasswordSyntax.Lanes, 1, Argon2Ranges.MaxLanes, preset.Lanes);
         int passes = ReadNumber(line, PasswordSyntax.Passes, 1, int.MaxValue, preset.Passes);
         int memory = ReadMemory(line, PasswordSyntax.Memory, lanes, preset.MemoryKiB);
 
@@ -38,8 +38,8 @@ internal static class PasswordReader
     /// <summary>Reads the memory of a hash.</summary>
     internal static int ReadMemory(CommandLine line, Option option, int lanes, int preset)
     {
-        long least = (long)Argon2Costs.LaneKiB * lanes;
-        long memory = ReadSize(line, option, Argon2Costs.MaxMemoryKiB, preset);
+        long least = (long)Argon2Ranges.LaneKiB * lanes;
+        long memory = ReadSize(line, option, Argon2Ranges.MaxMemoryKiB, preset);
         return memory >= least
             ? (int)memory
             : throw new UsageException(
@@ -66,13 +66,13 @@ internal static class PasswordReader
     internal static Argon2Limits ReadLimits(CommandLine line)
     {
         Argon2Limits usual = Argon2Limits.Default;
-        long memory = ReadSize(line, PasswordSyntax.MaxMemory, Argon2Costs.MaxMemoryKiB, usual.MaxMemoryKiB);
+        long memory = ReadSize(line, PasswordSyntax.MaxMemory, Argon2Ranges.MaxMemoryKiB, usual.MaxMemoryKiB);
         long work = ReadSize(line, PasswordSyntax.MaxWork, long.MaxValue, usual.MaxWorkKiB);
         return new Argon2Limits
         {
             MaxMemoryKiB = (int)AtLeastALane(memory, PasswordSyntax.MaxMemory),
             MaxPasses = ReadNumber(line, PasswordSyntax.MaxPasses, 1, int.MaxValue, usual.MaxPasses),
-            MaxLanes = ReadNumber(line, PasswordSyntax.MaxLanes, 1, Argon2Costs.MaxLanes, usual.MaxLanes),
+            MaxLanes = ReadNumber(line, PasswordSyntax.MaxLanes, 1, Argon2Ranges.MaxLanes, usual.MaxLanes),
             MaxWorkKiB = AtLeastALane(work, PasswordSyntax.MaxWork),
         };
     }
@@ -153,9 +153,9 @@ internal static class PasswordReader
             : name;
     }
 
-    private static long AtLeastALane(long kib, Option option) => kib >= Argon2Costs.LaneKiB
+    private static long AtLeastALane(long kib, Option option) => kib >= Argon2Ranges.LaneKiB
         ? kib
-        : throw new UsageException($"{option} takes at least {Amounts.Memory(Argon2Costs.LaneKiB)}");
+        : throw new UsageException($"{option} takes at least {Amounts.Memory(Argon2Ranges.LaneKiB)}");
 
     private static long ReadSize(CommandLine line, Option option, long most, long preset)
     {

@@ -21,19 +21,20 @@ internal static class PasswordVerifyCommand
                 return ExitCodes.Failure;
             }
 
+            PasswordHasher hasher = new(new PasswordHasherOptions
+            {
+                Parameters = new Argon2Parameters(Argon2Ranges.LaneKiB, 1, 1) { MaxDegreeOfParallelism = -1 },
+                Limits = limits,
+                Peppers = pepper?.Ring,
+            });
+
             // Before the password is asked for.
-            if (FaultOf(hash, limits, pepper, out Argon2Costs costs) is string fault)
+            if (FaultOf(hasher.FindProblem(hash), hash, limits) is string fault)
             {
                 messages.Write(fault);
                 return ExitCodes.Failure;
             }
 
-            PasswordHasher hasher = new(new PasswordHasherOptions
-            {
-                Parameters = new Argon2Parameters(Argon2Costs.LaneKiB, 1, 1) { MaxDegreeOfParallelism = -1 },
-                Limits = limits,
-                Peppers = pepper?.Ring,
-            });
             using Password? password = PasswordInput.Read(line, PasswordUse.Verify, messages);
             if (password is null)
             {
@@ -41,12 +42,12 @@ internal static class PasswordVerifyCommand
             }
 
             bool isRight = hasher.Verify(password.Bytes, hash);
-            return Report(line, messages, isRight, costs, preset);
+            return Report(line, messages, isRight, StatedCosts.Read(hash), preset);
         }
     }
 
     private static int Report(
-        CommandLine line, Messages messages, bool isRight, in Argon2Costs costs, PasswordPreset preset)
+        CommandLine line, Messages messages, bool isRight, StatedCosts costs, PasswordPreset preset)
     {
         if (!line.Has(PasswordSyntax.Status))
         {
@@ -82,7 +83,7 @@ internal static class PasswordVerifyCommand
         }
 
         byte[] name = PasswordReader.ReadFileName(PasswordSyntax.HashFile, file);
-        IoError error = KeyFile.Read(name, 2 * PhcString.MaxChars, out byte[] bytes);
+        IoError error = KeyFile.Read(name, 2 * PasswordHasher.MaxHashLength, out byte[] bytes);
         if (!error.IsNone)
         {
             messages.Write(name, error.Reason);
@@ -95,48 +96,37 @@ internal static class PasswordVerifyCommand
     }
 
     /// <summary>Returns the reason why a string cannot be verified, or null. The string is not in it.</summary>
-    private static string? FaultOf(string hash, Argon2Limits limits, Pepper? pepper, out Argon2Costs costs)
+    private static string? FaultOf(PasswordHashProblem problem, string hash, Argon2Limits limits)
     {
-        costs = default;
-        Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
-        if (!PhcString.TryRead(hash, room, out PhcString read))
+        switch (problem)
         {
-            return "this is not a password string of Argon2, as $argon2id$v=19$m=65536,t=3,p=4$SALT$TAG"
-                + (hash.Length > 0 && !hash.StartsWith("$argon2", StringComparison.Ordinal)
-                    ? "; a shell takes its dollar signs for variables unless it stands in single quotes"
-                    : "");
+            case PasswordHashProblem.None:
+                return null;
+            case PasswordHashProblem.OverLimits:
+                StatedCosts costs = StatedCosts.Read(hash);
+                return "nothing was computed: "
+                    + HashLimits.Exceeded(costs.MemoryKiB, costs.Passes, costs.Lanes, limits);
+            case PasswordHashProblem.UnknownKey:
+                string keyId = NameQuoting.Show(StatedCosts.Read(hash).KeyId);
+                return $"the string was made with the pepper {keyId}: name its file with {PasswordSyntax.PepperFile}, "
+                    + $"and {PasswordSyntax.KeyId} {keyId}";
+            case PasswordHashProblem.AssociatedData:
+                return "the string states associated data. Nobody can tell here which data is right, so any would be";
+            default:
+                return "this is not a password string of Argon2, as $argon2id$v=19$m=65536,t=3,p=4$SALT$TAG"
+                    + (hash.Length > 0 && !hash.StartsWith("$argon2", StringComparison.Ordinal)
+                        ? "; a shell takes its dollar signs for variables unless it stands in single quotes"
+                        : "");
         }
-
-        costs = read.Costs;
-        if (HashLimits.Exceeded(costs.MemoryKiB, costs.Passes, costs.Lanes, limits) is string limit)
-        {
-            return $"nothing was computed: {limit}";
-        }
-
-        if (!read.Data.IsEmpty)
-        {
-            return "the string states associated data. Nobody can tell here which data is right, so any would be";
-        }
-
-        if (read.KeyId.IsEmpty)
-        {
-            return null;
-        }
-
-        string keyId = NameQuoting.Show(NativeText.ToText(read.KeyId));
-        return pepper is not null && read.KeyId.SequenceEqual(NativeText.ToBytes(pepper.KeyId))
-            ? null
-            : $"the string was made with the pepper {keyId}: name its file with {PasswordSyntax.PepperFile}, and "
-                + $"{PasswordSyntax.KeyId} {keyId}";
     }
 
-    private static string? WeakerThan(PasswordPreset preset, in Argon2Costs costs)
+    private static string? WeakerThan(PasswordPreset preset, StatedCosts costs)
     {
         Argon2Parameters policy = preset.Parameters;
         List<string> weak = [];
-        if (costs.Type != Argon2Type.Id)
+        if (costs.Type != "id")
         {
-            weak.Add(costs.Type == Argon2Type.I ? "type i" : "type d");
+            weak.Add($"type {costs.Type}");
         }
 
         if (costs.Version < policy.Version)

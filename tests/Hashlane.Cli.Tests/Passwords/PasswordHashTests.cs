@@ -94,6 +94,18 @@ public sealed class PasswordHashTests
     }
 
     [Fact]
+    public void Argon2Ranges_Values_AreThoseOfTheLibrary()
+    {
+        int lanes = Argon2Ranges.MaxLanes, memory = Argon2Ranges.MaxMemoryKiB, least = Argon2Ranges.LaneKiB;
+
+        Assert.Equal(lanes, new Argon2Parameters(least * lanes, 1, lanes).Lanes);
+        Assert.Equal(memory, new Argon2Parameters(memory, 1, 1).MemoryKiB);
+        Assert.Throws<ArgumentOutOfRangeException>(() => new Argon2Parameters(memory, 1, lanes + 1));
+        Assert.Throws<ArgumentOutOfRangeException>(() => new Argon2Parameters(memory + 1, 1, 1));
+        Assert.Throws<ArgumentOutOfRangeException>(() => new Argon2Parameters((least * 3) - 1, 1, 3));
+    }
+
+    [Fact]
     public async Task Hash_EmptyButAllowed_IsHashed()
     {
         using Sandbox sandbox = new();
