@@ -6,7 +6,7 @@ namespace Hashlane;
 /// <param name="MemoryKiB">m, at least <see cref="LaneKiB"/> for each lane.</param>
 /// <param name="Passes">t, at least 1.</param>
 /// <param name="Lanes">p, 1 to <see cref="MaxLanes"/>.</param>
-internal readonly partial record struct Argon2Costs(
+internal readonly record struct Argon2Costs(
     Argon2Type Type, Argon2Version Version, int MemoryKiB, int Passes, int Lanes)
 {
     /// <summary>The least memory of a lane (RFC 9106 §3.1).</summary>
@@ -40,6 +40,15 @@ internal readonly partial record struct Argon2Costs(
         || MemoryKiB < policy.MemoryKiB
         || Passes < policy.Passes
         || Lanes < policy.Lanes;
+
+    /// <summary>Returns the problem of a password, without associated data.</summary>
+    /// <remarks>
+    /// Its callers have some of the spans in fields. Mono for s390x loses such a span if it is a later parameter than
+    /// the fifth, so it comes here among the first.
+    /// </remarks>
+    public Argon2Problem ProblemOf(
+        ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, ReadOnlySpan<byte> secret) =>
+        new(Type, Version, password, salt, secret, ReadOnlySpan<byte>.Empty, MemoryKiB, Passes, Lanes);
 
     // RFC 9106 §4 recommends Argon2id. Argon2d's addresses reveal the password to anyone who can watch the memory.
     private static int RankOf(Argon2Type type) => type switch
