@@ -1,6 +1,4 @@
 using System.Buffers;
-using System.Diagnostics.CodeAnalysis;
-using System.Text.Unicode;
 
 namespace Hashlane;
 
@@ -9,17 +7,10 @@ namespace Hashlane;
 /// </summary>
 internal sealed class Argon2Inputs : IDisposable
 {
-    // A character has three bytes at most: a pair, which is two, has four.
-    private const int Utf8BytesOfChar = 3;
-
     private readonly NativeBuffer _buffer;
     private int _password, _salt, _secret, _data; // lengths, in this order in the buffer
 
-    private Argon2Inputs(long bytes)
-    {
-        _buffer = NativeBuffer.TryAllocate(Math.Max(bytes, 1))
-            ?? throw new InsufficientMemoryException($"There is no memory of {bytes} bytes for a password.");
-    }
+    private Argon2Inputs(long bytes) => _buffer = PasswordText.Allocate(bytes);
 
     /// <summary>The password, in UTF-8 if it was text.</summary>
     public ReadOnlySpan<byte> Password => _buffer.Part(0, _password);
@@ -49,7 +40,7 @@ internal sealed class Argon2Inputs : IDisposable
     /// <inheritdoc cref="Copy(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static Argon2Inputs Copy(ReadOnlySpan<char> password, ReadOnlySpan<byte> salt)
     {
-        int most = MostUtf8Bytes(password);
+        int most = PasswordText.MaxUtf8Bytes(password.Length);
         Argon2Inputs inputs = new((long)most + salt.Length);
         try
         {
@@ -72,21 +63,16 @@ internal sealed class Argon2Inputs : IDisposable
         _buffer.Free();
     }
 
-    /// <summary>The room that text needs in UTF-8, as long as there is so much.</summary>
-    private static int MostUtf8Bytes(ReadOnlySpan<char> text) =>
-        (int)Math.Min((long)Utf8BytesOfChar * text.Length, int.MaxValue);
-
     /// <summary>Writes text in UTF-8, without changing it, and returns the number of bytes.</summary>
     /// <param name="password">The text.</param>
-    /// <param name="destination">Room for <see cref="MostUtf8Bytes"/>.</param>
+    /// <param name="destination">Room for <see cref="PasswordText.MaxUtf8Bytes"/>.</param>
     /// <exception cref="ArgumentException">It is no text, or too much.</exception>
     private static int ToUtf8(ReadOnlySpan<char> password, Span<byte> destination)
     {
-        OperationStatus status =
-            Utf8.FromUtf16(password, destination, out _, out int bytes, replaceInvalidSequences: false);
+        OperationStatus status = PasswordText.ToUtf8(password, destination, out int bytes);
         if (status != OperationStatus.Done)
         {
-            ThrowNotText(status, nameof(password));
+            PasswordText.ThrowNotText(status, nameof(password));
         }
 
         return bytes;
@@ -100,11 +86,4 @@ internal sealed class Argon2Inputs : IDisposable
         secret.CopyTo(_buffer.Part(start += _salt, _secret));
         data.CopyTo(_buffer.Part(start + _secret, _data));
     }
-
-    [DoesNotReturn]
-    private static void ThrowNotText(OperationStatus status, string name) => throw new ArgumentException(
-        status == OperationStatus.DestinationTooSmall
-            ? $"Password must be at most {int.MaxValue} bytes in UTF-8."
-            : "Password must be text, but has half a surrogate pair.",
-        name);
 }

@@ -13,19 +13,22 @@ public sealed class Argon2Limits
 {
     private const string KiB = "KiB", Passes = "passes", Lanes = "lanes";
 
-    // RFC 9106 §4 recommends up to 2 GiB. Four of 1 GiB, or two of 2 GiB, take a second or two.
-    private const int DefaultMemoryKiB = 1 << 21, DefaultPasses = 64, DefaultLanes = 64;
+    // RFC 9106 §4 recommends 64 MiB to 2 GiB. Four passes of 1 GiB, or two of 2 GiB, take a second or two.
+    private const int LowMemoryKiB = 1 << 16, HighMemoryKiB = 1 << 21, DefaultPasses = 64, DefaultLanes = 64;
     private const long DefaultWorkKiB = 1L << 22;
 
-    private readonly int _maxMemoryKiB = DefaultMemoryKiB;
+    private readonly int _maxMemoryKiB = DefaultMemoryKiB(Argon2Budget.MachineBytes);
     private readonly int _maxPasses = DefaultPasses;
     private readonly int _maxLanes = DefaultLanes;
     private readonly long _maxWorkKiB = DefaultWorkKiB;
 
-    /// <summary>2 GiB, 64 passes, 64 lanes, and 4 GiB for all passes together.</summary>
+    /// <summary>
+    /// 64 passes, 64 lanes, 4 GiB for all passes together, and a memory of 2 GiB: or of as much as the process may
+    /// use, if that is less, but no less than 64 MiB.
+    /// </summary>
     public static Argon2Limits Default { get; } = new();
 
-    /// <summary>The limit of the memory m, 8 KiB to 1 TiB. The default is 2,097,152 KiB, which are 2 GiB.</summary>
+    /// <summary>The limit of the memory m, 8 KiB to 1 TiB. The default is that of <see cref="Default"/>.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
     public int MaxMemoryKiB
     {
@@ -61,6 +64,11 @@ public sealed class Argon2Limits
         init => _maxWorkKiB =
             Checks.Range(value, Argon2Costs.LaneKiB, long.MaxValue, KiB, nameof(MaxWorkKiB));
     }
+
+    /// <summary>The default limit of the memory, where a process may use so much in all.</summary>
+    /// <remarks>More could not be verified: the system would end the process.</remarks>
+    internal static int DefaultMemoryKiB(long machineBytes) =>
+        (int)Math.Max(LowMemoryKiB, Math.Min(HighMemoryKiB, machineBytes >> 10));
 
     /// <summary>Whether costs are within all limits.</summary>
     internal bool Allow(in Argon2Costs costs) => FindExceeded(in costs) is null;

@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Text.Unicode;
 
 namespace Hashlane;
 
@@ -8,9 +7,6 @@ namespace Hashlane;
 /// </summary>
 internal sealed class PasswordCopy : IDisposable
 {
-    /// <summary>The most bytes of a character: a pair, which is two, has four.</summary>
-    public const int Utf8BytesOfChar = 3;
-
     private readonly NativeBuffer _memory;
     private readonly int _bytes;
     private bool _isDisposed;
@@ -19,26 +15,28 @@ internal sealed class PasswordCopy : IDisposable
     /// <exception cref="InsufficientMemoryException">The machine has not so much memory.</exception>
     public PasswordCopy(ReadOnlySpan<byte> utf8Password)
     {
-        _memory = Allocate(utf8Password.Length);
+        _memory = PasswordText.Allocate(utf8Password.Length);
         _bytes = utf8Password.Length;
         utf8Password.CopyTo(_memory.Items<byte>(_bytes));
-        IsText = true;
+        Status = OperationStatus.Done;
     }
 
     /// <summary>Copies text as UTF-8. Text with half a surrogate pair leaves the copy empty.</summary>
     /// <exception cref="InsufficientMemoryException">The machine has not so much memory.</exception>
     public PasswordCopy(ReadOnlySpan<char> password)
     {
-        int most = (int)Math.Min(int.MaxValue, (long)Utf8BytesOfChar * password.Length);
-        _memory = Allocate(most);
+        int most = PasswordText.MaxUtf8Bytes(password.Length);
+        _memory = PasswordText.Allocate(most);
         Span<byte> utf8 = _memory.Items<byte>(most);
-        IsText = Utf8.FromUtf16(password, utf8, out _, out int bytes, replaceInvalidSequences: false)
-            == OperationStatus.Done;
+        Status = PasswordText.ToUtf8(password, utf8, out int bytes);
         _bytes = IsText ? bytes : 0;
     }
 
     /// <summary>Whether the text was valid.</summary>
-    public bool IsText { get; }
+    public bool IsText => Status == OperationStatus.Done;
+
+    /// <summary>Why it was not.</summary>
+    public OperationStatus Status { get; }
 
     /// <summary>The password.</summary>
     public ReadOnlySpan<byte> Utf8Bytes => _memory.Items<byte>(_bytes);
@@ -53,7 +51,4 @@ internal sealed class PasswordCopy : IDisposable
             _memory.Free();
         }
     }
-
-    private static NativeBuffer Allocate(int bytes) => NativeBuffer.TryAllocate(Math.Max(1, bytes))
-        ?? throw new InsufficientMemoryException($"There is no memory of {bytes} bytes for a password.");
 }

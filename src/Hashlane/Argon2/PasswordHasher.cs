@@ -363,7 +363,7 @@ public sealed class PasswordHasher
         if (!copy.IsText)
         {
             copy.Dispose();
-            throw new ArgumentException("Password must be text, but has half a surrogate pair.", nameof(password));
+            PasswordText.ThrowNotText(copy.Status, nameof(password));
         }
 
         return copy;

@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Security.Cryptography;
-using System.Text.Unicode;
 
 namespace Hashlane;
 
@@ -126,10 +125,9 @@ public sealed class PasswordPeppers : IDisposable
 
     private void Add(string keyId, ReadOnlySpan<byte> pepper, bool isRetired, string keyName, string pepperName)
     {
-        Span<byte> utf8 = stackalloc byte[PasswordCopy.Utf8BytesOfChar * MaxKeyIdBytes];
+        Span<byte> utf8 = stackalloc byte[PasswordText.MaxUtf8Bytes(MaxKeyIdBytes)];
         if (keyId.Length is 0 or > MaxKeyIdBytes
-            || Utf8.FromUtf16(keyId.AsSpan(), utf8, out _, out int bytes, replaceInvalidSequences: false)
-                != OperationStatus.Done
+            || PasswordText.ToUtf8(keyId.AsSpan(), utf8, out int bytes) != OperationStatus.Done
             || bytes > MaxKeyIdBytes)
         {
             throw new ArgumentException(

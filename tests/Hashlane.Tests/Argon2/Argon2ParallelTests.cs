@@ -1,5 +1,7 @@
 using Xunit;
 
+#pragma warning disable xUnit1051 // A token that can be cancelled is a case of its own here: most calls are to have none.
+
 namespace Hashlane.Tests;
 
 /// <summary>Lanes on several threads: the tag of one thread, cancellation, and memory that nobody else touches.</summary>

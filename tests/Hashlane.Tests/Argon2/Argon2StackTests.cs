@@ -1,5 +1,7 @@
 using Xunit;
 
+#pragma warning disable xUnit1051 // A token that can be cancelled is a case of its own here: most calls are to have none.
+
 namespace Hashlane.Tests;
 
 /// <summary>The stack after Argon2: neither password, H0, first blocks, last block nor tag is left there.</summary>

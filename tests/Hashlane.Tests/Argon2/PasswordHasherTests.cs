@@ -299,7 +299,11 @@ public sealed class PasswordHasherTests
         Argon2Parameters parameters = new(8 * 255, passes: 1, lanes: 255);
         PasswordHasher hasher = new(new()
         {
-            Parameters = parameters, Limits = new() { MaxLanes = 255 }, SaltLength = 64, TagLength = 64, Peppers = peppers,
+            Parameters = parameters,
+            Limits = new() { MaxLanes = 255 },
+            SaltLength = 64,
+            TagLength = 64,
+            Peppers = peppers,
         });
 
         string hash = hasher.Hash(Password);

@@ -97,7 +97,8 @@ public sealed class PasswordInteropTests
     private static PasswordHasher Hasher(Random random, int lanes) => new(new()
     {
         Parameters = new(random.Next(8 * lanes, 65), random.Next(1, 4), lanes) { Version = random.Next(2) == 0 ? Argon2Version.V10 : Argon2Version.V13 },
-        SaltLength = random.Next(8, 65), TagLength = random.Next(16, 65),
+        SaltLength = random.Next(8, 65),
+        TagLength = random.Next(16, 65),
     });
 
     private static byte[] Password(Random random) => Inputs.Random(random.Next(1, 100), random.Next());

@@ -137,7 +137,10 @@ public sealed class PasswordPolicyTests
             Argon2Costs one = new((Argon2Type)random.Next(3), Argon2Version.V13, random.Next(64, 70), random.Next(1, 4), random.Next(1, 4));
             Argon2Costs stronger = one with
             {
-                Type = Argon2Type.Id, MemoryKiB = one.MemoryKiB + random.Next(3), Passes = one.Passes + random.Next(3), Lanes = one.Lanes + random.Next(3),
+                Type = Argon2Type.Id,
+                MemoryKiB = one.MemoryKiB + random.Next(3),
+                Passes = one.Passes + random.Next(3),
+                Lanes = one.Lanes + random.Next(3),
             };
             Assert.False(Policy(costs: one).NeedsRehash(Write(stronger, 16, 32, [])));
             Assert.Equal(one != stronger, Policy(costs: stronger).NeedsRehash(Write(one, 16, 32, [])));

@@ -1,6 +1,8 @@
 using System.Security.Cryptography;
 using Xunit;
 
+#pragma warning disable xUnit1051 // Examples pass the tokens that their readers would.
+
 namespace Hashlane.Tests;
 
 /// <summary>The code that docs/passwords.md and the pages of docs/migrating show for stored passwords.</summary>

@@ -2,6 +2,8 @@ using System.Security.Cryptography;
 using System.Text;
 using Xunit;
 
+#pragma warning disable xUnit1051 // Examples pass the tokens that their readers would.
+
 namespace Hashlane.Tests;
 
 /// <summary>The code that docs/passwords.md shows. Costs are small, except where the default is shown.</summary>

@@ -32,7 +32,7 @@ public sealed partial class LayerTests
         "Blake2/Modes/Blake2ParameterBlock.cs",
         "Skein/Modes/ThreefishArguments.cs",
         "Merkle/MerkleArguments.cs",
-        "Argon2/Argon2Inputs.cs",
+        "Argon2/PasswordText.cs",
         "Argon2/Argon2OneShot.cs",
         "Hmac/HmacArguments.cs",
     ];
