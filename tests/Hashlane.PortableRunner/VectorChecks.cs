@@ -93,6 +93,17 @@ internal static class VectorChecks
     {
         Argon2Parameters parameters = new(64, 1, 1), forever = new(64, int.MaxValue, 1);
         byte[] salt = new byte[16], utf8 = Encoding.UTF8.GetBytes("pässwörd🔑"), expected = Argon2id.DeriveKey(utf8, salt, parameters, 32);
+        byte[] secret = Encoding.UTF8.GetBytes("secret"), data = Encoding.UTF8.GetBytes("data");
+        tally.Check(
+            "Argon2id of text, secret and data",
+            VectorFile.Same(
+                Argon2id.DeriveKey("pässwörd🔑", salt, secret, data, parameters, 32),
+                Argon2id.DeriveKey(utf8, salt, secret, data, parameters, 32)));
+        byte[] written = new byte[32];
+        Argon2id.DeriveKey("pässwörd🔑", salt, secret, data, parameters, written.AsSpan());
+        tally.Check(
+            "Argon2id of text, secret and data, written",
+            VectorFile.Same(written, Argon2id.DeriveKey(utf8, salt, secret, data, parameters, 32)));
         tally.Check("Argon2id of text", VectorFile.Same(Argon2id.DeriveKey("pässwörd🔑", salt, parameters, 32), expected));
         tally.Check(
             "Argon2id of text, asynchronously",

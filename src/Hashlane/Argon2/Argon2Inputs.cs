@@ -38,14 +38,15 @@ internal sealed class Argon2Inputs : IDisposable
     /// <summary>Copies inputs, and text in UTF-8.</summary>
     /// <exception cref="ArgumentException">It is no text, or too much.</exception>
     /// <inheritdoc cref="Copy(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    public static Argon2Inputs Copy(ReadOnlySpan<char> password, ReadOnlySpan<byte> salt)
+    public static Argon2Inputs Copy(
+        ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, ReadOnlySpan<byte> secret, ReadOnlySpan<byte> data)
     {
         int most = PasswordText.MaxUtf8Bytes(password.Length);
-        Argon2Inputs inputs = new((long)most + salt.Length);
+        Argon2Inputs inputs = new((long)most + salt.Length + secret.Length + data.Length);
         try
         {
             inputs._password = ToUtf8(password, inputs._buffer.Part(0, most));
-            inputs.CopyRest(salt, default, default);
+            inputs.CopyRest(salt, secret, data);
         }
         catch
         {

@@ -23,12 +23,13 @@ internal static class Argon2OneShot
 
     /// <summary>Computes a key of text as a new array.</summary>
     public static byte[] DeriveKey(
-        Argon2Type type, ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, Argon2Parameters parameters,
-        int outputLength, CancellationToken cancellationToken)
+        Argon2Type type, ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, ReadOnlySpan<byte> secret,
+        ReadOnlySpan<byte> associatedData, Argon2Parameters parameters, int outputLength,
+        CancellationToken cancellationToken)
     {
         Check(salt.Length, parameters, outputLength);
         byte[] key = new byte[outputLength];
-        Compute(type, password, salt, parameters, key, cancellationToken);
+        Compute(type, password, salt, secret, associatedData, parameters, key, cancellationToken);
         return key;
     }
 
@@ -44,11 +45,12 @@ internal static class Argon2OneShot
 
     /// <summary>Computes a key of text.</summary>
     public static void DeriveKey(
-        Argon2Type type, ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, Argon2Parameters parameters,
-        Span<byte> destination, CancellationToken cancellationToken)
+        Argon2Type type, ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, ReadOnlySpan<byte> secret,
+        ReadOnlySpan<byte> associatedData, Argon2Parameters parameters, Span<byte> destination,
+        CancellationToken cancellationToken)
     {
         Check(salt.Length, parameters, destination.Length, nameof(destination));
-        Compute(type, password, salt, parameters, destination, cancellationToken);
+        Compute(type, password, salt, secret, associatedData, parameters, destination, cancellationToken);
     }
 
     /// <summary>
@@ -70,13 +72,16 @@ internal static class Argon2OneShot
 
     /// <summary>As above, of text.</summary>
     public static ValueTask<byte[]> DeriveKeyAsync(
-        Argon2Type type, ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, Argon2Parameters parameters,
-        int outputLength, CancellationToken cancellationToken)
+        Argon2Type type, ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, ReadOnlySpan<byte> secret,
+        ReadOnlySpan<byte> associatedData, Argon2Parameters parameters, int outputLength,
+        CancellationToken cancellationToken)
     {
         Check(salt.Length, parameters, outputLength);
         return cancellationToken.IsCancellationRequested
             ? new(Task.FromCanceled<byte[]>(cancellationToken))
-            : ComputeAsync(type, Argon2Inputs.Copy(password, salt), parameters, outputLength, cancellationToken);
+            : ComputeAsync(
+                type, Argon2Inputs.Copy(password, salt, secret, associatedData), parameters, outputLength,
+                cancellationToken);
     }
 
     private static void Compute(
@@ -88,12 +93,13 @@ internal static class Argon2OneShot
             parameters.Lanes, destination, cancellationToken, parameters.Degree);
 
     private static void Compute(
-        Argon2Type type, ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, Argon2Parameters parameters,
-        Span<byte> destination, CancellationToken cancellationToken)
+        Argon2Type type, ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, ReadOnlySpan<byte> secret,
+        ReadOnlySpan<byte> associatedData, Argon2Parameters parameters, Span<byte> destination,
+        CancellationToken cancellationToken)
     {
         // Not on the stack: on Mono for s390x, a call of so many arguments from a method with stackalloc got others.
-        using Argon2Inputs inputs = Argon2Inputs.Copy(password, default);
-        Compute(type, inputs.Password, salt, default, default, parameters, destination, cancellationToken);
+        using Argon2Inputs inputs = Argon2Inputs.Copy(password, default, default, default);
+        Compute(type, inputs.Password, salt, secret, associatedData, parameters, destination, cancellationToken);
     }
 
     private static ValueTask<byte[]> ComputeAsync(

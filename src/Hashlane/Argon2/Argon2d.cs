@@ -42,7 +42,7 @@ public static class Argon2d
     public static byte[] DeriveKey(
         ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, Argon2Parameters parameters, int outputLength,
         CancellationToken cancellationToken = default) =>
-        Argon2OneShot.DeriveKey(Argon2Type.D, password, salt, parameters, outputLength, cancellationToken);
+        DeriveKey(password, salt, default, default, parameters, outputLength, cancellationToken);
 
     /// <inheritdoc
     ///     cref="Argon2id.DeriveKey(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Argon2Parameters, Span{byte},
@@ -58,7 +58,7 @@ public static class Argon2d
     public static void DeriveKey(
         ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, Argon2Parameters parameters, Span<byte> destination,
         CancellationToken cancellationToken = default) =>
-        Argon2OneShot.DeriveKey(Argon2Type.D, password, salt, parameters, destination, cancellationToken);
+        DeriveKey(password, salt, default, default, parameters, destination, cancellationToken);
 
     /// <inheritdoc
     ///     cref="Argon2id.DeriveKey(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte},
@@ -71,10 +71,30 @@ public static class Argon2d
             Argon2Type.D, password, salt, secret, associatedData, parameters, outputLength, cancellationToken);
 
     /// <inheritdoc
+    ///     cref="Argon2id.DeriveKey(ReadOnlySpan{char}, ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte},
+    ///     Argon2Parameters, int, CancellationToken)"/>
+    public static byte[] DeriveKey(
+        ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, ReadOnlySpan<byte> secret,
+        ReadOnlySpan<byte> associatedData, Argon2Parameters parameters, int outputLength,
+        CancellationToken cancellationToken = default) =>
+        Argon2OneShot.DeriveKey(
+            Argon2Type.D, password, salt, secret, associatedData, parameters, outputLength, cancellationToken);
+
+    /// <inheritdoc
     ///     cref="Argon2id.DeriveKey(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte},
     ///     Argon2Parameters, Span{byte}, CancellationToken)"/>
     public static void DeriveKey(
         ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, ReadOnlySpan<byte> secret,
+        ReadOnlySpan<byte> associatedData, Argon2Parameters parameters, Span<byte> destination,
+        CancellationToken cancellationToken = default) =>
+        Argon2OneShot.DeriveKey(
+            Argon2Type.D, password, salt, secret, associatedData, parameters, destination, cancellationToken);
+
+    /// <inheritdoc
+    ///     cref="Argon2id.DeriveKey(ReadOnlySpan{char}, ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte},
+    ///     Argon2Parameters, Span{byte}, CancellationToken)"/>
+    public static void DeriveKey(
+        ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, ReadOnlySpan<byte> secret,
         ReadOnlySpan<byte> associatedData, Argon2Parameters parameters, Span<byte> destination,
         CancellationToken cancellationToken = default) =>
         Argon2OneShot.DeriveKey(
@@ -108,14 +128,24 @@ public static class Argon2d
     public static ValueTask<byte[]> DeriveKeyAsync(
         ReadOnlyMemory<char> password, ReadOnlyMemory<byte> salt, Argon2Parameters parameters, int outputLength,
         CancellationToken cancellationToken = default) =>
-        Argon2OneShot.DeriveKeyAsync(
-            Argon2Type.D, password.Span, salt.Span, parameters, outputLength, cancellationToken);
+        DeriveKeyAsync(password, salt, default, default, parameters, outputLength, cancellationToken);
 
     /// <inheritdoc
     ///     cref="Argon2id.DeriveKeyAsync(ReadOnlyMemory{byte}, ReadOnlyMemory{byte}, ReadOnlyMemory{byte},
     ///     ReadOnlyMemory{byte}, Argon2Parameters, int, CancellationToken)"/>
     public static ValueTask<byte[]> DeriveKeyAsync(
         ReadOnlyMemory<byte> password, ReadOnlyMemory<byte> salt, ReadOnlyMemory<byte> secret,
+        ReadOnlyMemory<byte> associatedData, Argon2Parameters parameters, int outputLength,
+        CancellationToken cancellationToken = default) =>
+        Argon2OneShot.DeriveKeyAsync(
+            Argon2Type.D, password.Span, salt.Span, secret.Span, associatedData.Span, parameters, outputLength,
+            cancellationToken);
+
+    /// <inheritdoc
+    ///     cref="Argon2id.DeriveKeyAsync(ReadOnlyMemory{char}, ReadOnlyMemory{byte}, ReadOnlyMemory{byte},
+    ///     ReadOnlyMemory{byte}, Argon2Parameters, int, CancellationToken)"/>
+    public static ValueTask<byte[]> DeriveKeyAsync(
+        ReadOnlyMemory<char> password, ReadOnlyMemory<byte> salt, ReadOnlyMemory<byte> secret,
         ReadOnlyMemory<byte> associatedData, Argon2Parameters parameters, int outputLength,
         CancellationToken cancellationToken = default) =>
         Argon2OneShot.DeriveKeyAsync(

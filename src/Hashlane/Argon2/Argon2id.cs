@@ -61,7 +61,7 @@ public static class Argon2id
     public static byte[] DeriveKey(
         ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, Argon2Parameters parameters, int outputLength,
         CancellationToken cancellationToken = default) =>
-        Argon2OneShot.DeriveKey(Argon2Type.Id, password, salt, parameters, outputLength, cancellationToken);
+        DeriveKey(password, salt, default, default, parameters, outputLength, cancellationToken);
 
     /// <summary>Derives a key from a password and writes it. Allocates nothing if memory is there.</summary>
     /// <param name="destination">
@@ -84,7 +84,7 @@ public static class Argon2id
     public static void DeriveKey(
         ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, Argon2Parameters parameters, Span<byte> destination,
         CancellationToken cancellationToken = default) =>
-        Argon2OneShot.DeriveKey(Argon2Type.Id, password, salt, parameters, destination, cancellationToken);
+        DeriveKey(password, salt, default, default, parameters, destination, cancellationToken);
 
     /// <summary>Derives a key from a password, a secret and associated data.</summary>
     /// <param name="secret">A key that is kept elsewhere than the result, or empty.</param>
@@ -97,6 +97,20 @@ public static class Argon2id
         Argon2OneShot.DeriveKey(
             Argon2Type.Id, password, salt, secret, associatedData, parameters, outputLength, cancellationToken);
 
+    /// <param name="password">The password, of any length. Its UTF-8 is used.</param>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="password"/> has half a surrogate pair, or more than 2^31 − 1 bytes in UTF-8.
+    /// </exception>
+    /// <inheritdoc
+    ///     cref="DeriveKey(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte},
+    ///     Argon2Parameters, int, CancellationToken)"/>
+    public static byte[] DeriveKey(
+        ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, ReadOnlySpan<byte> secret,
+        ReadOnlySpan<byte> associatedData, Argon2Parameters parameters, int outputLength,
+        CancellationToken cancellationToken = default) =>
+        Argon2OneShot.DeriveKey(
+            Argon2Type.Id, password, salt, secret, associatedData, parameters, outputLength, cancellationToken);
+
     /// <summary>Derives a key from a password, a secret and associated data, and writes it.</summary>
     /// <param name="secret">A key that is kept elsewhere than the result, or empty.</param>
     /// <param name="associatedData">Data that the key depends on, such as its purpose, or empty.</param>
@@ -104,6 +118,20 @@ public static class Argon2id
     ///     cref="DeriveKey(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Argon2Parameters, Span{byte}, CancellationToken)"/>
     public static void DeriveKey(
         ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, ReadOnlySpan<byte> secret,
+        ReadOnlySpan<byte> associatedData, Argon2Parameters parameters, Span<byte> destination,
+        CancellationToken cancellationToken = default) =>
+        Argon2OneShot.DeriveKey(
+            Argon2Type.Id, password, salt, secret, associatedData, parameters, destination, cancellationToken);
+
+    /// <param name="password">The password, of any length. Its UTF-8 is used.</param>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="password"/> has half a surrogate pair, or more than 2^31 − 1 bytes in UTF-8.
+    /// </exception>
+    /// <inheritdoc
+    ///     cref="DeriveKey(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte},
+    ///     Argon2Parameters, Span{byte}, CancellationToken)"/>
+    public static void DeriveKey(
+        ReadOnlySpan<char> password, ReadOnlySpan<byte> salt, ReadOnlySpan<byte> secret,
         ReadOnlySpan<byte> associatedData, Argon2Parameters parameters, Span<byte> destination,
         CancellationToken cancellationToken = default) =>
         Argon2OneShot.DeriveKey(
@@ -158,8 +186,7 @@ public static class Argon2id
     public static ValueTask<byte[]> DeriveKeyAsync(
         ReadOnlyMemory<char> password, ReadOnlyMemory<byte> salt, Argon2Parameters parameters, int outputLength,
         CancellationToken cancellationToken = default) =>
-        Argon2OneShot.DeriveKeyAsync(
-            Argon2Type.Id, password.Span, salt.Span, parameters, outputLength, cancellationToken);
+        DeriveKeyAsync(password, salt, default, default, parameters, outputLength, cancellationToken);
 
     /// <summary>
     /// Derives a key from a password, a secret and associated data on threads that the library keeps for this. No
@@ -172,6 +199,21 @@ public static class Argon2id
     ///     CancellationToken)"/>
     public static ValueTask<byte[]> DeriveKeyAsync(
         ReadOnlyMemory<byte> password, ReadOnlyMemory<byte> salt, ReadOnlyMemory<byte> secret,
+        ReadOnlyMemory<byte> associatedData, Argon2Parameters parameters, int outputLength,
+        CancellationToken cancellationToken = default) =>
+        Argon2OneShot.DeriveKeyAsync(
+            Argon2Type.Id, password.Span, salt.Span, secret.Span, associatedData.Span, parameters, outputLength,
+            cancellationToken);
+
+    /// <param name="password">The password, of any length. Its UTF-8 is used, and wiped.</param>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="password"/> has half a surrogate pair, or more than 2^31 − 1 bytes in UTF-8.
+    /// </exception>
+    /// <inheritdoc
+    ///     cref="DeriveKeyAsync(ReadOnlyMemory{byte}, ReadOnlyMemory{byte}, ReadOnlyMemory{byte}, ReadOnlyMemory{byte},
+    ///     Argon2Parameters, int, CancellationToken)"/>
+    public static ValueTask<byte[]> DeriveKeyAsync(
+        ReadOnlyMemory<char> password, ReadOnlyMemory<byte> salt, ReadOnlyMemory<byte> secret,
         ReadOnlyMemory<byte> associatedData, Argon2Parameters parameters, int outputLength,
         CancellationToken cancellationToken = default) =>
         Argon2OneShot.DeriveKeyAsync(

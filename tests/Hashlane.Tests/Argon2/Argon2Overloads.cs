@@ -23,11 +23,14 @@ internal static class Argon2Overloads
             ["characters, destination"] = (p, s, _, _, c, n, t) => Filled(n, key => Argon2d.DeriveKey(Text(p).AsSpan(), s, c, key.AsSpan(), t)),
             ["secret"] = (p, s, k, x, c, n, t) => new(Argon2d.DeriveKey(p, s, k, x, c, n, t)),
             ["secret, destination"] = (p, s, k, x, c, n, t) => Filled(n, key => Argon2d.DeriveKey(p, s, k, x, c, key.AsSpan(), t)),
+            ["characters, secret"] = (p, s, k, x, c, n, t) => new(Argon2d.DeriveKey(Text(p), s, k, x, c, n, t)),
+            ["characters, secret, destination"] = (p, s, k, x, c, n, t) => Filled(n, key => Argon2d.DeriveKey(Text(p), s, k, x, c, key.AsSpan(), t)),
             ["async arrays"] = static (p, s, _, _, c, n, t) => Argon2d.DeriveKeyAsync(p, s, c, n, t),
             ["async string"] = static (p, s, _, _, c, n, t) => Argon2d.DeriveKeyAsync(Text(p), s, c, n, t),
             ["async memory"] = static (p, s, _, _, c, n, t) => Argon2d.DeriveKeyAsync(p.AsMemory(), s.AsMemory(), c, n, t),
             ["async characters"] = static (p, s, _, _, c, n, t) => Argon2d.DeriveKeyAsync(Text(p).AsMemory(), s.AsMemory(), c, n, t),
             ["async secret"] = static (p, s, k, x, c, n, t) => Argon2d.DeriveKeyAsync(p, s, k, x, c, n, t),
+            ["async characters, secret"] = static (p, s, k, x, c, n, t) => Argon2d.DeriveKeyAsync(Text(p).AsMemory(), s, k, x, c, n, t),
         },
         Argon2Type.I => new()
         {
@@ -39,11 +42,14 @@ internal static class Argon2Overloads
             ["characters, destination"] = (p, s, _, _, c, n, t) => Filled(n, key => Argon2i.DeriveKey(Text(p).AsSpan(), s, c, key.AsSpan(), t)),
             ["secret"] = (p, s, k, x, c, n, t) => new(Argon2i.DeriveKey(p, s, k, x, c, n, t)),
             ["secret, destination"] = (p, s, k, x, c, n, t) => Filled(n, key => Argon2i.DeriveKey(p, s, k, x, c, key.AsSpan(), t)),
+            ["characters, secret"] = (p, s, k, x, c, n, t) => new(Argon2i.DeriveKey(Text(p), s, k, x, c, n, t)),
+            ["characters, secret, destination"] = (p, s, k, x, c, n, t) => Filled(n, key => Argon2i.DeriveKey(Text(p), s, k, x, c, key.AsSpan(), t)),
             ["async arrays"] = static (p, s, _, _, c, n, t) => Argon2i.DeriveKeyAsync(p, s, c, n, t),
             ["async string"] = static (p, s, _, _, c, n, t) => Argon2i.DeriveKeyAsync(Text(p), s, c, n, t),
             ["async memory"] = static (p, s, _, _, c, n, t) => Argon2i.DeriveKeyAsync(p.AsMemory(), s.AsMemory(), c, n, t),
             ["async characters"] = static (p, s, _, _, c, n, t) => Argon2i.DeriveKeyAsync(Text(p).AsMemory(), s.AsMemory(), c, n, t),
             ["async secret"] = static (p, s, k, x, c, n, t) => Argon2i.DeriveKeyAsync(p, s, k, x, c, n, t),
+            ["async characters, secret"] = static (p, s, k, x, c, n, t) => Argon2i.DeriveKeyAsync(Text(p).AsMemory(), s, k, x, c, n, t),
         },
         _ => new()
         {
@@ -55,11 +61,14 @@ internal static class Argon2Overloads
             ["characters, destination"] = (p, s, _, _, c, n, t) => Filled(n, key => Argon2id.DeriveKey(Text(p).AsSpan(), s, c, key.AsSpan(), t)),
             ["secret"] = (p, s, k, x, c, n, t) => new(Argon2id.DeriveKey(p, s, k, x, c, n, t)),
             ["secret, destination"] = (p, s, k, x, c, n, t) => Filled(n, key => Argon2id.DeriveKey(p, s, k, x, c, key.AsSpan(), t)),
+            ["characters, secret"] = (p, s, k, x, c, n, t) => new(Argon2id.DeriveKey(Text(p), s, k, x, c, n, t)),
+            ["characters, secret, destination"] = (p, s, k, x, c, n, t) => Filled(n, key => Argon2id.DeriveKey(Text(p), s, k, x, c, key.AsSpan(), t)),
             ["async arrays"] = static (p, s, _, _, c, n, t) => Argon2id.DeriveKeyAsync(p, s, c, n, t),
             ["async string"] = static (p, s, _, _, c, n, t) => Argon2id.DeriveKeyAsync(Text(p), s, c, n, t),
             ["async memory"] = static (p, s, _, _, c, n, t) => Argon2id.DeriveKeyAsync(p.AsMemory(), s.AsMemory(), c, n, t),
             ["async characters"] = static (p, s, _, _, c, n, t) => Argon2id.DeriveKeyAsync(Text(p).AsMemory(), s.AsMemory(), c, n, t),
             ["async secret"] = static (p, s, k, x, c, n, t) => Argon2id.DeriveKeyAsync(p, s, k, x, c, n, t),
+            ["async characters, secret"] = static (p, s, k, x, c, n, t) => Argon2id.DeriveKeyAsync(Text(p).AsMemory(), s, k, x, c, n, t),
         },
     };
 
