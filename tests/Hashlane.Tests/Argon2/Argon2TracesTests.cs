@@ -143,6 +143,20 @@ public sealed class Argon2TracesTests
         Random.Shared.NextBytes(secrets[(PasswordBytes + SecretBytes)..]);
     });
 
+    /// <summary>Text whose UTF-8 is the secret. Its characters, of two bytes, are other bytes.</summary>
+    internal static char[] NewText(Span<byte> utf8)
+    {
+        Random.Shared.NextBytes(utf8);
+        char[] text = new char[utf8.Length];
+        for (int i = 0; i < utf8.Length; i++)
+        {
+            utf8[i] &= 0x7F;
+            text[i] = (char)utf8[i];
+        }
+
+        return text;
+    }
+
     /// <summary>H0 and parts of blocks, in memory that the scan leaves out.</summary>
     private static void ComputeInner(Span<byte> secrets)
     {
@@ -164,20 +178,6 @@ public sealed class Argon2TracesTests
         buffer.Wipe();
         buffer.Free();
         Bytes.WipeStackBelow();
-    }
-
-    /// <summary>Text whose UTF-8 is the secret. Its characters, of two bytes, are other bytes.</summary>
-    private static char[] NewText(Span<byte> utf8)
-    {
-        Random.Shared.NextBytes(utf8);
-        char[] text = new char[utf8.Length];
-        for (int i = 0; i < utf8.Length; i++)
-        {
-            utf8[i] &= 0x7F;
-            text[i] = (char)utf8[i];
-        }
-
-        return text;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
