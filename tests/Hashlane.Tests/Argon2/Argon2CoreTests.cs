@@ -68,6 +68,70 @@ public sealed class Argon2CoreTests
         AssertZero(memory);
     }
 
+    /// <summary>Many lanes have as many first blocks, which take a second or more.</summary>
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    public void TryDerive_CancelledBeforeTheFirstBlocks_WritesNone(int degree)
+    {
+        Argon2Problem problem = Problem(1);
+        int blocks = MemoryKiB + Argon2Parts.SpareBlocks;
+        NativeBuffer memory = NativeBuffer.TryAllocate((long)blocks * Argon2Block.SizeBytes)!;
+        try
+        {
+            memory.Wipe();
+            byte[] tag = new byte[32];
+            Assert.False(Argon2Mode.TryDerive(in problem, memory, tag, degree, new CancellationToken(canceled: true)));
+            Assert.Equal(-1, memory.Items<byte>((int)memory.LengthInBytes).IndexOfAnyExcept((byte)0));
+            Assert.Equal(new byte[32], tag);
+        }
+        finally
+        {
+            memory.Free();
+        }
+    }
+
+    /// <summary>A password of a GiB takes a second.</summary>
+    [Fact]
+    public void Start_Cancelled_LeavesOutTheInputs()
+    {
+        byte[] whole = new byte[Argon2Hash.StartBytes], cancelled = [.. whole], other = [.. whole];
+        Argon2Problem problem = Problem(1);
+        Argon2Hash.Start(in problem, 32, whole, CancellationToken.None);
+        Argon2Hash.Start(in problem, 32, cancelled, new CancellationToken(canceled: true));
+        problem = new(problem.Type, problem.Version, Inputs.Key(41)[1..], _salt, default, default, MemoryKiB, 1, lanes: 2);
+        Argon2Hash.Start(in problem, 32, other, new CancellationToken(canceled: true));
+        Assert.Equal(cancelled, other);
+        Assert.NotEqual(whole, cancelled);
+    }
+
+    /// <summary>Inputs of more than one piece between two looks at the token.</summary>
+    [Theory]
+    [InlineData((1 << 20) - 1)]
+    [InlineData(1 << 20)]
+    [InlineData((1 << 20) + 1)]
+    [InlineData((3 << 20) + 5)]
+    public void Start_LongInput_EqualsOneDigest(int passwordBytes)
+    {
+        byte[] password = Inputs.Pattern(passwordBytes), actual = new byte[Argon2Hash.StartBytes];
+        Argon2Problem problem = new(
+            Argon2Type.Id, Argon2Version.V13, password, _salt, default, default, MemoryKiB, 1, lanes: 2);
+        Argon2Hash.Start(in problem, 32, actual, CancellationToken.None);
+
+        using MemoryStream message = new();
+        using BinaryWriter writer = new(message);
+        foreach (int number in (int[])[2, 32, MemoryKiB, 1, 0x13, 2, passwordBytes])
+        {
+            writer.Write(number);
+        }
+
+        writer.Write(password);
+        writer.Write(_salt.Length);
+        writer.Write(_salt);
+        writer.Write(0L); // no secret and no data
+        Assert.Equal(Blake2b.HashData(message.ToArray()), actual);
+    }
+
     private static Argon2MemoryPool NewMemory() => new(16 << 20, Patience.Limit, Patience.Limit);
 
     private static Argon2Problem Problem(int passes) =>

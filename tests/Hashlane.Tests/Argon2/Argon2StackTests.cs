@@ -24,7 +24,7 @@ public sealed class Argon2StackTests
     {
         Argon2Problem problem = Problem(type, lanes);
         byte[] start = new byte[Argon2Hash.StartBytes], tag = new byte[tagBytes], destination = new byte[tagBytes];
-        Argon2Hash.Start(in problem, tagBytes, start);
+        Argon2Hash.Start(in problem, tagBytes, start, CancellationToken.None);
         Argon2Block[] memory = new Argon2Block[MemoryKiB + Argon2Parts.SpareBlocks];
         Assert.True(Argon2Mode.TryDerive(in problem, memory, tag, CancellationToken.None));
         (string Name, byte[] Bytes)[] secrets =
@@ -83,7 +83,7 @@ public sealed class Argon2StackTests
         const int SharedKiB = 1100, Lanes = 4, TagBytes = 48;
         Argon2Problem problem = ProblemOf(SharedKiB);
         byte[] start = new byte[Argon2Hash.StartBytes], tag = new byte[TagBytes], destination = new byte[TagBytes];
-        Argon2Hash.Start(in problem, TagBytes, start);
+        Argon2Hash.Start(in problem, TagBytes, start, CancellationToken.None);
         Argon2Block[] memory = new Argon2Block[SharedKiB + Argon2Parts.SpareBlocks];
         Assert.True(Argon2Mode.TryDerive(in problem, memory, tag, default));
         int blocks = new Argon2Parts(SharedKiB, Lanes).Blocks;

@@ -163,7 +163,7 @@ public sealed class Argon2TracesTests
         Argon2Problem problem = new(
             Argon2Type.Id, Argon2Version.V13, secrets[..PasswordBytes], _salt, secrets.Slice(PasswordBytes, SecretBytes), _salt, MemoryKiB, passes: 1, lanes: 1);
         Span<byte> rest = secrets[(PasswordBytes + SecretBytes)..];
-        Argon2Hash.Start(in problem, OutputLength, rest[..StartBytes]);
+        Argon2Hash.Start(in problem, OutputLength, rest[..StartBytes], CancellationToken.None);
         NativeBuffer buffer = NativeBuffer.TryAllocate((MemoryKiB + Argon2Parts.SpareBlocks) * Argon2Block.SizeBytes)!;
         Span<Argon2Block> blocks = buffer.Items<Argon2Block>(MemoryKiB + Argon2Parts.SpareBlocks);
         Span<byte> tag = stackalloc byte[OutputLength];

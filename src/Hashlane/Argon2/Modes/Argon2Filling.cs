@@ -85,12 +85,13 @@ internal ref struct Argon2Filling
     }
 
     /// <summary>Adds the last blocks of all lanes without carries, to a spare block.</summary>
-    public readonly ref Argon2Block Combine()
+    /// <param name="token">Leaves out what is left of the lanes, so that the result is of no use.</param>
+    public readonly ref Argon2Block Combine(CancellationToken token)
     {
         ref Argon2Block result = ref _spare[0];
         result = _memory[_parts.LaneBlocks - 1];
         Span<ulong> sum = WordsOf(ref result);
-        for (int lane = 1; lane < _parts.Lanes; lane++)
+        for (int lane = 1; lane < _parts.Lanes && !token.IsCancellationRequested; lane++)
         {
             Span<ulong> words = WordsOf(ref _memory[((lane + 1) * _parts.LaneBlocks) - 1]);
             for (int i = 0; i < words.Length; i++)

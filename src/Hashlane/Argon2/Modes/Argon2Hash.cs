@@ -13,11 +13,16 @@ internal static class Argon2Hash
     // BLAKE2b's longest digest; H′ takes the first half of each.
     private const int DigestBytes = 64, HalfBytes = 32;
 
+    // Bytes of a long input between two looks at the token: a millisecond or two.
+    private const int BytesBetweenLooks = 1 << 20;
+
     /// <summary>Computes H0 (RFC 9106 §3.2, step 1).</summary>
     /// <param name="problem">The arguments.</param>
     /// <param name="tagBytes">T.</param>
     /// <param name="destination">Room for <see cref="StartBytes"/>.</param>
-    public static void Start(ref readonly Argon2Problem problem, int tagBytes, Span<byte> destination)
+    /// <param name="token">Leaves out what is left of the arguments, so that the result is of no use.</param>
+    public static void Start(
+        ref readonly Argon2Problem problem, int tagBytes, Span<byte> destination, CancellationToken token)
     {
         BlockBuffer<Blake2Mode<Blake2bVariant>, Bytes128> buffer = new(new(StartBytes, keyBytes: 0));
         Append(ref buffer, problem.Lanes);
@@ -26,10 +31,10 @@ internal static class Argon2Hash
         Append(ref buffer, problem.Passes);
         Append(ref buffer, (int)problem.Version);
         Append(ref buffer, (int)problem.Type);
-        AppendWithLength(ref buffer, problem.Password);
-        AppendWithLength(ref buffer, problem.Salt);
-        AppendWithLength(ref buffer, problem.Secret);
-        AppendWithLength(ref buffer, problem.Data);
+        AppendWithLength(ref buffer, problem.Password, token);
+        AppendWithLength(ref buffer, problem.Salt, token);
+        AppendWithLength(ref buffer, problem.Secret, token);
+        AppendWithLength(ref buffer, problem.Data, token);
         buffer.FinishCopy(destination);
         buffer.Wipe();
     }
@@ -78,9 +83,15 @@ internal static class Argon2Hash
     }
 
     private static void AppendWithLength(
-        ref BlockBuffer<Blake2Mode<Blake2bVariant>, Bytes128> buffer, ReadOnlySpan<byte> source)
+        ref BlockBuffer<Blake2Mode<Blake2bVariant>, Bytes128> buffer, ReadOnlySpan<byte> source,
+        CancellationToken token)
     {
         Append(ref buffer, source.Length);
-        buffer.Append(source);
+        while (!source.IsEmpty && !token.IsCancellationRequested)
+        {
+            int count = Math.Min(source.Length, BytesBetweenLooks);
+            buffer.Append(source[..count]);
+            source = source[count..];
+        }
     }
 }

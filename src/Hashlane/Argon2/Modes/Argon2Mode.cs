@@ -19,15 +19,13 @@ internal static class Argon2Mode
         ref readonly Argon2Problem problem, Span<Argon2Block> memory, Span<byte> tag, CancellationToken token)
     {
         Argon2Parts parts = new(problem.MemoryKiB, problem.Lanes);
-        WriteFirstBlocks(in problem, parts, memory, tag.Length);
-        Argon2Filling filling = FillingOf(in problem, parts, memory);
-        if (!filling.Run(token))
+        if (!TryWriteFirstBlocks(in problem, parts, memory, tag.Length, token))
         {
             return false;
         }
 
-        Finish(ref filling, tag);
-        return true;
+        Argon2Filling filling = FillingOf(in problem, parts, memory);
+        return filling.Run(token) && TryFinish(ref filling, tag, token);
     }
 
     /// <summary>As above, in native memory, by several threads.</summary>
@@ -56,7 +54,11 @@ internal static class Argon2Mode
             return TryDerive(in problem, blocks, tag, token);
         }
 
-        WriteFirstBlocks(in problem, parts, blocks, tag.Length);
+        if (!TryWriteFirstBlocks(in problem, parts, blocks, tag.Length, token))
+        {
+            return false;
+        }
+
         Argon2Parallel work = new(
             memory, parts, problem.Type, problem.Version, problem.Passes, lanesAtOnce, token);
         if (!work.Run(degree))
@@ -65,8 +67,7 @@ internal static class Argon2Mode
         }
 
         Argon2Filling filling = FillingOf(in problem, parts, blocks);
-        Finish(ref filling, tag);
-        return true;
+        return TryFinish(ref filling, tag, token);
     }
 
     private static Argon2Filling FillingOf(
@@ -74,22 +75,32 @@ internal static class Argon2Mode
         new(memory, memory[parts.Blocks..], parts, problem.Type, problem.Version, problem.Passes);
 
     /// <summary>Computes the tag from the complete memory (RFC 9106 §3.2, steps 7 and 8).</summary>
-    private static void Finish(ref Argon2Filling filling, Span<byte> tag)
+    /// <returns>False if the token ended it.</returns>
+    private static bool TryFinish(ref Argon2Filling filling, Span<byte> tag, CancellationToken token)
     {
-        ref Argon2Block last = ref filling.Combine();
+        ref Argon2Block last = ref filling.Combine(token);
+        if (token.IsCancellationRequested)
+        {
+            return false;
+        }
+
         ChangeByteOrder(ref last);
         Argon2Hash.Expand(Bytes.Of(ref last), tag);
+        return true;
     }
 
     /// <summary>Writes the first two blocks of each lane (RFC 9106 §3.2, steps 3 and 4).</summary>
-    private static void WriteFirstBlocks(
-        ref readonly Argon2Problem problem, Argon2Parts parts, Span<Argon2Block> memory, int tagBytes)
+    /// <returns>False if the token ended it: inputs may be long, and lanes many.</returns>
+    private static bool TryWriteFirstBlocks(
+        ref readonly Argon2Problem problem, Argon2Parts parts, Span<Argon2Block> memory, int tagBytes,
+        CancellationToken token)
     {
         // H0, the column and the lane.
         const int LaneOffset = Argon2Hash.StartBytes + sizeof(int);
         Span<byte> seed = stackalloc byte[LaneOffset + sizeof(int)];
-        Argon2Hash.Start(in problem, tagBytes, seed[..Argon2Hash.StartBytes]);
-        for (int lane = 0; lane < parts.Lanes; lane++)
+        Argon2Hash.Start(in problem, tagBytes, seed[..Argon2Hash.StartBytes], token);
+        bool goesOn = !token.IsCancellationRequested;
+        for (int lane = 0; goesOn && lane < parts.Lanes; lane++)
         {
             BinaryPrimitives.WriteInt32LittleEndian(seed[LaneOffset..], lane);
             for (int column = 0; column < 2; column++)
@@ -99,9 +110,12 @@ internal static class Argon2Mode
                 Argon2Hash.Expand(seed, Bytes.Of(ref block));
                 ChangeByteOrder(ref block);
             }
+
+            goesOn = !token.IsCancellationRequested;
         }
 
         CryptographicOperations.ZeroMemory(seed);
+        return goesOn;
     }
 
     /// <summary>Changes a block between little-endian words and the machine's, in either direction.</summary>
