@@ -36,6 +36,7 @@ internal sealed class Argon2MemoryPool : IDisposable
     private readonly long _idleMilliseconds;
     private readonly TimeSpan _mostWait;
     private readonly Func<long, NativeBuffer?> _allocate;
+    private readonly Action<NativeBuffer> _free;
     private long _budget, _used, _idleBytes;
     private bool _isTimerSet, _isDisposed;
     private volatile bool _keepsTraces;
@@ -45,13 +46,16 @@ internal sealed class Argon2MemoryPool : IDisposable
     /// <param name="mostWait">The longest wait of <see cref="Rent"/> on threads of callers.</param>
     /// <param name="idleTime">The time after which idle memory is freed.</param>
     /// <param name="allocate">Allocates memory; returns null if there is none.</param>
+    /// <param name="free">Frees it; null for the system's way.</param>
     public Argon2MemoryPool(
-        long budget, TimeSpan mostWait, TimeSpan idleTime, Func<long, NativeBuffer?> allocate)
+        long budget, TimeSpan mostWait, TimeSpan idleTime, Func<long, NativeBuffer?> allocate,
+        Action<NativeBuffer>? free = null)
     {
         _budget = budget;
         _mostWait = mostWait;
         _idleMilliseconds = (long)idleTime.TotalMilliseconds;
         _allocate = allocate;
+        _free = free ?? (static buffer => buffer.Free());
         _timer = new(static state => ((Argon2MemoryPool)state!).FreeIdle(), this, Timeout.Infinite, Timeout.Infinite);
     }
 
@@ -78,12 +82,15 @@ internal sealed class Argon2MemoryPool : IDisposable
 
         set
         {
+            List<NativeBuffer> idle;
             lock (_lock)
             {
                 _budget = value;
-                DropIdle(_budget - _used);
+                idle = TakeIdle(_budget - _used);
                 Grant();
             }
+
+            Free(idle);
         }
     }
 
@@ -99,12 +106,9 @@ internal sealed class Argon2MemoryPool : IDisposable
             {
                 bool isEnd = _keepsTraces && !value;
                 _keepsTraces = value;
-                while (isEnd && _idle.Count > 0)
+                if (isEnd)
                 {
-                    NativeBuffer buffer = TakeAt(_idle, 0);
-                    _idleBytes -= buffer.LengthInBytes;
-                    _used += buffer.LengthInBytes;
-                    idle.Add(buffer);
+                    idle = TakeIdle(mayKeep: 0);
                 }
             }
 
@@ -147,6 +151,9 @@ internal sealed class Argon2MemoryPool : IDisposable
             }
         }
     }
+
+    /// <summary>Whether the caller's thread keeps all others out.</summary>
+    internal bool IsLocked => Monitor.IsEntered(_lock);
 
     /// <summary>Callers that wait.</summary>
     public int Waiting
@@ -196,8 +203,8 @@ internal sealed class Argon2MemoryPool : IDisposable
     /// <summary>Wipes memory and keeps it for the next caller.</summary>
     public void Return(NativeBuffer buffer)
     {
-        bool isClean = false;
-        while (true)
+        bool isClean = false, isKept = false, isDone = false;
+        while (!isDone)
         {
             if (!isClean && !_keepsTraces)
             {
@@ -209,12 +216,15 @@ internal sealed class Argon2MemoryPool : IDisposable
             {
                 if (isClean || _keepsTraces)
                 {
-                    _used -= buffer.LengthInBytes;
-                    Keep(buffer);
-                    Grant();
-                    return;
+                    isKept = TryKeep(buffer);
+                    isDone = true;
                 }
             }
+        }
+
+        if (!isKept)
+        {
+            Free(buffer);
         }
     }
 
@@ -247,10 +257,13 @@ internal sealed class Argon2MemoryPool : IDisposable
     /// <summary>Frees idle memory.</summary>
     public void Trim()
     {
+        List<NativeBuffer> idle;
         lock (_lock)
         {
-            DropIdle(mayKeep: 0);
+            idle = TakeIdle(mayKeep: 0);
         }
+
+        Free(idle);
     }
 
     /// <summary>Frees idle memory, and all that is returned later at once.</summary>
@@ -259,9 +272,10 @@ internal sealed class Argon2MemoryPool : IDisposable
         lock (_lock)
         {
             _isDisposed = true;
-            DropIdle(mayKeep: 0);
             _timer.Dispose();
         }
+
+        Trim();
     }
 
     private static Argon2MemoryPool CreateShared()
@@ -333,11 +347,7 @@ internal sealed class Argon2MemoryPool : IDisposable
         NativeBuffer? buffer = _allocate(bytes);
         if (buffer is null)
         {
-            lock (_lock)
-            {
-                DropIdle(mayKeep: 0);
-            }
-
+            Trim();
             buffer = _allocate(bytes);
         }
 
@@ -395,13 +405,13 @@ internal sealed class Argon2MemoryPool : IDisposable
         }
     }
 
-    /// <summary>Keeps memory, or frees it. Called within the lock.</summary>
-    private void Keep(NativeBuffer buffer)
+    /// <summary>Keeps memory for the next caller, and serves callers. Called within the lock.</summary>
+    /// <returns>False if it does not fit the budget: it is to be freed.</returns>
+    private bool TryKeep(NativeBuffer buffer)
     {
-        if (_isDisposed || _used + _idleBytes + buffer.LengthInBytes > _budget)
+        if (_isDisposed || _used + _idleBytes > _budget)
         {
-            buffer.Free();
-            return;
+            return false;
         }
 
         if (_idle.Count == MostIdle)
@@ -409,23 +419,70 @@ internal sealed class Argon2MemoryPool : IDisposable
             DropOldest();
         }
 
+        _used -= buffer.LengthInBytes;
         _idle.Add((buffer, Now()));
         _idleBytes += buffer.LengthInBytes;
         SetTimer();
+        Grant();
+        return true;
     }
 
     private void FreeIdle()
     {
+        List<NativeBuffer> expired = [];
         lock (_lock)
         {
             _isTimerSet = false;
             while (_idle.Count > 0 && Now() - _idle[0].Since >= _idleMilliseconds)
             {
-                DropOldest();
+                expired.Add(TakeOldest());
             }
 
             SetTimer();
         }
+
+        Free(expired);
+    }
+
+    /// <summary>
+    /// Frees memory that counts as in use, and then serves callers. Called outside the lock: it takes the system 60 ms
+    /// a GiB, for which nobody else should wait.
+    /// </summary>
+    private void Free(NativeBuffer buffer)
+    {
+        _free(buffer);
+        Unreserve(buffer.LengthInBytes);
+    }
+
+    private void Free(List<NativeBuffer> buffers)
+    {
+        foreach (NativeBuffer buffer in buffers)
+        {
+            Free(buffer);
+        }
+    }
+
+    /// <summary>
+    /// Takes out idle memory, the oldest first, until no more than so many bytes are left. It counts as in use. Called
+    /// within the lock.
+    /// </summary>
+    private List<NativeBuffer> TakeIdle(long mayKeep)
+    {
+        List<NativeBuffer> taken = [];
+        while (_idle.Count > 0 && _idleBytes > mayKeep)
+        {
+            taken.Add(TakeOldest());
+        }
+
+        return taken;
+    }
+
+    private NativeBuffer TakeOldest()
+    {
+        NativeBuffer buffer = TakeAt(_idle, 0);
+        _idleBytes -= buffer.LengthInBytes;
+        _used += buffer.LengthInBytes;
+        return buffer;
     }
 
     private void SetTimer()
@@ -438,7 +495,8 @@ internal sealed class Argon2MemoryPool : IDisposable
     }
 
     /// <summary>
-    /// Frees idle memory, the oldest first, until no more than so many bytes are left. Called within the lock.
+    /// Makes room for a caller: frees idle memory, the oldest first, until no more than so many bytes are left. Called
+    /// within the lock, so that nobody else takes the room.
     /// </summary>
     private void DropIdle(long mayKeep)
     {
@@ -452,7 +510,7 @@ internal sealed class Argon2MemoryPool : IDisposable
     {
         NativeBuffer buffer = TakeAt(_idle, 0);
         _idleBytes -= buffer.LengthInBytes;
-        buffer.Free();
+        _free(buffer);
     }
 
     // Environment.TickCount64 is not in netstandard2.0.

@@ -332,6 +332,39 @@ public sealed class Argon2MemoryPoolTests
     private static Task<T> OnAnotherThread<T>(Func<T> work) =>
         Task.Factory.StartNew(work, Ending, TaskCreationOptions.LongRunning, TaskScheduler.Default);
 
+    /// <summary>It takes the system 60 ms a GiB, and callers that are cancelled need the lock.</summary>
+    [Theory]
+    [InlineData("returned")]
+    [InlineData("trimmed")]
+    [InlineData("over a smaller budget")]
+    [InlineData("expired")]
+    public void Free_OfLargeMemory_LocksNobodyOut(string kind)
+    {
+        Argon2MemoryPool? self = null;
+        ConcurrentQueue<bool> locks = [];
+        TimeSpan idleTime = kind == "expired" ? TimeSpan.FromMilliseconds(1) : Patience.Limit;
+        using Argon2MemoryPool memory = self = new(Budget, Patience.Limit, idleTime, NativeBuffer.TryAllocate, Free);
+        memory.Return(memory.Rent(kind == "returned" ? 2 * Budget : Budget, CancellationToken.None));
+        if (kind == "trimmed")
+        {
+            memory.Trim();
+        }
+
+        if (kind == "over a smaller budget")
+        {
+            memory.Budget = Half;
+        }
+
+        WaitFor(() => memory.TotalBytes == 0);
+        Assert.Equal([false], locks);
+
+        void Free(NativeBuffer buffer)
+        {
+            locks.Enqueue(self!.IsLocked);
+            buffer.Free();
+        }
+    }
+
     private static Argon2MemoryPool NewMemory() => new(Budget, Patience.Limit, Patience.Limit);
 
     private static void WaitFor(Func<bool> condition) => Assert.True(SpinWait.SpinUntil(condition, Patience.Limit));
