@@ -299,6 +299,11 @@ public sealed class PasswordHasher
             ? VerifyAsync(new PasswordCopy(password.Span), Ascii(hash.Span), cancellationToken)
             : default;
 
+    /// <inheritdoc cref="VerifyAsync(ReadOnlyMemory{char}, ReadOnlyMemory{char}, CancellationToken)"/>
+    public ValueTask<bool> VerifyAsync(
+        ReadOnlyMemory<char> password, string? hash, CancellationToken cancellationToken = default) =>
+        VerifyAsync(password, hash.AsMemory(), cancellationToken);
+
     /// <param name="utf8Hash">
     /// The stored hash in UTF-8, or nothing if there is none. Bytes that cannot be verified are false, and take
     /// negligible time.
@@ -324,6 +329,11 @@ public sealed class PasswordHasher
         IsVerifiable(FindProblem(hash.Span))
             ? VerifyAsync(new PasswordCopy(utf8Password.Span), Ascii(hash.Span), cancellationToken)
             : default;
+
+    /// <inheritdoc cref="VerifyAsync(ReadOnlyMemory{byte}, ReadOnlyMemory{char}, CancellationToken)"/>
+    public ValueTask<bool> VerifyAsync(
+        ReadOnlyMemory<byte> utf8Password, string? hash, CancellationToken cancellationToken = default) =>
+        VerifyAsync(utf8Password, hash.AsMemory(), cancellationToken);
 
     /// <param name="utf8Hash">
     /// The stored hash in UTF-8, or nothing if there is none. Bytes that cannot be verified are false, and take

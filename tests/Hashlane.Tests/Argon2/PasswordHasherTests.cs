@@ -105,7 +105,7 @@ public sealed class PasswordHasherTests
         Assert.Equal("password", Assert.Throws<ArgumentNullException>(static () => _hasher.Verify(null!, "not a hash")).ParamName);
         Assert.Equal("password", Assert.Throws<ArgumentNullException>(static () => _hasher.VerifyNobody((string)null!)).ParamName);
         Assert.Equal("password", (await Assert.ThrowsAsync<ArgumentNullException>(static async () => await _hasher.HashAsync((string)null!))).ParamName);
-        Assert.Equal("password", (await Assert.ThrowsAsync<ArgumentNullException>(async () => await _hasher.VerifyAsync(null!, hash))).ParamName);
+        Assert.Equal("password", (await Assert.ThrowsAsync<ArgumentNullException>(async () => await _hasher.VerifyAsync((string)null!, hash))).ParamName);
         Assert.Equal("password", (await Assert.ThrowsAsync<ArgumentNullException>(static async () => await _hasher.VerifyNobodyAsync((string)null!))).ParamName);
     }
 
@@ -337,6 +337,7 @@ public sealed class PasswordHasherTests
             hasher.Verify(utf8, hash.AsSpan(), token), hasher.Verify(utf8, utf8Hash, token), await hasher.VerifyAsync(password, hash, token),
             await hasher.VerifyAsync(password.AsMemory(), hash.AsMemory(), token), await hasher.VerifyAsync(password.AsMemory(), utf8Hash, token),
             await hasher.VerifyAsync(utf8, hash.AsMemory(), token), await hasher.VerifyAsync(utf8, utf8Hash, token),
+            await hasher.VerifyAsync(password.ToCharArray(), hash, token), await hasher.VerifyAsync(utf8, hash, token),
         ];
     }
 
