@@ -3,6 +3,12 @@ namespace Hashlane.Cli;
 /// <summary>Compares costs with limits.</summary>
 internal static class HashLimits
 {
+    /// <summary>
+    /// The limits of <c>verify</c>, which admit every preset: somebody waits for this one string, and can end it.
+    /// </summary>
+    internal static Argon2Limits Usual { get; } =
+        new() { MaxMemoryKiB = 2 << 20, MaxPasses = 64, MaxLanes = 64, MaxWorkKiB = 4 << 20 };
+
     /// <summary>Returns limits that allow some costs, and everything that the default allows.</summary>
     internal static Argon2Limits LiftedFor(Argon2Parameters costs)
     {

@@ -25,7 +25,6 @@ internal static class PasswordHashCommand
             PasswordHasher hasher = new(new PasswordHasherOptions
             {
                 Parameters = costs,
-                Limits = HashLimits.LiftedFor(costs),
                 SaltLength = saltBytes,
                 TagLength = tagBytes,
                 Peppers = pepper?.Ring,
@@ -39,7 +38,7 @@ internal static class PasswordHashCommand
             new Results(messages).Write(new ByteLine().Append(hasher.Hash(password.Bytes)).Append((byte)'\n'));
         }
 
-        if (HashLimits.Exceeded(costs.MemoryKiB, costs.Passes, costs.Lanes, Argon2Limits.Default) is string limit)
+        if (HashLimits.Exceeded(costs.MemoryKiB, costs.Passes, costs.Lanes, HashLimits.Usual) is string limit)
         {
             messages.Write($"note: {limit}, so that verifying it needs a higher one");
         }

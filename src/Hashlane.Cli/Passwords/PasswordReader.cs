@@ -65,7 +65,7 @@ internal static class PasswordReader
     /// <summary>Reads the limits for existing strings.</summary>
     internal static Argon2Limits ReadLimits(CommandLine line)
     {
-        Argon2Limits usual = Argon2Limits.Default;
+        Argon2Limits usual = HashLimits.Usual;
         long memory = ReadSize(line, PasswordSyntax.MaxMemory, Argon2Ranges.MaxMemoryKiB, usual.MaxMemoryKiB);
         long work = ReadSize(line, PasswordSyntax.MaxWork, long.MaxValue, usual.MaxWorkKiB);
         return new Argon2Limits

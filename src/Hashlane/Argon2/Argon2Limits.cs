@@ -5,30 +5,28 @@ namespace Hashlane;
 /// <para>A password string states the memory and the passes that its verification takes, so a hostile one could ask
 /// for all memory or for hours. Strings above a limit are refused before any memory is allocated. Limits bound one
 /// call; the budget for Argon2's memory bounds all calls together.</para>
-/// <para><b>Source.</b> RFC 9106 §3.1 names m, t and p. Its recommended parameters are within the default limits, and
-/// so are OWASP's.</para>
+/// <para><b>Source.</b> RFC 9106 §3.1 names m, t and p. The default limits admit the strings that libsodium, PHP,
+/// argon2-cffi and Django write by default, all of OWASP's choices, and RFC 9106's second one. Its first one, of 2 GiB,
+/// is for those who ask for it: by their own parameters or by limits.</para>
 /// <para><b>Thread safety.</b> Immutable, so safe for any number of threads.</para>
 /// </remarks>
 public sealed class Argon2Limits
 {
     private const string KiB = "KiB", Passes = "passes", Lanes = "lanes";
 
-    // RFC 9106 §4 recommends 64 MiB to 2 GiB. Four passes of 1 GiB, or two of 2 GiB, take a second or two.
-    private const int LowMemoryKiB = 1 << 16, HighMemoryKiB = 1 << 21, DefaultPasses = 64, DefaultLanes = 64;
-    private const long DefaultWorkKiB = 1L << 22;
+    // All that programs write by default, and a quarter of a second of work. RFC 9106's first choice is above it.
+    private const int DefaultMemoryKiB = 256 << 10, DefaultPasses = 64, DefaultLanes = 64;
+    private const long DefaultWorkKiB = 1L << 20;
 
-    private readonly int _maxMemoryKiB = DefaultMemoryKiB(Argon2Budget.MachineBytes);
+    private readonly int _maxMemoryKiB = DefaultMemoryKiB;
     private readonly int _maxPasses = DefaultPasses;
     private readonly int _maxLanes = DefaultLanes;
     private readonly long _maxWorkKiB = DefaultWorkKiB;
 
-    /// <summary>
-    /// 64 passes, 64 lanes, 4 GiB for all passes together, and a memory of 2 GiB: or of as much as the process may
-    /// use, if that is less, but no less than 64 MiB.
-    /// </summary>
+    /// <summary>256 MiB, 64 passes, 64 lanes, and 1 GiB for all passes together.</summary>
     public static Argon2Limits Default { get; } = new();
 
-    /// <summary>The limit of the memory m, 8 KiB to 1 TiB. The default is that of <see cref="Default"/>.</summary>
+    /// <summary>The limit of the memory m, 8 KiB to 1 TiB. The default is 262,144 KiB, which are 256 MiB.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
     public int MaxMemoryKiB
     {
@@ -55,7 +53,7 @@ public sealed class Argon2Limits
 
     /// <summary>
     /// The limit of m·t, the memory that all passes together fill, 8 KiB or more. It limits the time. The default
-    /// is 4,194,304 KiB, which are 4 GiB.
+    /// is 1,048,576 KiB, which are 1 GiB.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
     public long MaxWorkKiB
@@ -65,13 +63,19 @@ public sealed class Argon2Limits
             Checks.Range(value, Argon2Costs.LaneKiB, long.MaxValue, KiB, nameof(MaxWorkKiB));
     }
 
-    /// <summary>The default limit of the memory, where a process may use so much in all.</summary>
-    /// <remarks>More could not be verified: the system would end the process.</remarks>
-    internal static int DefaultMemoryKiB(long machineBytes) =>
-        (int)Math.Max(LowMemoryKiB, Math.Min(HighMemoryKiB, machineBytes >> 10));
-
     /// <summary>Whether costs are within all limits.</summary>
     internal bool Allow(in Argon2Costs costs) => FindExceeded(in costs) is null;
+
+    /// <summary>Returns these limits, or higher ones where costs exceed them.</summary>
+    internal Argon2Limits RaisedTo(in Argon2Costs costs) => Allow(in costs)
+        ? this
+        : new()
+        {
+            MaxMemoryKiB = Math.Max(MaxMemoryKiB, costs.MemoryKiB),
+            MaxPasses = Math.Max(MaxPasses, costs.Passes),
+            MaxLanes = Math.Max(MaxLanes, costs.Lanes),
+            MaxWorkKiB = Math.Max(MaxWorkKiB, costs.WorkKiB),
+        };
 
     /// <summary>Returns the name of a limit that costs exceed, or null.</summary>
     internal string? FindExceeded(in Argon2Costs costs) =>

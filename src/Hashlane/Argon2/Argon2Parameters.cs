@@ -6,11 +6,13 @@ namespace Hashlane;
 /// <remarks>
 /// <para><b>Source.</b> RFC 9106 §3.1 for the ranges and §4 for its two recommendations; OWASP's Password Storage Cheat
 /// Sheet for the others.</para>
+/// <para><b>Changes.</b> <c>with</c> changes the version or the threads:
+/// <c>Argon2Parameters.Rfc9106LowMemory with { MaxDegreeOfParallelism = 2 }</c>.</para>
 /// <para><b>Time.</b> It is proportional to memory times passes. More lanes do not cost more: they are parts of the
 /// same memory, which several threads could fill at the same time.</para>
 /// <para><b>Thread safety.</b> Immutable, so safe for any number of threads.</para>
 /// </remarks>
-public sealed class Argon2Parameters
+public sealed record Argon2Parameters
 {
     private const string KiB = "KiB";
 

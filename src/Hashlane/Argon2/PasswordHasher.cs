@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Security.Cryptography;
 
 namespace Hashlane;
@@ -40,6 +41,9 @@ public sealed class PasswordHasher
     /// <summary>The length of the longest hash in characters that is verified. New ones are shorter.</summary>
     public const int MaxHashLength = PhcString.MaxChars;
 
+    // For null, which would be a span of characters or of bytes just as well.
+    private const int TextFirst = 1;
+
     private readonly PasswordPolicy _policy;
 
     /// <summary>Creates a hasher with default options: RFC 9106's second recommendation, without a pepper.</summary>
@@ -58,8 +62,7 @@ public sealed class PasswordHasher
     {
         ArgumentNullException.ThrowIfNull(options);
         Argon2Parameters parameters = options.Parameters;
-        Argon2Costs costs = new(
-            Argon2Type.Id, parameters.Version, parameters.MemoryKiB, parameters.Passes, parameters.Lanes);
+        Argon2Costs costs = new(parameters);
         string? exceeded = options.Limits.FindExceeded(in costs);
         if (exceeded is not null)
         {
@@ -76,6 +79,7 @@ public sealed class PasswordHasher
     /// <param name="cancellationToken">Ends the wait for memory and the computation.</param>
     /// <exception cref="ArgumentNullException"><paramref name="password"/> is null.</exception>
     /// <inheritdoc cref="Hash(ReadOnlySpan{char}, CancellationToken)"/>
+    [OverloadResolutionPriority(TextFirst)]
     public string Hash(string password, CancellationToken cancellationToken = default) =>
         Hash(Checks.NotNull(password).AsSpan(), cancellationToken);
 
@@ -125,6 +129,7 @@ public sealed class PasswordHasher
     /// <param name="cancellationToken">Ends the wait for memory and the computation.</param>
     /// <exception cref="ArgumentNullException"><paramref name="password"/> is null.</exception>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{char}, CancellationToken)"/>
+    [OverloadResolutionPriority(TextFirst)]
     public bool Verify(string password, string? hash, CancellationToken cancellationToken = default) =>
         Verify(Checks.NotNull(password).AsSpan(), hash.AsSpan(), cancellationToken);
 
@@ -194,6 +199,7 @@ public sealed class PasswordHasher
     /// <param name="password">The password, of any length.</param>
     /// <exception cref="ArgumentNullException"><paramref name="password"/> is null.</exception>
     /// <inheritdoc cref="VerifyNobody(ReadOnlySpan{byte}, CancellationToken)"/>
+    [OverloadResolutionPriority(TextFirst)]
     public bool VerifyNobody(string password, CancellationToken cancellationToken = default) =>
         Verify(Checks.NotNull(password).AsSpan(), default(ReadOnlySpan<char>), cancellationToken);
 
@@ -217,6 +223,7 @@ public sealed class PasswordHasher
         Verify(utf8Password, default(ReadOnlySpan<char>), cancellationToken);
 
     /// <inheritdoc cref="NeedsRehash(ReadOnlySpan{char})"/>
+    [OverloadResolutionPriority(TextFirst)]
     public bool NeedsRehash(string? hash) => NeedsRehash(hash.AsSpan());
 
     /// <summary>
@@ -236,6 +243,7 @@ public sealed class PasswordHasher
     public bool NeedsRehash(ReadOnlySpan<byte> utf8Hash) => _policy.NeedsRehash(utf8Hash);
 
     /// <inheritdoc cref="FindProblem(ReadOnlySpan{char})"/>
+    [OverloadResolutionPriority(TextFirst)]
     public PasswordHashProblem FindProblem(string? hash) => FindProblem(hash.AsSpan());
 
     /// <summary>

@@ -3,8 +3,8 @@ namespace Hashlane;
 /// <summary>The costs of new password hashes, and the rules for stored ones. Immutable.</summary>
 /// <remarks>
 /// <para><b>Source.</b> The default costs, salt and tag are RFC 9106's second recommendation (§4).</para>
-/// <para><b>Limits.</b> <see cref="Parameters"/> must be within <see cref="Limits"/>, so that each hash can be
-/// verified. The constructor of <see cref="PasswordHasher"/> checks this.</para>
+/// <para><b>Limits.</b> <see cref="Parameters"/> must be within <see cref="Limits"/> if these are set, so that each
+/// hash can be verified. The constructor of <see cref="PasswordHasher"/> checks this.</para>
 /// <para><b>Thread safety.</b> Immutable, so safe for any number of threads.</para>
 /// </remarks>
 public sealed class PasswordHasherOptions
@@ -19,7 +19,7 @@ public sealed class PasswordHasherOptions
     private const int DefaultSaltBytes = 16, DefaultTagBytes = 32;
 
     private readonly Argon2Parameters _parameters = Argon2Parameters.Rfc9106LowMemory;
-    private readonly Argon2Limits _limits = Argon2Limits.Default;
+    private readonly Argon2Limits? _limits;
     private readonly int _saltLength = DefaultSaltBytes;
     private readonly int _tagLength = DefaultTagBytes;
 
@@ -35,13 +35,14 @@ public sealed class PasswordHasherOptions
     }
 
     /// <summary>
-    /// The highest costs that a stored hash may ask for. By default <see cref="Argon2Limits.Default"/>. A server that
-    /// has no hashes of more than its own costs should lower them.
+    /// The highest costs that a stored hash may ask for. By default <see cref="Argon2Limits.Default"/>, or as much as
+    /// <see cref="Parameters"/> where these are higher. A server that has no hashes of more than its own costs should
+    /// lower them.
     /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public Argon2Limits Limits
     {
-        get => _limits;
+        get => _limits ?? Argon2Limits.Default.RaisedTo(new Argon2Costs(Parameters));
         init => _limits = Checks.NotNull(value, nameof(Limits));
     }
 

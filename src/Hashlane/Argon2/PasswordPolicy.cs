@@ -22,10 +22,10 @@ internal sealed class PasswordPolicy
     /// </param>
     public PasswordPolicy(in Argon2Costs costs, PasswordHasherOptions options)
     {
-        Debug.Assert(costs.IsValid && options.Limits.Allow(in costs));
         _costs = costs;
         _degree = options.Parameters.Degree;
         _limits = options.Limits;
+        Debug.Assert(costs.IsValid && _limits.Allow(in costs));
         _peppers = options.Peppers;
         SaltBytes = options.SaltLength;
         TagBytes = options.TagLength;

@@ -1,13 +1,10 @@
 namespace Hashlane;
 
-/// <summary>The budget of <see cref="Argon2MemoryPool"/>, and what the machine has.</summary>
+/// <summary>The budget of <see cref="Argon2MemoryPool"/>.</summary>
 internal static class Argon2Budget
 {
     // Of RFC 9106's second choice.
     private const long BytesForOne = 64L << 20;
-
-    /// <summary>The memory that the process may use. It cannot be found out here.</summary>
-    public static long MachineBytes => long.MaxValue;
 
     /// <summary>As much as each processor can be busy with, within the addresses of a small process.</summary>
     public static long DefaultBytes =>

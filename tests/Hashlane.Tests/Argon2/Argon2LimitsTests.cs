@@ -12,24 +12,15 @@ public sealed class Argon2LimitsTests
     {
         Argon2Limits limits = Argon2Limits.Default;
 
-        int memory = Argon2Limits.DefaultMemoryKiB(Argon2Budget.MachineBytes);
-        Assert.Equal((memory, 64, 64, 4_194_304L), (limits.MaxMemoryKiB, limits.MaxPasses, limits.MaxLanes, limits.MaxWorkKiB));
+        Assert.Equal((262_144, 64, 64, 1_048_576L), (limits.MaxMemoryKiB, limits.MaxPasses, limits.MaxLanes, limits.MaxWorkKiB));
     }
 
+    /// <summary>RFC 9106 §4, OWASP's list, and what other programs write: libsodium's two lower choices, PHP, Django.</summary>
     [Theory]
-    [InlineData(0, 64 << 10)]
-    [InlineData(50L << 20, 64 << 10)]
-    [InlineData(300L << 20, 300 << 10)]
-    [InlineData((2L << 30) - 1, (2 * GiB) - 1)]
-    [InlineData(2L << 30, 2 * GiB)]
-    [InlineData(1L << 40, 2 * GiB)]
-    [InlineData(long.MaxValue, 2 * GiB)]
-    public void DefaultMemoryKiB_AnyMachine_IsWhatItHasBetweenTheChoicesOfTheRfc(long machineBytes, int memoryKiB) =>
-        Assert.Equal(memoryKiB, Argon2Limits.DefaultMemoryKiB(machineBytes));
-
-    /// <summary>RFC 9106 §4 and OWASP's list, on a machine that has so much memory.</summary>
-    [Theory]
-    [InlineData(2 * GiB, 1, 4)]
+    [InlineData(256 << 10, 3, 1)]
+    [InlineData(65536, 2, 1)]
+    [InlineData(65536, 4, 1)]
+    [InlineData(102400, 2, 8)]
     [InlineData(65536, 3, 4)]
     [InlineData(47104, 1, 1)]
     [InlineData(19456, 2, 1)]
@@ -37,7 +28,16 @@ public sealed class Argon2LimitsTests
     [InlineData(9216, 4, 1)]
     [InlineData(7168, 5, 1)]
     public void Default_RecommendedParameters_AreAllowed(int memoryKiB, int passes, int lanes) =>
-        Assert.True(memoryKiB > Argon2Budget.MachineBytes >> 10 || Allow(Argon2Limits.Default, memoryKiB, passes, lanes));
+        Assert.True(Allow(Argon2Limits.Default, memoryKiB, passes, lanes));
+
+    [Theory]
+    [InlineData((256 << 10) + 1, 1, 1)]
+    [InlineData(2 * GiB, 1, 4)]
+    [InlineData(256 << 10, 5, 1)]
+    [InlineData(64, 65, 1)]
+    [InlineData(1024, 1, 65)]
+    public void Default_ExpensiveParameters_AreNotAllowed(int memoryKiB, int passes, int lanes) =>
+        Assert.False(Allow(Argon2Limits.Default, memoryKiB, passes, lanes));
 
     [Fact]
     public void Allow_OneValueAboveItsLimit_IsFalse()

@@ -63,9 +63,9 @@ public sealed class PasswordHasherOptionsTests
         }
     }
 
-    /// <summary>Every choice that a preset names can be made with the default limits.</summary>
+    /// <summary>Every choice that a preset names can be made without limits, and its strings can be verified.</summary>
     [Fact]
-    public void Constructor_Presets_AreWithinTheDefaultLimits()
+    public void Limits_NotSet_AdmitTheParameters()
     {
         Argon2Parameters[] presets =
         [
@@ -74,6 +74,23 @@ public sealed class PasswordHasherOptionsTests
         ];
 
         Assert.True(presets.Length >= 7);
-        Assert.All(presets, static preset => _ = new PasswordHasher(new() { Parameters = preset }));
+        Assert.All([.. presets, new(8 * 65, 70, 65)], static costs =>
+        {
+            PasswordHasher hasher = new(new() { Parameters = costs });
+            Assert.Equal(PasswordHashProblem.None, hasher.FindProblem(Stating($"{costs}")));
+        });
     }
+
+    /// <summary>A string that asks for more than the defaults and the server's own costs is refused.</summary>
+    [Fact]
+    public void Limits_NotSet_AreTheDefaultsOrTheParameters()
+    {
+        Assert.Equal(PasswordHashProblem.OverLimits, new PasswordHasher().FindProblem(Stating("m=2097152,t=1,p=4")));
+        PasswordHasher high = new(new() { Parameters = Argon2Parameters.Rfc9106HighMemory });
+        Assert.Equal(PasswordHashProblem.None, high.FindProblem(Stating("m=2097152,t=1,p=64")));
+        Assert.Equal(PasswordHashProblem.OverLimits, high.FindProblem(Stating("m=2097153,t=1,p=4")));
+        Assert.Equal(PasswordHashProblem.OverLimits, high.FindProblem(Stating("m=1048577,t=2,p=4")));
+    }
+
+    private static string Stating(string costs) => $"$argon2id$v=19${costs}$AAAAAAAAAAAAAAAAAAAAAA$lDh0Fd+4TtGXdGWh6GJgc630K9Turh+qHdTiOh/2hZ8";
 }

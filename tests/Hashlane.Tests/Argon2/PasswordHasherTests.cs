@@ -32,6 +32,17 @@ public sealed class PasswordHasherTests
         { "$argon2id$v=19$m=64,t=2,p=2,data=AQ$c29tZXNhbHQ$lDh0Fd+4TtGXdGWh6GJgc630K9Turh+qHdTiOh/2hZ8", PasswordHashProblem.AssociatedData },
     };
 
+    /// <summary>The literal, which has no type.</summary>
+    [Fact]
+    public void Null_AsALiteral_IsNoHashOrNoPassword()
+    {
+        Assert.False(_hasher.Verify(Password, null));
+        Assert.False(_hasher.NeedsRehash(null));
+        Assert.Equal(PasswordHashProblem.Missing, _hasher.FindProblem(null));
+        Assert.Equal("password", Assert.Throws<ArgumentNullException>(static () => _hasher.Hash(null!)).ParamName);
+        Assert.Equal("password", Assert.Throws<ArgumentNullException>(static () => _hasher.VerifyNobody(null!)).ParamName);
+    }
+
     [Fact]
     public void Constructor_WithoutOptions_UsesTheSecondRecommendation()
     {
