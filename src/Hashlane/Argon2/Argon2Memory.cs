@@ -9,7 +9,7 @@ namespace Hashlane;
 /// <para><b>Setting.</b> <c>Hashlane.Argon2.Budget</c> in a program's <c>runtimeconfig.json</c> is the budget at the
 /// start, in bytes. If it is no number, or less than 1 MiB, each call of Argon2 and each member of this type throws
 /// <see cref="InvalidOperationException"/>.</para>
-/// <para><b>Idle memory</b> is zero, and is freed after five seconds.</para>
+/// <para><b>Idle memory</b> holds nothing that a call wrote: that was zeroed. It is freed after five seconds.</para>
 /// <para><b>Asynchronous calls</b> wait for one of as many threads as there are processors, and then for memory,
 /// without a limit but their token. Synchronous calls wait for memory a minute at most.</para>
 /// <para><b>Thread safety.</b> Any number of threads.</para>
