@@ -4,7 +4,7 @@ namespace Hashlane;
 internal static class Argon2Core
 {
     // Below it, a slice takes less time than calling for help.
-    private const int LeastSharedKiB = 1024;
+    internal const int LeastSharedKiB = 1024;
 
     /// <summary>
     /// Computes a tag, on the calling thread and on others only if <paramref name="degree"/> says so. On the threads of
@@ -39,13 +39,17 @@ internal static class Argon2Core
         ref readonly Argon2Problem problem, Span<byte> destination, Argon2MemoryPool memory, CancellationToken token,
         int degree = 1)
     {
-        int blocks = new Argon2Parts(problem.MemoryKiB, problem.Lanes).Blocks + Argon2Parts.SpareBlocks;
-        NativeBuffer buffer = memory.Rent((long)blocks * Argon2Block.SizeBytes, token);
+        Argon2Parts parts = new(problem.MemoryKiB, problem.Lanes);
+        NativeBuffer buffer = memory.Rent(
+            (parts.Blocks + Argon2Parts.SpareBlocks) * (long)Argon2Block.SizeBytes, token);
         bool isDone = false;
+        Argon2Written? written = null; // after an exception, any of it
         try
         {
             isDone = Argon2Mode.TryDerive(
-                in problem, buffer, destination, problem.MemoryKiB < LeastSharedKiB ? 1 : degree, token);
+                in problem, buffer, destination, problem.MemoryKiB < LeastSharedKiB ? 1 : degree, token,
+                out int slices);
+            written = new(parts, slices);
         }
         finally
         {
@@ -56,7 +60,7 @@ internal static class Argon2Core
             }
             else
             {
-                memory.ReturnSoon(buffer);
+                memory.ReturnSoon(buffer, written);
             }
         }
 

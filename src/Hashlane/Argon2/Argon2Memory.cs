@@ -4,14 +4,15 @@ namespace Hashlane;
 /// The memory of Argon2 in this process: native, kept and reused, and bounded by a budget that all calls share.
 /// </summary>
 /// <remarks>
-/// <para><b>Budget.</b> It counts memory in use and idle memory. Callers wait for it in the order in which they came.
-/// A call that needs more than the whole budget is served when no other memory is in use.</para>
+/// <para><b>Budget.</b> It counts memory in use and idle memory. Callers that wait for it are served in the order in
+/// which they came. A call that needs more than the whole budget is served when no other memory is in use.</para>
 /// <para><b>Setting.</b> <c>Hashlane.Argon2.Budget</c> in a program's <c>runtimeconfig.json</c> is the budget at the
 /// start, in bytes. If it is no number, or less than 1 MiB, each call of Argon2 and each member of this type throws
 /// <see cref="InvalidOperationException"/>.</para>
-/// <para><b>Idle memory</b> is zero, and is freed after five seconds.</para>
+/// <para><b>Idle memory</b> holds nothing that a call wrote: that was zeroed. It is freed after five seconds.</para>
 /// <para><b>Asynchronous calls</b> wait for one of as many threads as there are processors, and then for memory,
-/// without a limit but their token. Synchronous calls wait for memory a minute at most.</para>
+/// without a limit but their token. While they wait for a thread, synchronous calls can overtake them: these wait for
+/// memory only, a minute at most.</para>
 /// <para><b>Thread safety.</b> Any number of threads.</para>
 /// </remarks>
 public static class Argon2Memory

@@ -12,7 +12,8 @@ namespace Hashlane;
 /// all of it after some seconds. A request that exceeds the whole budget is granted when no other memory is in use.
 /// </para>
 /// <para>
-/// Memory is zero when it is idle, unless <see cref="KeepsTraces"/>. All members can be called by several threads.
+/// Idle memory holds nothing that a caller wrote, unless <see cref="KeepsTraces"/>: it was zeroed when it was returned.
+/// Only new memory has other content, of the system. All members can be called by several threads.
 /// </para>
 /// </remarks>
 internal sealed class Argon2MemoryPool : IDisposable
@@ -39,7 +40,7 @@ internal sealed class Argon2MemoryPool : IDisposable
     private readonly Action<NativeBuffer> _free;
     private long _budget, _used, _idleBytes;
     private bool _isTimerSet, _isDisposed;
-    private volatile bool _keepsTraces;
+    private volatile bool _keepsTraces, _hasKeptTraces;
 
     /// <summary>Begins without memory.</summary>
     /// <param name="budget">Bytes in use and idle.</param>
@@ -105,6 +106,7 @@ internal sealed class Argon2MemoryPool : IDisposable
             lock (_lock)
             {
                 bool isEnd = _keepsTraces && !value;
+                _hasKeptTraces |= value;
                 _keepsTraces = value;
                 if (isEnd)
                 {
@@ -201,14 +203,19 @@ internal sealed class Argon2MemoryPool : IDisposable
     }
 
     /// <summary>Wipes memory and keeps it for the next caller.</summary>
-    public void Return(NativeBuffer buffer)
+    public void Return(NativeBuffer buffer) => Return(buffer, written: null);
+
+    /// <summary>As above.</summary>
+    /// <param name="buffer">The memory.</param>
+    /// <param name="written">The part that the caller may have written; null for all of it.</param>
+    public void Return(NativeBuffer buffer, Argon2Written? written)
     {
         bool isClean = false, isKept = false, isDone = false;
         while (!isDone)
         {
             if (!isClean && !_keepsTraces)
             {
-                buffer.Wipe();
+                Wipe(buffer, written);
                 isClean = true;
             }
 
@@ -228,8 +235,9 @@ internal sealed class Argon2MemoryPool : IDisposable
         }
     }
 
-    /// <summary>As <see cref="Return"/>, for a caller who was told to end: another thread wipes much memory.</summary>
-    public void ReturnSoon(NativeBuffer buffer)
+    /// <summary>As above, for a caller who was told to end: another thread wipes much memory.</summary>
+    /// <inheritdoc cref="Return(NativeBuffer, Argon2Written?)"/>
+    public void ReturnSoon(NativeBuffer buffer, Argon2Written? written = null)
     {
         if (buffer.LengthInBytes <= BytesWipedAtOnce || _keepsTraces)
         {
@@ -242,15 +250,15 @@ internal sealed class Argon2MemoryPool : IDisposable
             _ = _wiper.Run(
                 static (work, _) =>
                 {
-                    work.Pool.Return(work.Buffer);
+                    work.Pool.Return(work.Buffer, work.Written);
                     return true;
                 },
-                (Pool: this, Buffer: buffer),
+                (Pool: this, Buffer: buffer, Written: written),
                 CancellationToken.None).AsTask();
         }
         catch (Exception)
         {
-            Return(buffer); // it was not queued, as without memory for that
+            Return(buffer, written); // it was not queued, as without memory for that
         }
     }
 
@@ -296,6 +304,22 @@ internal sealed class Argon2MemoryPool : IDisposable
         NativeBuffer buffer = idle[index].Buffer;
         idle.RemoveAt(index);
         return buffer;
+    }
+
+    /// <summary>
+    /// Zeroes the part that a caller may have written. The rest is new or was zeroed before, unless traces were ever
+    /// kept: then new memory, too, can be some that was freed with them.
+    /// </summary>
+    private void Wipe(NativeBuffer buffer, Argon2Written? written)
+    {
+        if (written is { } part && !_hasKeptTraces)
+        {
+            part.WipeIn(buffer);
+        }
+        else
+        {
+            buffer.Wipe();
+        }
     }
 
     private Waiter? ReserveOrEnqueue(long bytes, out NativeBuffer? buffer)

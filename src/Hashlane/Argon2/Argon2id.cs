@@ -157,12 +157,14 @@ public static class Argon2id
         DeriveKeyAsync(Checks.NotNull(password).AsMemory(), salt, parameters, outputLength, cancellationToken);
 
     /// <summary>
-    /// Derives a key from a password on threads that the library keeps for this. No thread of the pool computes or
-    /// waits.
+    /// Derives a key from a password on threads that the library keeps for this. No thread of the pool waits, and none
+    /// computes unless <see cref="Argon2Parameters.MaxDegreeOfParallelism"/> asks for it.
     /// </summary>
     /// <remarks>
     /// Calls wait in order for one of as many threads as there are processors, and then for memory. The call itself
-    /// throws argument errors and copies its inputs, so they may change before the key is there.
+    /// throws argument errors and copies its inputs, so they may change before the key is there. With a
+    /// <see cref="Argon2Parameters.MaxDegreeOfParallelism"/> other than 1, free threads of the pool fill some of the
+    /// lanes. They never wait, and leave after each quarter of a pass.
     /// </remarks>
     /// <param name="password">The password, of any length. It is copied, and the copy is wiped.</param>
     /// <param name="cancellationToken">Ends the wait for a thread or for memory, and the computation.</param>
@@ -190,7 +192,8 @@ public static class Argon2id
 
     /// <summary>
     /// Derives a key from a password, a secret and associated data on threads that the library keeps for this. No
-    /// thread of the pool computes or waits.
+    /// thread of the pool waits, and none computes unless <see cref="Argon2Parameters.MaxDegreeOfParallelism"/> asks
+    /// for it.
     /// </summary>
     /// <param name="secret">A key that is kept elsewhere than the result, or empty. Copied as the password.</param>
     /// <param name="associatedData">Data that the key depends on, such as its purpose, or empty.</param>

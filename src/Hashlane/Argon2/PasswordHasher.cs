@@ -34,6 +34,9 @@ namespace Hashlane;
 /// wiped.</para>
 /// <para><b>Memory</b> comes from <see cref="Argon2Memory"/>. Synchronous members wait for it at most a minute, and the
 /// asynchronous ones without limit and without a thread of the pool.</para>
+/// <para><b>Threads.</b> Asynchronous members compute on threads that the library keeps for this. If the parameters
+/// have a <see cref="Argon2Parameters.MaxDegreeOfParallelism"/> other than 1, free threads of the pool fill some of the
+/// lanes. They never wait, and leave after each quarter of a pass.</para>
 /// <para><b>Thread safety.</b> Immutable, so safe for any number of threads. A process needs one.</para>
 /// </remarks>
 public sealed class PasswordHasher
@@ -279,12 +282,15 @@ public sealed class PasswordHasher
 
     /// <summary>
     /// Hashes a password with a new random salt, on threads that the library keeps for this. No thread of the pool
-    /// computes or waits.
+    /// waits, and none computes unless <see cref="Argon2Parameters.MaxDegreeOfParallelism"/> asks for it.
     /// </summary>
     /// <param name="utf8Password">
     /// The password in UTF-8, of any length. It is copied before the method returns, and the copy is wiped.
     /// </param>
-    /// <exception cref="TimeoutException">Not thrown: the wait for memory has no limit but the token.</exception>
+    /// <exception cref="TimeoutException">
+    /// No thread can be started, as on WebAssembly without threads, so the caller computes, and no memory within the
+    /// budget became free in time. On the library's threads the wait has no limit but the token.
+    /// </exception>
     /// <inheritdoc cref="Hash(ReadOnlySpan{byte}, CancellationToken)"/>
     public ValueTask<string> HashAsync(
         ReadOnlyMemory<byte> utf8Password, CancellationToken cancellationToken = default) =>
@@ -325,12 +331,16 @@ public sealed class PasswordHasher
 
     /// <summary>
     /// Computes the tag of a password as a stored hash asks for it, on threads that the library keeps for this, and
-    /// compares it in fixed time. If there is no hash, computes as much as for a new one.
+    /// compares it in fixed time. If there is no hash, computes as much as for a new one. No thread of the pool waits,
+    /// and none computes unless <see cref="Argon2Parameters.MaxDegreeOfParallelism"/> asks for it.
     /// </summary>
     /// <param name="utf8Password">
     /// The password in UTF-8, of any length. It is copied before the method returns, and the copy is wiped.
     /// </param>
-    /// <exception cref="TimeoutException">Not thrown: the wait for memory has no limit but the token.</exception>
+    /// <exception cref="TimeoutException">
+    /// No thread can be started, as on WebAssembly without threads, so the caller computes, and no memory within the
+    /// budget became free in time. On the library's threads the wait has no limit but the token.
+    /// </exception>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{char}, CancellationToken)"/>
     public ValueTask<bool> VerifyAsync(
         ReadOnlyMemory<byte> utf8Password, ReadOnlyMemory<char> hash, CancellationToken cancellationToken = default) =>
@@ -369,7 +379,10 @@ public sealed class PasswordHasher
     /// <param name="utf8Password">
     /// The password in UTF-8, of any length. It is copied before the method returns, and the copy is wiped.
     /// </param>
-    /// <exception cref="TimeoutException">Not thrown: the wait for memory has no limit but the token.</exception>
+    /// <exception cref="TimeoutException">
+    /// No thread can be started, as on WebAssembly without threads, so the caller computes, and no memory within the
+    /// budget became free in time. On the library's threads the wait has no limit but the token.
+    /// </exception>
     /// <inheritdoc cref="VerifyNobody(ReadOnlySpan{byte}, CancellationToken)"/>
     public ValueTask<bool> VerifyNobodyAsync(
         ReadOnlyMemory<byte> utf8Password, CancellationToken cancellationToken = default) =>

@@ -11,7 +11,8 @@ namespace Hashlane;
 /// same.</para>
 /// <para><b>Use.</b> <c>Extract</c> makes a key from a secret that is not uniformly random, such as the result of a key
 /// exchange. <c>Expand</c> makes keys of any length from such a key, one for each information. <c>DeriveKey</c> does
-/// both. The secret is not a password, which could be guessed: for passwords there is <see cref="Pbkdf2"/>.</para>
+/// both. The secret is not a password, which could be guessed: for passwords there are <see cref="PasswordHasher"/> and
+/// <see cref="Argon2id"/>, and where a standard asks for it, <see cref="Pbkdf2"/>.</para>
 /// <para><b>Parameters.</b> Secret, salt and information of any length. The salt is no secret; without one it is a
 /// digest of zeros. The information is a constant for each purpose.</para>
 /// <para><b>Limits.</b> Output of 1 byte to 255 digests. Functions as in <see cref="Hmac"/>.</para>

@@ -54,13 +54,14 @@ internal sealed unsafe class NativeBuffer
     }
 
     /// <summary>Zeroes all of it.</summary>
-    public void Wipe()
+    public void Wipe() => Wipe(0, LengthInBytes);
+
+    /// <summary>Zeroes some of its bytes.</summary>
+    public void Wipe(long start, long bytes)
     {
-        for (long done = 0; done < LengthInBytes; done += MostInSpan)
+        for (long done = 0; done < bytes; done += MostInSpan)
         {
-            // SAFETY: so many bytes are left.
-            CryptographicOperations.ZeroMemory(
-                new Span<byte>(_start + done, (int)Math.Min(MostInSpan, LengthInBytes - done)));
+            CryptographicOperations.ZeroMemory(Part(start + done, (int)Math.Min(MostInSpan, bytes - done)));
         }
     }
 

@@ -54,10 +54,12 @@ public sealed class PasswordMigrationSnippets
         Assert.False(hasher.Verify(Password, wrapped));
     }
 
-    [Fact]
-    public void StringOfParts()
+    [Theory]
+    [InlineData(Argon2Version.V10)]
+    [InlineData(Argon2Version.V13)]
+    public void StringOfParts(Argon2Version version)
     {
-        Argon2Parameters parameters = new(64, 2, 2);
+        Argon2Parameters parameters = new(64, 2, 2) { Version = version };
         byte[] salt = RandomNumberGenerator.GetBytes(16);
         byte[] tag = Argon2id.DeriveKey(Password, salt, parameters, 32);
 
@@ -131,7 +133,7 @@ public sealed class PasswordMigrationSnippets
 
     // snippet: password-string-of-parts
     private static string PasswordString(Argon2Parameters parameters, byte[] salt, byte[] tag) =>
-        $"$argon2id$v=19${parameters}${Base64(salt)}${Base64(tag)}";
+        $"$argon2id$v={(int)parameters.Version}${parameters}${Base64(salt)}${Base64(tag)}";
 
     private static string Base64(byte[] bytes) => Convert.ToBase64String(bytes).TrimEnd('=');
     // end snippet

@@ -49,6 +49,9 @@ internal ref struct Argon2Filling
     private readonly bool IsIndependent =>
         _type == Argon2Type.I || (_type == Argon2Type.Id && _pass == 0 && _slice < Argon2Parts.Slices / 2);
 
+    /// <summary>Slices of the first pass that <see cref="Run"/> has begun; all of them in later passes.</summary>
+    public readonly int BegunSlices => _pass == 0 ? _slice + 1 : Argon2Parts.Slices;
+
     /// <summary>Makes all passes.</summary>
     /// <returns>False if the token ended it.</returns>
     public bool Run(CancellationToken token)

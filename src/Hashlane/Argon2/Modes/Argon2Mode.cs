@@ -16,17 +16,8 @@ internal static class Argon2Mode
     /// <param name="token">Ends the computation early.</param>
     /// <returns>False if the token ended it; nothing is written then.</returns>
     public static bool TryDerive(
-        ref readonly Argon2Problem problem, Span<Argon2Block> memory, Span<byte> tag, CancellationToken token)
-    {
-        Argon2Parts parts = new(problem.MemoryKiB, problem.Lanes);
-        if (!TryWriteFirstBlocks(in problem, parts, memory, tag.Length, token))
-        {
-            return false;
-        }
-
-        Argon2Filling filling = FillingOf(in problem, parts, memory);
-        return filling.Run(token) && TryFinish(ref filling, tag, token);
-    }
+        ref readonly Argon2Problem problem, Span<Argon2Block> memory, Span<byte> tag, CancellationToken token) =>
+        TryDerive(in problem, memory, tag, token, out _);
 
     /// <summary>As above, in native memory, by several threads.</summary>
     /// <param name="problem">The arguments.</param>
@@ -34,26 +25,32 @@ internal static class Argon2Mode
     /// <param name="tag">The destination, of at least four bytes.</param>
     /// <param name="degree">The largest number of threads, including this one; 1 or more.</param>
     /// <param name="token">Ends the computation early.</param>
-    /// <returns>False if the token ended it; nothing is written then.</returns>
+    /// <param name="slices">
+    /// Slices of the first pass that were begun, and all of them in later passes: other blocks were not written, except
+    /// for the spare ones.
+    /// </param>
+    /// <returns>False if the token ended it; nothing is written to the tag then.</returns>
     public static bool TryDerive(
-        ref readonly Argon2Problem problem, NativeBuffer memory, Span<byte> tag, int degree, CancellationToken token)
+        ref readonly Argon2Problem problem, NativeBuffer memory, Span<byte> tag, int degree, CancellationToken token,
+        out int slices)
     {
         int lanesAtOnce = Argon2Parallel.LanesAtOnce(problem.Lanes, degree, Environment.ProcessorCount);
-        return TryDerive(in problem, memory, tag, degree, lanesAtOnce, token);
+        return TryDerive(in problem, memory, tag, degree, lanesAtOnce, token, out slices);
     }
 
     /// <summary>As above, with so many lanes that each thread advances by turns.</summary>
     internal static bool TryDerive(
         ref readonly Argon2Problem problem, NativeBuffer memory, Span<byte> tag, int degree, int lanesAtOnce,
-        CancellationToken token)
+        CancellationToken token, out int slices)
     {
         Argon2Parts parts = new(problem.MemoryKiB, problem.Lanes);
         Span<Argon2Block> blocks = memory.Items<Argon2Block>(parts.Blocks + Argon2Parts.SpareBlocks);
         if (degree == 1 || parts.Lanes == 1)
         {
-            return TryDerive(in problem, blocks, tag, token);
+            return TryDerive(in problem, blocks, tag, token, out slices);
         }
 
+        slices = 1;
         if (!TryWriteFirstBlocks(in problem, parts, blocks, tag.Length, token))
         {
             return false;
@@ -61,13 +58,32 @@ internal static class Argon2Mode
 
         Argon2Parallel work = new(
             memory, parts, problem.Type, problem.Version, problem.Passes, lanesAtOnce, token);
-        if (!work.Run(degree))
+        bool isFilled = work.Run(degree);
+        slices = work.BegunSlices;
+        if (!isFilled)
         {
             return false;
         }
 
         Argon2Filling filling = FillingOf(in problem, parts, blocks);
         return TryFinish(ref filling, tag, token);
+    }
+
+    private static bool TryDerive(
+        ref readonly Argon2Problem problem, Span<Argon2Block> memory, Span<byte> tag, CancellationToken token,
+        out int slices)
+    {
+        Argon2Parts parts = new(problem.MemoryKiB, problem.Lanes);
+        slices = 1; // the first blocks are its first ones
+        if (!TryWriteFirstBlocks(in problem, parts, memory, tag.Length, token))
+        {
+            return false;
+        }
+
+        Argon2Filling filling = FillingOf(in problem, parts, memory);
+        bool isFilled = filling.Run(token);
+        slices = filling.BegunSlices;
+        return isFilled && TryFinish(ref filling, tag, token);
     }
 
     private static Argon2Filling FillingOf(

@@ -24,6 +24,9 @@ internal sealed class Argon2Parallel(
     public static int LanesAtOnce(int lanes, int degree, int processors) =>
         lanes >= Argon2Parts.LanesAtOnce * (long)Math.Min(degree, processors) ? Argon2Parts.LanesAtOnce : 1;
 
+    /// <summary>Slices of the first pass that <see cref="Run"/> has begun; all of them in later passes.</summary>
+    public int BegunSlices { get; private set; }
+
     /// <summary>Makes all passes.</summary>
     /// <param name="degree">The largest number of threads, including this one; 1 or more.</param>
     /// <returns>False if the token ended it.</returns>
@@ -33,6 +36,7 @@ internal sealed class Argon2Parallel(
         {
             for (int slice = 0; slice < Argon2Parts.Slices; slice++)
             {
+                BegunSlices = pass == 0 ? slice + 1 : Argon2Parts.Slices;
                 WorkOf(pass, slice).Run(degree);
                 if (token.IsCancellationRequested)
                 {
