@@ -1,0 +1,157 @@
+using System.Security.Cryptography;
+using System.Text;
+using Microsoft.AspNetCore.Identity;
+using Microsoft.Extensions.Options;
+
+namespace Hashlane.AspNetCore.Identity;
+
+/// <summary>Hashes the passwords of ASP.NET Core Identity with Argon2id, and verifies those that Identity hashed.</summary>
+/// <typeparam name="TUser">The type of users.</typeparam>
+/// <remarks>
+/// <para><b>Results.</b> A hash that begins with <c>$argon2</c> is verified by <see cref="PasswordHasher"/>. It is to be
+/// made again if it is weaker than a new one. Each other one goes to Identity's own hasher, and is to be made again if
+/// its password is right. A hash that cannot be verified is <see cref="PasswordVerificationResult.Failed"/>, and no
+/// exception.</para>
+/// <para><b>Memory</b> comes from <see cref="Argon2Memory"/>. Identity calls hashers synchronously, so a call waits for
+/// it on its thread, a minute at most.</para>
+/// <para><b>Thread safety.</b> Any number of threads; a process needs one. <see cref="Dispose"/> must be the last
+/// call.</para>
+/// </remarks>
+public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDisposable
+    where TUser : class
+{
+    private const string Prefix = "$argon2";
+
+    private readonly PasswordPeppers? _peppers;
+    private readonly PasswordHasher _hasher;
+    private readonly PasswordHasher<TUser> _identity;
+    private readonly NewHashes _newHashes;
+    private readonly Lazy<string> _nobody;
+
+    /// <summary>Creates a hasher, and sets the budget of the process if the options have one.</summary>
+    /// <param name="options">The settings.</param>
+    /// <param name="identityOptions">Settings of Identity's own hasher; null for its defaults.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    /// <exception cref="OptionsValidationException">A setting is wrong.</exception>
+    public HashlanePasswordHasher(
+        IOptions<HashlaneIdentityOptions> options,
+        IOptions<Microsoft.AspNetCore.Identity.PasswordHasherOptions>? identityOptions = null)
+        : this(options, identityOptions, always: null)
+    {
+    }
+
+    internal HashlanePasswordHasher(
+        IOptions<HashlaneIdentityOptions> options,
+        IOptions<Microsoft.AspNetCore.Identity.PasswordHasherOptions>? identityOptions,
+        NewHashes? always)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        HashlaneIdentityOptions settings = options.Value;
+        string[] problems = [.. HashlaneSettings.Problems(settings)]; // as options made by hand were not validated
+        if (problems.Length > 0)
+        {
+            throw new OptionsValidationException(Options.DefaultName, typeof(HashlaneIdentityOptions), problems);
+        }
+
+        _newHashes = always ?? settings.NewHashes;
+        _peppers = HashlaneSettings.CreatePeppers(settings.Peppers);
+        _hasher = new(HashlaneSettings.Create(settings, _peppers));
+        _identity = new(identityOptions);
+        _nobody = new(() => _identity.HashPassword(null!, Convert.ToBase64String(RandomNumberGenerator.GetBytes(32))));
+        if (settings.MemoryBudgetBytes is { } budget)
+        {
+            Argon2Memory.Budget = budget;
+        }
+    }
+
+    /// <summary>Hashes a password with a new random salt.</summary>
+    /// <param name="user">The user, who has no part in the hash and may be null.</param>
+    /// <param name="password">The password, of any length.</param>
+    /// <returns>The hash, in the format of the options.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="password"/> is null.</exception>
+    /// <exception cref="ObjectDisposedException">The hasher was disposed, and has peppers.</exception>
+    /// <exception cref="TimeoutException">No memory within the budget became free in time.</exception>
+    /// <exception cref="InsufficientMemoryException">The system has not so much memory.</exception>
+    public string HashPassword(TUser user, string password)
+    {
+        ArgumentNullException.ThrowIfNull(password);
+        return _newHashes == NewHashes.Identity
+            ? _identity.HashPassword(user, password)
+            : _hasher.Hash(Text(password));
+    }
+
+    /// <summary>Verifies a password.</summary>
+    /// <param name="user">The user, who may be null.</param>
+    /// <param name="hashedPassword">
+    /// The stored hash. An empty one is failed, and takes as long as a verification.
+    /// </param>
+    /// <param name="providedPassword">The password, of any length.</param>
+    /// <returns>Whether the password is right, and whether a new hash should replace the stored one.</returns>
+    /// <exception cref="ArgumentNullException">The hash or the password is null.</exception>
+    /// <exception cref="ObjectDisposedException">The hasher was disposed, and has peppers.</exception>
+    /// <exception cref="TimeoutException">No memory within the budget became free in time.</exception>
+    /// <exception cref="InsufficientMemoryException">The system has not so much memory.</exception>
+    public PasswordVerificationResult VerifyHashedPassword(
+        TUser user, string hashedPassword, string providedPassword)
+    {
+        ArgumentNullException.ThrowIfNull(hashedPassword);
+        ArgumentNullException.ThrowIfNull(providedPassword);
+        return hashedPassword.Length == 0 ? VerifyNobody(providedPassword)
+            : hashedPassword.StartsWith(Prefix, StringComparison.Ordinal) ? VerifyArgon2(hashedPassword, providedPassword)
+            : VerifyIdentity(user, hashedPassword, providedPassword);
+    }
+
+    /// <summary>
+    /// Takes as long as the verification of a new hash, and always fails: for users who do not exist, and for those
+    /// without a password.
+    /// </summary>
+    /// <param name="providedPassword">The password, of any length.</param>
+    /// <returns><see cref="PasswordVerificationResult.Failed"/>.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="providedPassword"/> is null.</exception>
+    /// <exception cref="ObjectDisposedException">The hasher was disposed, and has peppers.</exception>
+    /// <exception cref="TimeoutException">No memory within the budget became free in time.</exception>
+    /// <exception cref="InsufficientMemoryException">The system has not so much memory.</exception>
+    public PasswordVerificationResult VerifyNobody(string providedPassword)
+    {
+        ArgumentNullException.ThrowIfNull(providedPassword);
+        if (_newHashes == NewHashes.Identity)
+        {
+            _identity.VerifyHashedPassword(null!, _nobody.Value, providedPassword);
+        }
+        else
+        {
+            _hasher.VerifyNobody(Text(providedPassword));
+        }
+
+        return PasswordVerificationResult.Failed;
+    }
+
+    /// <summary>Zeroes the peppers. With peppers, other members throw afterwards.</summary>
+    public void Dispose() => _peppers?.Dispose();
+
+    private PasswordVerificationResult VerifyArgon2(string hash, string password) =>
+        !_hasher.Verify(Text(password), hash) ? PasswordVerificationResult.Failed
+        : _newHashes == NewHashes.Argon2id && _hasher.NeedsRehash(hash) ? PasswordVerificationResult.SuccessRehashNeeded
+        : PasswordVerificationResult.Success;
+
+    private PasswordVerificationResult VerifyIdentity(TUser user, string hash, string password)
+    {
+        try
+        {
+            PasswordVerificationResult result = _identity.VerifyHashedPassword(user, hash, password);
+            return result == PasswordVerificationResult.Success && _newHashes == NewHashes.Argon2id
+                ? PasswordVerificationResult.SuccessRehashNeeded
+                : result;
+        }
+        catch (FormatException)
+        {
+            return PasswordVerificationResult.Failed; // it is not Base64
+        }
+    }
+
+    /// <summary>Replaces halves of surrogate pairs as Identity's hasher does, so that no password throws.</summary>
+    private static string Text(string password) =>
+        password.AsSpan().IndexOfAnyInRange('\uD800', '\uDFFF') < 0
+            ? password
+            : Encoding.UTF8.GetString(Encoding.UTF8.GetBytes(password));
+}
