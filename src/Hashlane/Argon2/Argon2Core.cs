@@ -40,7 +40,8 @@ internal static class Argon2Core
         int degree = 1)
     {
         int blocks = new Argon2Parts(problem.MemoryKiB, problem.Lanes).Blocks + Argon2Parts.SpareBlocks;
-        NativeBuffer buffer = memory.Rent((long)blocks * Argon2Block.SizeBytes, token);
+        NativeBuffer buffer = Rent(memory, (long)blocks * Argon2Block.SizeBytes, token);
+        long started = Argon2Metrics.Now();
         bool isDone = false;
         try
         {
@@ -62,7 +63,28 @@ internal static class Argon2Core
 
         if (!isDone)
         {
+            Argon2Metrics.ReportDerivation(started, typeof(OperationCanceledException));
             token.ThrowIfCancellationRequested();
+        }
+
+        Argon2Metrics.ReportDerivation(started);
+    }
+
+    /// <summary>Waits for memory, and reports how long this took since the call.</summary>
+    private static NativeBuffer Rent(Argon2MemoryPool memory, long bytes, CancellationToken token)
+    {
+        Argon2Gauges.Publish();
+        long since = Argon2Threads.CallTime is > 0 and long queued ? queued : Argon2Metrics.Now();
+        try
+        {
+            NativeBuffer buffer = memory.Rent(bytes, token);
+            Argon2Metrics.ReportWait(since);
+            return buffer;
+        }
+        catch (Exception exception)
+        {
+            Argon2Metrics.ReportWait(since, exception.GetType());
+            throw;
         }
     }
 }
