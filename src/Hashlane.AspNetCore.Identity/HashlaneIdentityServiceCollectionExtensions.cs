@@ -57,13 +57,18 @@ public static class HashlaneIdentityServiceCollectionExtensions
         return services;
     }
 
+    /// <summary>
+    /// As <see cref="AddHashlanePasswordHasher{TUser}(IServiceCollection, IConfiguration)"/>, but new hashes are those
+    /// of Identity: for a roll-back, and for servers that must read Argon2id before others write it. Stored hashes of
+    /// Argon2id verify and stay.
+    /// </summary>
     /// <param name="services">The services.</param>
     /// <param name="section">
     /// The section with the settings, such as <c>builder.Configuration.GetSection("Hashlane")</c>. A missing section,
     /// and a name in it that is no setting, are errors at the start.
     /// </param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <inheritdoc cref="AddHashlaneFallbackPasswordHasher{TUser}(IServiceCollection, Action{HashlaneIdentityOptions})"/>
+    /// <inheritdoc cref="AddHashlanePasswordHasher{TUser}(IServiceCollection, IConfiguration)"/>
     public static IServiceCollection AddHashlaneFallbackPasswordHasher<TUser>(
         this IServiceCollection services, IConfiguration section)
         where TUser : class
@@ -99,9 +104,10 @@ public static class HashlaneIdentityServiceCollectionExtensions
     }
 
     /// <param name="builder">The builder, whose type of users is meant.</param>
+    /// <param name="configure">Changes the settings; null for the defaults.</param>
     /// <returns>The builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
-    /// <inheritdoc cref="AddHashlaneFallbackPasswordHasher{TUser}(IServiceCollection, Action{HashlaneIdentityOptions})"/>
+    /// <inheritdoc cref="AddHashlaneFallbackPasswordHasher{TUser}(IServiceCollection, IConfiguration)"/>
     public static IdentityBuilder AddHashlaneFallbackPasswordHasher(
         this IdentityBuilder builder, Action<HashlaneIdentityOptions>? configure = null)
     {

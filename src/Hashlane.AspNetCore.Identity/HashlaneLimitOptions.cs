@@ -1,6 +1,8 @@
 namespace Hashlane.AspNetCore.Identity;
 
-/// <summary>The highest costs that a stored hash may ask for, as in <see cref="Argon2Limits"/>.</summary>
+/// <summary>
+/// The highest costs that a stored hash may ask for: those of <see cref="Argon2Limits"/>, and iterations of Identity.
+/// </summary>
 public sealed class HashlaneLimitOptions
 {
     /// <summary>The limit of the memory m in KiB, 8 or more. By default 2 GiB.</summary>
@@ -14,4 +16,10 @@ public sealed class HashlaneLimitOptions
 
     /// <summary>The limit of m·t in KiB, 8 or more. It limits the time. By default 4 GiB.</summary>
     public long MaxWorkKiB { get; set; } = Argon2Limits.Default.MaxWorkKiB;
+
+    /// <summary>
+    /// The limit of the iterations in a hash of Identity, 1 or more. By default 10,000,000, a hundred times as many as
+    /// Identity's own default. The iterations of Identity's own settings are always allowed.
+    /// </summary>
+    public int MaxIdentityIterations { get; set; } = 10_000_000;
 }

@@ -5,15 +5,16 @@ using Microsoft.Extensions.Options;
 
 namespace Hashlane.AspNetCore.Identity;
 
-/// <summary>Hashes the passwords of ASP.NET Core Identity with Argon2id, and verifies those that Identity hashed.</summary>
+/// <summary>Hashes passwords of ASP.NET Core Identity with Argon2id, and verifies those that Identity hashed.</summary>
 /// <typeparam name="TUser">The type of users.</typeparam>
 /// <remarks>
-/// <para><b>Results.</b> A hash that begins with <c>$argon2</c> is verified by <see cref="PasswordHasher"/>. It is to be
-/// made again if it is weaker than a new one. Each other one goes to Identity's own hasher, and is to be made again if
-/// its password is right. A hash that cannot be verified is <see cref="PasswordVerificationResult.Failed"/>, and no
+/// <para><b>Results.</b> A hash that begins with <c>$argon2</c> is verified by <see cref="PasswordHasher"/>. It is to
+/// be made again if it is weaker than a new one. Each other one goes to Identity's own hasher, and is to be made again
+/// if its password is right. A hash that cannot be verified is <see cref="PasswordVerificationResult.Failed"/>, and no
 /// exception.</para>
+/// <para><b>Passwords</b> are used in UTF-8, and half a surrogate pair becomes U+FFFD, as in Identity's hasher.</para>
 /// <para><b>Memory</b> comes from <see cref="Argon2Memory"/>. Identity calls hashers synchronously, so a call waits for
-/// it on its thread, a minute at most.</para>
+/// it on its thread, a minute at most. <see cref="HashlaneUserManager{TUser}"/> calls the asynchronous members.</para>
 /// <para><b>Thread safety.</b> Any number of threads; a process needs one. <see cref="Dispose"/> must be the last
 /// call.</para>
 /// </remarks>
@@ -26,6 +27,7 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
     private readonly PasswordHasher _hasher;
     private readonly PasswordHasher<TUser> _identity;
     private readonly NewHashes _newHashes;
+    private readonly int _maxIdentityIterations;
     private readonly Lazy<string> _nobody;
 
     /// <summary>Creates a hasher, and sets the budget of the process if the options have one.</summary>
@@ -47,17 +49,19 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
     {
         ArgumentNullException.ThrowIfNull(options);
         HashlaneIdentityOptions settings = options.Value;
-        string[] problems = [.. HashlaneSettings.Problems(settings)]; // as options made by hand were not validated
+        string[] problems = [.. HashlaneSettings.Problems(settings)]; // options made by hand were not validated
         if (problems.Length > 0)
         {
             throw new OptionsValidationException(Options.DefaultName, typeof(HashlaneIdentityOptions), problems);
         }
 
+        _identity = new(identityOptions);
         _newHashes = always ?? settings.NewHashes;
+        _maxIdentityIterations =
+            Math.Max(settings.Limits.MaxIdentityIterations, identityOptions?.Value.IterationCount ?? 0);
+        _nobody = new(() => _identity.HashPassword(null!, Convert.ToBase64String(RandomNumberGenerator.GetBytes(32))));
         _peppers = HashlaneSettings.CreatePeppers(settings.Peppers);
         _hasher = new(HashlaneSettings.Create(settings, _peppers));
-        _identity = new(identityOptions);
-        _nobody = new(() => _identity.HashPassword(null!, Convert.ToBase64String(RandomNumberGenerator.GetBytes(32))));
         if (settings.MemoryBudgetBytes is { } budget)
         {
             Argon2Memory.Budget = budget;
@@ -80,6 +84,23 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
             : _hasher.Hash(Text(password));
     }
 
+    /// <summary>
+    /// Hashes a password with a new random salt. Argon2 computes on threads that the library keeps for this, and no
+    /// thread of the pool waits. Identity's own hashes are computed by the call.
+    /// </summary>
+    /// <param name="cancellationToken">Ends the wait for memory and the computation.</param>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <exception cref="TimeoutException">Not thrown: the wait for memory has no limit but the token.</exception>
+    /// <inheritdoc cref="HashPassword"/>
+    public ValueTask<string> HashPasswordAsync(
+        TUser user, string password, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(password);
+        return _newHashes == NewHashes.Identity
+            ? new(_identity.HashPassword(user, password))
+            : _hasher.HashAsync(Text(password), cancellationToken);
+    }
+
     /// <summary>Verifies a password.</summary>
     /// <param name="user">The user, who may be null.</param>
     /// <param name="hashedPassword">
@@ -96,9 +117,27 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
     {
         ArgumentNullException.ThrowIfNull(hashedPassword);
         ArgumentNullException.ThrowIfNull(providedPassword);
-        return hashedPassword.Length == 0 ? VerifyNobody(providedPassword)
-            : hashedPassword.StartsWith(Prefix, StringComparison.Ordinal) ? VerifyArgon2(hashedPassword, providedPassword)
+        return IsOfArgon2(hashedPassword)
+            ? Conclude(hashedPassword, _hasher.Verify(Text(providedPassword), hashedPassword))
             : VerifyIdentity(user, hashedPassword, providedPassword);
+    }
+
+    /// <summary>
+    /// Verifies a password. Argon2 computes on threads that the library keeps for this, and no thread of the pool
+    /// waits. Identity's own hashes are verified by the call.
+    /// </summary>
+    /// <param name="cancellationToken">Ends the wait for memory and the computation.</param>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <exception cref="TimeoutException">Not thrown: the wait for memory has no limit but the token.</exception>
+    /// <inheritdoc cref="VerifyHashedPassword"/>
+    public ValueTask<PasswordVerificationResult> VerifyHashedPasswordAsync(
+        TUser user, string hashedPassword, string providedPassword, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(hashedPassword);
+        ArgumentNullException.ThrowIfNull(providedPassword);
+        return hashedPassword.Length == 0 ? VerifyNobodyAsync(providedPassword, cancellationToken)
+            : IsOfArgon2(hashedPassword) ? VerifyArgon2Async(hashedPassword, Text(providedPassword), cancellationToken)
+            : new(VerifyIdentity(user, hashedPassword, providedPassword));
     }
 
     /// <summary>
@@ -116,42 +155,110 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
         ArgumentNullException.ThrowIfNull(providedPassword);
         if (_newHashes == NewHashes.Identity)
         {
-            _identity.VerifyHashedPassword(null!, _nobody.Value, providedPassword);
+            _identity.VerifyHashedPassword(null!, HashOfNobody, providedPassword);
         }
         else
         {
             _hasher.VerifyNobody(Text(providedPassword));
         }
 
-        return PasswordVerificationResult.Failed;
+        return Count(VerificationResult.Missing);
     }
+
+    /// <summary>
+    /// Takes as long as the asynchronous verification of a new hash, and always fails: for users who do not exist, and
+    /// for those without a password.
+    /// </summary>
+    /// <param name="cancellationToken">Ends the wait for memory and the computation.</param>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <exception cref="TimeoutException">Not thrown: the wait for memory has no limit but the token.</exception>
+    /// <inheritdoc cref="VerifyNobody"/>
+    public async ValueTask<PasswordVerificationResult> VerifyNobodyAsync(
+        string providedPassword, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(providedPassword);
+        if (_newHashes == NewHashes.Identity)
+        {
+            return VerifyNobody(providedPassword);
+        }
+
+        await _hasher.VerifyNobodyAsync(Text(providedPassword), cancellationToken).ConfigureAwait(false);
+        return Count(VerificationResult.Missing);
+    }
+
+    /// <summary>The hash against which the fallback verifies passwords of nobody.</summary>
+    internal string HashOfNobody => _nobody.Value;
 
     /// <summary>Zeroes the peppers. With peppers, other members throw afterwards.</summary>
     public void Dispose() => _peppers?.Dispose();
 
-    private PasswordVerificationResult VerifyArgon2(string hash, string password) =>
-        !_hasher.Verify(Text(password), hash) ? PasswordVerificationResult.Failed
-        : _newHashes == NewHashes.Argon2id && _hasher.NeedsRehash(hash) ? PasswordVerificationResult.SuccessRehashNeeded
-        : PasswordVerificationResult.Success;
+    private static bool IsOfArgon2(string hash) => hash.StartsWith(Prefix, StringComparison.Ordinal);
+
+    /// <summary>Replaces halves of surrogate pairs as Identity's hasher does, so that no password throws.</summary>
+    private static string Text(string password)
+    {
+        foreach (char character in password)
+        {
+            if (char.IsSurrogate(character))
+            {
+                return Encoding.UTF8.GetString(Encoding.UTF8.GetBytes(password));
+            }
+        }
+
+        return password;
+    }
+
+    private static PasswordVerificationResult Count(VerificationResult result)
+    {
+        VerificationMetrics.Count(result);
+        return result switch
+        {
+            VerificationResult.Success => PasswordVerificationResult.Success,
+            VerificationResult.RehashNeeded or VerificationResult.OldFormat =>
+                PasswordVerificationResult.SuccessRehashNeeded,
+            _ => PasswordVerificationResult.Failed,
+        };
+    }
+
+    private async ValueTask<PasswordVerificationResult> VerifyArgon2Async(
+        string hash, string password, CancellationToken cancellationToken) =>
+        Conclude(hash, await _hasher.VerifyAsync(password, hash, cancellationToken).ConfigureAwait(false));
+
+    private PasswordVerificationResult Conclude(string hash, bool isRight)
+    {
+        VerificationResult result = isRight
+            ? _newHashes == NewHashes.Argon2id && _hasher.NeedsRehash(hash)
+                ? VerificationResult.RehashNeeded
+                : VerificationResult.Success
+            : _hasher.FindProblem(hash) switch
+            {
+                PasswordHashProblem.None => VerificationResult.Failed,
+                PasswordHashProblem.OverLimits => VerificationResult.OverLimits,
+                PasswordHashProblem.UnknownKey => VerificationResult.UnknownPepper,
+                _ => VerificationResult.Malformed,
+            };
+        return Count(result);
+    }
 
     private PasswordVerificationResult VerifyIdentity(TUser user, string hash, string password)
     {
-        try
+        if (hash.Length == 0)
         {
-            PasswordVerificationResult result = _identity.VerifyHashedPassword(user, hash, password);
-            return result == PasswordVerificationResult.Success && _newHashes == NewHashes.Argon2id
-                ? PasswordVerificationResult.SuccessRehashNeeded
-                : result;
+            return VerifyNobody(password);
         }
-        catch (FormatException)
-        {
-            return PasswordVerificationResult.Failed; // it is not Base64
-        }
-    }
 
-    /// <summary>Replaces halves of surrogate pairs as Identity's hasher does, so that no password throws.</summary>
-    private static string Text(string password) =>
-        password.AsSpan().IndexOfAnyInRange('\uD800', '\uDFFF') < 0
-            ? password
-            : Encoding.UTF8.GetString(Encoding.UTF8.GetBytes(password));
+        IdentityHash read = IdentityHash.Read(hash);
+        if (!read.IsBase64 || read.Iterations > _maxIdentityIterations)
+        {
+            return Count(read.IsBase64 ? VerificationResult.OverLimits : VerificationResult.Malformed);
+        }
+
+        return Count(_identity.VerifyHashedPassword(user, hash, password) switch
+        {
+            PasswordVerificationResult.Failed =>
+                read.IsKnown ? VerificationResult.Failed : VerificationResult.Malformed,
+            PasswordVerificationResult.Success when _newHashes == NewHashes.Identity => VerificationResult.Success,
+            _ => VerificationResult.OldFormat,
+        });
+    }
 }

@@ -20,7 +20,7 @@ internal static class HashlaneSettings
             static property => property.Name, static property => (Argon2Parameters)property.GetValue(null)!,
             StringComparer.OrdinalIgnoreCase);
 
-    /// <summary>The problems of settings, each with the name, the value unless it is a secret, and the remedy.</summary>
+    /// <summary>Lists problems of settings, each with its name, its value if that is no secret, and a remedy.</summary>
     public static IEnumerable<string> Problems(HashlaneIdentityOptions options)
     {
         string[] problems =
@@ -130,6 +130,7 @@ internal static class HashlaneSettings
             (nameof(limits.MaxPasses), limits.MaxPasses, 1, int.MaxValue),
             (nameof(limits.MaxLanes), limits.MaxLanes, 1, MostLanes),
             (nameof(limits.MaxWorkKiB), limits.MaxWorkKiB, LeastKiB, long.MaxValue),
+            (nameof(limits.MaxIdentityIterations), limits.MaxIdentityIterations, 1, int.MaxValue),
         ];
         return values
             .Where(static value => value.Value < value.Least || value.Value > value.Most)
@@ -181,7 +182,7 @@ internal static class HashlaneSettings
 
             if (string.IsNullOrWhiteSpace(value) || !Base64.IsValid(value, out int bytes))
             {
-                yield return $"Hashlane: {name} must be Base64, but is empty or has other characters (it is not shown). "
+                yield return $"Hashlane: {name} must be Base64, but is empty or has other characters. It is not shown. "
                     + "Create one, for example with `openssl rand -base64 32`.";
             }
             else if (bytes < PasswordPeppers.MinPepperBytes)
