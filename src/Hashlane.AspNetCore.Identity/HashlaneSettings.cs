@@ -120,6 +120,15 @@ internal static class HashlaneSettings
                 yield return Range(name, number, least, most);
             }
         }
+
+        if (options is { MemoryKiB: >= LeastKiB, Lanes: >= 1 and <= MostLanes }
+            && options.MemoryKiB < (long)LeastKiB * options.Lanes)
+        {
+            yield return Problem(
+                nameof(options.MemoryKiB), Invariant(options.MemoryKiB.Value),
+                $"it must be {LeastKiB} for each of the {options.Lanes} lanes or more. Raise it, or lower "
+                + $"{nameof(options.Lanes)}.");
+        }
     }
 
     private static IEnumerable<string> LimitProblems(HashlaneLimitOptions limits)
@@ -226,29 +235,38 @@ internal static class HashlaneSettings
     /// <summary>Problems of settings that are right one by one.</summary>
     private static IEnumerable<string> JointProblems(HashlaneIdentityOptions options)
     {
-        string? problem = null;
+        Argon2Parameters parameters = Parameters(options);
+        using PasswordPeppers? peppers = CreatePeppers(options.Peppers);
         try
         {
-            Argon2Parameters parameters = Parameters(options);
-            using PasswordPeppers? peppers = CreatePeppers(options.Peppers);
             _ = new PasswordHasher(Create(options, peppers));
-            long needed = (long)parameters.MemoryKiB << 10;
-            long budget = options.MemoryBudgetBytes ?? Argon2Memory.Budget;
-            if (options.MemoryBudgetBytes < needed)
-            {
-                problem = Problem(
-                    nameof(options.MemoryBudgetBytes), Invariant(budget),
-                    $"that is less than the {needed} bytes of one login. Raise it to some times as much, or choose a "
-                    + $"{nameof(options.Preset)} with less memory.");
-            }
+            _ = Argon2Memory.Budget;
         }
-        catch (Exception exception) when (exception is ArgumentException or InvalidOperationException)
+        catch (ArgumentException)
         {
-            // Memory less than the lanes need, costs above the limits, or a malformed budget of the runtime.
-            problem = $"Hashlane: {exception.Message}";
+            return
+            [
+                $"Hashlane: the costs of new hashes, {parameters}, are above one of the Limits, which are "
+                    + $"MaxMemoryKiB={options.Limits.MaxMemoryKiB}, MaxPasses={options.Limits.MaxPasses}, "
+                    + $"MaxLanes={options.Limits.MaxLanes} and MaxWorkKiB={options.Limits.MaxWorkKiB}. "
+                    + "Raise that limit, or lower the costs.",
+            ];
+        }
+        catch (InvalidOperationException exception)
+        {
+            return [$"Hashlane: {exception.Message}"]; // of the budget in runtimeconfig.json
         }
 
-        return problem is null ? [] : [problem];
+        long needed = (long)parameters.MemoryKiB << 10;
+        return options.MemoryBudgetBytes < needed
+            ?
+            [
+                Problem(
+                    nameof(options.MemoryBudgetBytes), Invariant(options.MemoryBudgetBytes.Value),
+                    $"that is less than the {needed} bytes of one login. Raise it to some times as much, or choose a "
+                    + $"{nameof(options.Preset)} with less memory."),
+            ]
+            : [];
     }
 
     private static string Range(string name, long value, long least, long most) =>
