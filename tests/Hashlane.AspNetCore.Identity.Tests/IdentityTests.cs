@@ -1,3 +1,4 @@
+using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Identity;
 using Microsoft.Extensions.DependencyInjection;
 
@@ -96,6 +97,22 @@ public sealed class IdentityTests
         table.Users["ANN"].PasswordHash = null;
         Assert.False(await server.LogInAsync("ann"));
         Assert.Equal((2, 2), (measurements.Derivations, measurements.Results.Length));
+    }
+
+    /// <summary>The browser went away: its login leaves the queue.</summary>
+    [Fact]
+    public async Task UserManager_OfARequestThatIsAborted_IsCancelled()
+    {
+        UserTable table = new();
+        using Server server = new(table, static builder => Add(builder, hasUserManager: true));
+        await server.CreateAsync("ann");
+        DefaultHttpContext request = new() { RequestAborted = new(canceled: true) };
+        server.Get<IHttpContextAccessor>().HttpContext = request;
+
+        using IServiceScope scope = server.Get<IServiceScopeFactory>().CreateScope();
+        UserManager<User> users = scope.ServiceProvider.GetRequiredService<UserManager<User>>();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => users.CheckPasswordAsync(table.Users["ANN"], "p"));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => users.CheckPasswordAsync(null!, "p"));
     }
 
     [Fact]

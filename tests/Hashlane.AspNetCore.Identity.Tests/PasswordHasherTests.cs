@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using Hashlane.Tests;
 using Microsoft.AspNetCore.Identity;
 using Microsoft.Extensions.Options;
 
@@ -277,9 +278,9 @@ public sealed class PasswordHasherTests
         string hash = hasher.HashPassword(_user, Password);
         Hashlane.PasswordHasher plain = new(new Hashlane.PasswordHasherOptions { Parameters = new(64, 1, 1) });
 
-        long least = Hashlane.Tests.Allocations.LeastOf(() => plain.Verify(Password, hash));
-        Assert.Equal(least, Hashlane.Tests.Allocations.LeastOf(() => hasher.VerifyHashedPassword(_user, hash, Password)));
-        Assert.Equal(least, Hashlane.Tests.Allocations.LeastOf(() => hasher.VerifyHashedPassword(_user, hash, "wrong")));
+        long least = Allocations.LeastOf(() => plain.Verify(Password, hash));
+        Assert.Equal(least, Allocations.LeastOf(() => hasher.VerifyHashedPassword(_user, hash, Password)));
+        Assert.Equal(least, Allocations.LeastOf(() => hasher.VerifyHashedPassword(_user, hash, "wrong")));
     }
 
     [Fact]

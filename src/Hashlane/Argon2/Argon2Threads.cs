@@ -50,7 +50,7 @@ internal sealed class Argon2Threads
     /// <summary>Whether the caller is one of these threads.</summary>
     public static bool IsCurrent => _isCurrent;
 
-    /// <summary>When the job was called that the caller does, by <see cref="Argon2Metrics.Now"/>; otherwise 0.</summary>
+    /// <summary>The time at which the job of this thread was called, of <see cref="Argon2Metrics"/>; or 0.</summary>
     public static long CallTime => _callTime;
 
     /// <summary>Jobs that have not begun.</summary>
