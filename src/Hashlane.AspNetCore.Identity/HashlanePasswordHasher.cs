@@ -12,7 +12,8 @@ namespace Hashlane.AspNetCore.Identity;
 /// be made again if it is weaker than a new one. Each other one goes to Identity's own hasher, and is to be made again
 /// if its password is right. A hash that cannot be verified is <see cref="PasswordVerificationResult.Failed"/>, and no
 /// exception.</para>
-/// <para><b>Passwords</b> are used in UTF-8, and half a surrogate pair becomes U+FFFD, as in Identity's hasher.</para>
+/// <para><b>Passwords</b> are used in UTF-8, and half a surrogate pair becomes U+FFFD, so that no password throws.
+/// </para>
 /// <para><b>Memory</b> comes from <see cref="Argon2Memory"/>. Identity calls hashers synchronously, so a call waits for
 /// it on its thread, a minute at most. <see cref="HashlaneUserManager{TUser}"/> calls the asynchronous members.</para>
 /// <para><b>Thread safety.</b> Any number of threads; a process needs one. <see cref="Dispose"/> must be the last
@@ -80,7 +81,7 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
     {
         ArgumentNullException.ThrowIfNull(password);
         return _newHashes == NewHashes.Identity
-            ? _identity.HashPassword(user, password)
+            ? _identity.HashPassword(user, Text(password))
             : _hasher.Hash(Text(password));
     }
 
@@ -97,7 +98,7 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
     {
         ArgumentNullException.ThrowIfNull(password);
         return _newHashes == NewHashes.Identity
-            ? new(_identity.HashPassword(user, password))
+            ? new(_identity.HashPassword(user, Text(password)))
             : _hasher.HashAsync(Text(password), cancellationToken);
     }
 
@@ -155,7 +156,7 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
         ArgumentNullException.ThrowIfNull(providedPassword);
         if (_newHashes == NewHashes.Identity)
         {
-            _identity.VerifyHashedPassword(null!, HashOfNobody, providedPassword);
+            _identity.VerifyHashedPassword(null!, HashOfNobody, Text(providedPassword));
         }
         else
         {
@@ -194,7 +195,7 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
 
     private static bool IsOfArgon2(string hash) => hash.StartsWith(Prefix, StringComparison.Ordinal);
 
-    /// <summary>Replaces halves of surrogate pairs as Identity's hasher does, so that no password throws.</summary>
+    /// <summary>Replaces halves of surrogate pairs, which would throw in both formats.</summary>
     private static string Text(string password)
     {
         foreach (char character in password)
@@ -253,7 +254,7 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
             return Count(read.IsBase64 ? VerificationResult.OverLimits : VerificationResult.Malformed);
         }
 
-        return Count(_identity.VerifyHashedPassword(user, hash, password) switch
+        return Count(_identity.VerifyHashedPassword(user, hash, Text(password)) switch
         {
             PasswordVerificationResult.Failed =>
                 read.IsKnown ? VerificationResult.Failed : VerificationResult.Malformed,

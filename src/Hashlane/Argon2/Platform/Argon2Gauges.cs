@@ -11,7 +11,7 @@ internal static class Argon2Gauges
     /// <summary>Makes the instruments known, if that was not done before.</summary>
     public static void Publish()
     {
-        if (Argon2Metrics.IsSupported)
+        if (Argon2Metrics.HasMeters)
         {
             Instruments.Publish();
         }

@@ -19,17 +19,17 @@ internal static class Argon2Metrics
     /// code does not contain them.
     /// </summary>
     [FeatureSwitchDefinition(SupportSwitch)]
-    public static bool IsSupported { get; } = !AppContext.TryGetSwitch(SupportSwitch, out bool isOn) || isOn;
+    public static bool HasMeters { get; } = !AppContext.TryGetSwitch(SupportSwitch, out bool isOn) || isOn;
 
     /// <summary>Reads the clock if someone listens.</summary>
     /// <returns>A time for the other methods, which do nothing with 0.</returns>
-    public static long Now() => IsSupported ? Instruments.Now() : 0;
+    public static long Now() => HasMeters ? Instruments.Now() : 0;
 
     /// <summary>Reports that memory is there.</summary>
     /// <param name="since">The time of the call.</param>
     public static void ReportWait(long since)
     {
-        if (IsSupported && since != 0)
+        if (HasMeters && since != 0)
         {
             Instruments.RecordWait(since, error: null);
         }
@@ -40,7 +40,7 @@ internal static class Argon2Metrics
     /// <param name="error">The type of the exception.</param>
     public static void ReportWait(long since, Type error)
     {
-        if (IsSupported && since != 0)
+        if (HasMeters && since != 0)
         {
             Instruments.RecordWait(since, error);
         }
@@ -50,7 +50,7 @@ internal static class Argon2Metrics
     /// <param name="since">The time when it had memory.</param>
     public static void ReportDerivation(long since)
     {
-        if (IsSupported && since != 0)
+        if (HasMeters && since != 0)
         {
             Instruments.RecordDerivation(since, error: null);
         }
@@ -61,7 +61,7 @@ internal static class Argon2Metrics
     /// <param name="error">The type of the exception.</param>
     public static void ReportDerivation(long since, Type error)
     {
-        if (IsSupported && since != 0)
+        if (HasMeters && since != 0)
         {
             Instruments.RecordDerivation(since, error);
         }
