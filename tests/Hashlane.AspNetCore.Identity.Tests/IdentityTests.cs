@@ -1,6 +1,7 @@
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Identity;
 using Microsoft.Extensions.DependencyInjection;
+using Xunit;
 
 namespace Hashlane.AspNetCore.Identity.Tests;
 

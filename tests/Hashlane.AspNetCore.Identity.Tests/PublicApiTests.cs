@@ -1,4 +1,5 @@
 using Hashlane.Tests;
+using Xunit;
 
 namespace Hashlane.AspNetCore.Identity.Tests;
 

@@ -1,7 +1,7 @@
 using Microsoft.AspNetCore.Identity;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Options;
+using Xunit;
 
 namespace Hashlane.AspNetCore.Identity.Tests;
 
@@ -40,6 +40,7 @@ public sealed class RegistrationTests
         using IServiceScope scope = provider.CreateScope();
         IPasswordHasher<User> hasher = Assert.Single(scope.ServiceProvider.GetServices<IPasswordHasher<User>>());
         Assert.IsType<HashlanePasswordHasher<User>>(hasher);
+        Assert.Single(scope.ServiceProvider.GetServices<HashlanePasswordHasher<User>>());
         Assert.Same(hasher, provider.GetRequiredService<IPasswordHasher<User>>());
         Assert.Same(hasher, provider.GetRequiredService<HashlanePasswordHasher<User>>());
         Assert.Same(hasher, scope.ServiceProvider.GetRequiredService<UserManager<User>>().PasswordHasher);
@@ -111,7 +112,7 @@ public sealed class RegistrationTests
         Assert.Throws<ArgumentNullException>("builder", () => ((IdentityBuilder)null!).AddHashlaneFallbackPasswordHasher(_section));
         Assert.Throws<ArgumentNullException>("section", () => builder.AddHashlanePasswordHasher((IConfiguration)null!));
         Assert.Throws<ArgumentNullException>("section", () => builder.AddHashlaneFallbackPasswordHasher((IConfiguration)null!));
-        Assert.Empty(services.Where(static service => service.ServiceType == typeof(HashlanePasswordHasher<User>)));
+        Assert.DoesNotContain(services, static service => service.ServiceType == typeof(HashlanePasswordHasher<User>));
     }
 
     private static void Register(ServiceCollection services, string way)

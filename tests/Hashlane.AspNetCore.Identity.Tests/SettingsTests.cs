@@ -2,6 +2,7 @@ using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Options;
+using Xunit;
 
 namespace Hashlane.AspNetCore.Identity.Tests;
 
@@ -147,9 +148,9 @@ public sealed class SettingsTests
             Assert.StartsWith("$argon2id$v=19$m=128,t=2,p=2,keyid=MjAyNw$", hash, StringComparison.Ordinal);
             Assert.Equal(70_000_000, Argon2Memory.Budget);
             Hashlane.PasswordHasher same = new(made);
-            Assert.True(same.Verify("p", hash));
+            Assert.True(same.Verify("p", hash, Ending));
             using PasswordPeppers right = new("2027", Convert.FromBase64String(Pepper));
-            Assert.True(new Hashlane.PasswordHasher(new() { Peppers = right }).Verify("p", hash));
+            Assert.True(new Hashlane.PasswordHasher(new() { Peppers = right }).Verify("p", hash, Ending));
         }
         finally
         {

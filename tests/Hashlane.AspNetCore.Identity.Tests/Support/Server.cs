@@ -1,5 +1,6 @@
 using Microsoft.AspNetCore.Identity;
 using Microsoft.Extensions.DependencyInjection;
+using Xunit;
 
 namespace Hashlane.AspNetCore.Identity.Tests;
 
