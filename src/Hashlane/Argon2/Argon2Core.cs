@@ -40,8 +40,9 @@ internal static class Argon2Core
         int degree = 1)
     {
         Argon2Parts parts = new(problem.MemoryKiB, problem.Lanes);
-        NativeBuffer buffer = memory.Rent(
-            (parts.Blocks + Argon2Parts.SpareBlocks) * (long)Argon2Block.SizeBytes, token);
+        long bytes = (parts.Blocks + Argon2Parts.SpareBlocks) * (long)Argon2Block.SizeBytes;
+        NativeBuffer buffer = Rent(memory, bytes, token);
+        long started = Argon2Metrics.Now();
         bool isDone = false;
         Argon2Written? written = null; // after an exception, any of it
         try
@@ -66,7 +67,28 @@ internal static class Argon2Core
 
         if (!isDone)
         {
+            Argon2Metrics.ReportDerivation(started, typeof(OperationCanceledException));
             token.ThrowIfCancellationRequested();
+        }
+
+        Argon2Metrics.ReportDerivation(started);
+    }
+
+    /// <summary>Waits for memory, and reports how long this took since the call.</summary>
+    private static NativeBuffer Rent(Argon2MemoryPool memory, long bytes, CancellationToken token)
+    {
+        Argon2Gauges.Publish();
+        long since = Argon2Threads.CallTime is > 0 and long queued ? queued : Argon2Metrics.Now();
+        try
+        {
+            NativeBuffer buffer = memory.Rent(bytes, token);
+            Argon2Metrics.ReportWait(since);
+            return buffer;
+        }
+        catch (Exception exception)
+        {
+            Argon2Metrics.ReportWait(since, exception.GetType());
+            throw;
         }
     }
 }

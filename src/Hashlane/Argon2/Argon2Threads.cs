@@ -18,6 +18,9 @@ internal sealed class Argon2Threads
     [ThreadStatic]
     private static bool _isCurrent;
 
+    [ThreadStatic]
+    private static long _callTime;
+
     private readonly object _lock = new();
     private readonly LinkedList<Job> _queue = new(); // not empty only while there are threads
     private readonly int _mostThreads, _idleMilliseconds;
@@ -46,6 +49,9 @@ internal sealed class Argon2Threads
 
     /// <summary>Whether the caller is one of these threads.</summary>
     public static bool IsCurrent => _isCurrent;
+
+    /// <summary>The time at which the job of this thread was called, of <see cref="Argon2Metrics"/>; or 0.</summary>
+    public static long CallTime => _callTime;
 
     /// <summary>Jobs that have not begun.</summary>
     public int Waiting
@@ -248,6 +254,8 @@ internal sealed class Argon2Threads
         private readonly TaskCompletionSource<TResult> _source =
             new(TaskCreationOptions.RunContinuationsAsynchronously);
 
+        private readonly long _called = Argon2Metrics.Now();
+
         private CancellationTokenRegistration _registration;
 
         public Task<TResult> Result => _source.Task;
@@ -261,6 +269,7 @@ internal sealed class Argon2Threads
         {
             if (threads.TryTakeOut(this))
             {
+                Argon2Metrics.ReportWait(_called, typeof(OperationCanceledException));
                 DisposeState();
                 _source.TrySetCanceled(token);
             }
@@ -271,6 +280,7 @@ internal sealed class Argon2Threads
             _registration.Dispose();
             Exception? failure = null;
             TResult result = default!;
+            _callTime = _called;
             try
             {
                 result = work(state, token);
@@ -279,6 +289,8 @@ internal sealed class Argon2Threads
             {
                 failure = exception;
             }
+
+            _callTime = 0;
 
             DisposeState();
             _ = failure switch

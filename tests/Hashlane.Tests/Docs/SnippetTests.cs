@@ -58,7 +58,9 @@ public sealed class SnippetTests
     {
         string root = RepositoryFiles.RequireRoot();
         List<Snippet> snippets = [];
-        foreach (string file in Directory.EnumerateFiles(Path.Combine(root, "tests", "Hashlane.Tests", "Docs"), "*Snippets.cs"))
+        string[] tests = ["Hashlane.Tests", "Hashlane.AspNetCore.Identity.Tests"];
+        foreach (string file in tests.SelectMany(
+            project => Directory.EnumerateFiles(Path.Combine(root, "tests", project, "Docs"), "*Snippets.cs")))
         {
             snippets.AddRange(Snippet.InSource(Path.GetFileName(file), File.ReadAllText(file)));
         }
@@ -74,7 +76,8 @@ public sealed class SnippetTests
         foreach (string file in Directory.EnumerateFiles(Path.Combine(root, "docs"), "*.md")
             .Concat(Directory.EnumerateFiles(Path.Combine(root, "docs", "migrating"), "*.md"))
             .Append(Path.Combine(root, "README.md"))
-            .Append(Path.Combine(root, "src", "Hashlane", "README.md")))
+            .Append(Path.Combine(root, "src", "Hashlane", "README.md"))
+            .Append(Path.Combine(root, "src", "Hashlane.AspNetCore.Identity", "README.md")))
         {
             blocks.AddRange(Snippet.InPage(Path.GetFileName(file), File.ReadAllText(file)));
         }

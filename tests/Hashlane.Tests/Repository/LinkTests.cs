@@ -48,7 +48,7 @@ public sealed partial class LinkTests
             packages++;
         }
 
-        Assert.Equal(2, packages);
+        Assert.Equal(3, packages);
     }
 
     [Fact]

@@ -1,0 +1,81 @@
+using Microsoft.AspNetCore.Identity;
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Options;
+
+namespace Hashlane.AspNetCore.Identity;
+
+/// <summary>
+/// Manages users as <see cref="AspNetUserManager{TUser}"/> does, but verifies passwords asynchronously, leaves the
+/// security stamp alone when a hash is made again, and takes as long for unknown users.
+/// </summary>
+/// <typeparam name="TUser">The type of users.</typeparam>
+/// <remarks>
+/// <para><b>Registration.</b> <c>AddIdentity(…).AddUserManager&lt;HashlaneUserManager&lt;User&gt;&gt;()</c>, together
+/// with a <see cref="HashlanePasswordHasher{TUser}"/>. With another hasher it is its base class.</para>
+/// <para><b>Security stamp.</b> Its base class changes the stamp of a user whose hash is made again. That ends the
+/// user's other sessions, as after a change of the password.</para>
+/// </remarks>
+public class HashlaneUserManager<TUser> : AspNetUserManager<TUser>
+    where TUser : class
+{
+    /// <inheritdoc/>
+    public HashlaneUserManager(
+        IUserStore<TUser> store,
+        IOptions<IdentityOptions> optionsAccessor,
+        IPasswordHasher<TUser> passwordHasher,
+        IEnumerable<IUserValidator<TUser>> userValidators,
+        IEnumerable<IPasswordValidator<TUser>> passwordValidators,
+        ILookupNormalizer keyNormalizer,
+        IdentityErrorDescriber errors,
+        IServiceProvider services,
+        ILogger<UserManager<TUser>> logger)
+        : base(
+            store, optionsAccessor, passwordHasher, userValidators, passwordValidators, keyNormalizer, errors, services,
+            logger)
+    {
+    }
+
+    /// <summary>Verifies a password.</summary>
+    /// <param name="user">
+    /// The user; null if there is none, which is false and takes as long as the verification of a new hash.
+    /// </param>
+    /// <param name="password">The password.</param>
+    /// <returns>Whether it is right.</returns>
+    public override async Task<bool> CheckPasswordAsync(TUser user, string password)
+    {
+        if (user is null && password is not null && PasswordHasher is HashlanePasswordHasher<TUser> hasher)
+        {
+            await hasher.VerifyNobodyAsync(password, CancellationToken).ConfigureAwait(false);
+        }
+
+        return await base.CheckPasswordAsync(user!, password!).ConfigureAwait(false);
+    }
+
+    /// <summary>Verifies a password, and makes its hash again if that is needed.</summary>
+    /// <param name="store">The store with the hash.</param>
+    /// <param name="user">The user.</param>
+    /// <param name="password">The password.</param>
+    /// <returns>Whether the password is right.</returns>
+    protected override async Task<PasswordVerificationResult> VerifyPasswordAsync(
+        IUserPasswordStore<TUser> store, TUser user, string password)
+    {
+        ArgumentNullException.ThrowIfNull(store);
+        if (PasswordHasher is not HashlanePasswordHasher<TUser> hasher)
+        {
+            return await base.VerifyPasswordAsync(store, user, password).ConfigureAwait(false);
+        }
+
+        string? hash = await store.GetPasswordHashAsync(user, CancellationToken).ConfigureAwait(false);
+        PasswordVerificationResult result =
+            await hasher.VerifyHashedPasswordAsync(user, hash ?? "", password, CancellationToken).ConfigureAwait(false);
+        if (result != PasswordVerificationResult.SuccessRehashNeeded)
+        {
+            return result;
+        }
+
+        string newHash = await hasher.HashPasswordAsync(user, password, CancellationToken).ConfigureAwait(false);
+        await store.SetPasswordHashAsync(user, newHash, CancellationToken).ConfigureAwait(false);
+        await UpdateUserAsync(user).ConfigureAwait(false);
+        return PasswordVerificationResult.Success;
+    }
+}

@@ -1,0 +1,194 @@
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Options;
+using Xunit;
+
+namespace Hashlane.AspNetCore.Identity.Tests;
+
+/// <summary>Settings from a configuration: what they make, and the messages of wrong ones at the start.</summary>
+public sealed class SettingsTests
+{
+    private const string Pepper = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+
+    private static CancellationToken Ending => TestContext.Current.CancellationToken;
+
+    /// <summary>Settings in lines, and parts of the message.</summary>
+    public static TheoryData<string, string[]> Wrong => new()
+    {
+        { "Preset=Owasp20MiB", ["Preset is \"Owasp20MiB\"", "Rfc9106LowMemory", "Owasp19MiB", "set MemoryKiB, Passes, Lanes"] },
+        { "Preset=Owasp19MiB\nPasses=3", ["Preset is \"Owasp19MiB\"", "together with Passes", "Remove one"] },
+        { "MemoryKiB=64", ["only MemoryKiB is set", "Set all three", "Preset"] },
+        { "MemoryKiB=64\nPasses=1", ["only MemoryKiB, Passes is set"] },
+        { "MemoryKiB=7\nPasses=1\nLanes=1", ["MemoryKiB is 7", "from 8 to 1073741824"] },
+        { "MemoryKiB=8\nPasses=1\nLanes=2", ["MemoryKiB is 8", "8 for each of the 2 lanes", "lower Lanes"] },
+        { "MemoryKiB=64\nPasses=0\nLanes=1", ["Passes is 0", "1 or more"] },
+        { "MemoryKiB=64\nPasses=1\nLanes=0", ["Lanes is 0", "from 1 to 16777215"] },
+        { "MemoryKiB=64\nPasses=1\nLanes=-5", ["Lanes is -5"] },
+        { "SaltLength=7", ["SaltLength is 7", "from 8 to 64"] },
+        { "TagLength=65", ["TagLength is 65", "from 16 to 64"] },
+        { "MaxDegreeOfParallelism=0", ["MaxDegreeOfParallelism is 0", "-1"] },
+        { "MemoryBudgetBytes=1048575", ["MemoryBudgetBytes is 1048575", "1048576 or more"] },
+        { "MemoryBudgetBytes=1048576", ["MemoryBudgetBytes is 1048576", "less than the 67108864 bytes of one login", "Raise it"] },
+        { "NewHashes=7", ["NewHashes is 7", "Argon2id or Identity"] },
+        { "NewHashes=Md5", ["Md5", "Hashlane:NewHashes"] },
+        { "Passes=many", ["many", "Hashlane:Passes"] },
+        { "Limits:MaxMemoryKiB=1", ["Limits:MaxMemoryKiB is 1", "from 8 to 1073741824"] },
+        { "Limits:MaxPasses=0", ["Limits:MaxPasses is 0"] },
+        { "Limits:MaxLanes=0", ["Limits:MaxLanes is 0"] },
+        { "Limits:MaxWorkKiB=0", ["Limits:MaxWorkKiB is 0"] },
+        { "Limits:MaxIdentityIterations=0", ["Limits:MaxIdentityIterations is 0"] },
+        { "Limits:MaxPasses=2", ["m=65536,t=3,p=4", "MaxPasses=2", "Raise that limit"] },
+        { "Memory=64", ["Memory"] },
+        { "Limits:MaxTime=64", ["MaxTime"] },
+        { "Peppers:CurrentKeyId=2026", ["Peppers:CurrentKeyId is \"2026\"", "names no pepper", "Set Peppers:Keys:2026"] },
+        { $"Peppers:Keys:2026={Pepper}", ["Peppers:Keys:2026 has 0 uses", "CurrentKeyId", "RetiredKeyIds", "UpcomingKeyIds"] },
+        { $"Peppers:Keys:2026={Pepper}\nPeppers:RetiredKeyIds:0=2026", ["Peppers:CurrentKeyId is missing"] },
+        {
+            $"Peppers:Keys:2026={Pepper}\nPeppers:CurrentKeyId=2026\nPeppers:RetiredKeyIds:0=2026",
+            ["Peppers:Keys:2026 has 2 uses"]
+        },
+        {
+            $"Peppers:Keys:2026={Pepper}\nPeppers:CurrentKeyId=2026\nPeppers:UpcomingKeyIds:0=2027",
+            ["Peppers:UpcomingKeyIds is \"2027\"", "Set Peppers:Keys:2027"]
+        },
+        { "Peppers:Keys:2026=s3cret!\nPeppers:CurrentKeyId=2026", ["Peppers:Keys:2026 must be Base64", "openssl rand -base64 32"] },
+        { "Peppers:Keys:2026=\nPeppers:CurrentKeyId=2026", ["Peppers:Keys:2026 must be Base64"] },
+        { "Peppers:Keys:2026=s3cretAA\nPeppers:CurrentKeyId=2026", ["Peppers:Keys:2026 must have 16 bytes or more, but has 6"] },
+        { $"Peppers:Keys:too-long-id={Pepper}\nPeppers:CurrentKeyId=too-long-id", ["Peppers:Keys:too-long-id", "1 to 8 bytes"] },
+    };
+
+    [Theory]
+    [MemberData(nameof(Wrong))]
+    public async Task Start_WithAWrongSetting_FailsAndSaysWhatToDo(string lines, string[] parts)
+    {
+        string message = await StartAsync(lines);
+
+        Assert.All(parts, part => Assert.Contains(part, message, StringComparison.Ordinal));
+        Assert.DoesNotContain("s3cret", message, StringComparison.Ordinal);
+        Assert.DoesNotContain(Pepper, message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Start_WithSeveralWrongSettings_NamesAll()
+    {
+        string message = await StartAsync("Preset=x\nSaltLength=0\nLimits:MaxLanes=0\nPeppers:CurrentKeyId=a");
+
+        Assert.All(
+            ["Preset is", "SaltLength is", "Limits:MaxLanes is", "Peppers:CurrentKeyId is"],
+            part => Assert.Contains(part, message, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Start_WithoutTheSection_FailsAndNamesIt()
+    {
+        HostApplicationBuilder builder = Host.CreateEmptyApplicationBuilder(null);
+        builder.Services.AddHashlanePasswordHasher<User>(builder.Configuration.GetSection("Passwords:Hashlane"));
+        using IHost host = builder.Build();
+
+        OptionsValidationException failure = await Assert.ThrowsAsync<OptionsValidationException>(() => host.StartAsync(Ending));
+        Assert.Contains("no section \"Passwords:Hashlane\"", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Start_WithTheDefaultsOrAnyPreset_Works()
+    {
+        foreach (string lines in (string[])
+            [
+                "SaltLength=16", "Preset=Rfc9106LowMemory", "Preset=rfc9106highmemory", "Preset=Owasp46MiB",
+                "Preset=Owasp19MiB", "Preset=Owasp12MiB", "Preset=Owasp9MiB", "Preset=Owasp7MiB",
+            ])
+        {
+            Assert.Equal("", await StartAsync(lines));
+        }
+    }
+
+    [Fact]
+    public void Settings_AllFromAConfiguration_AreApplied()
+    {
+        const string Lines = $"""
+            MemoryKiB=128
+            Passes=2
+            Lanes=2
+            MaxDegreeOfParallelism=2
+            SaltLength=24
+            TagLength=48
+            MemoryBudgetBytes=70000000
+            NewHashes=Argon2id
+            Limits:MaxMemoryKiB=256
+            Limits:MaxPasses=3
+            Limits:MaxLanes=4
+            Limits:MaxWorkKiB=512
+            Limits:MaxIdentityIterations=1000
+            Peppers:CurrentKeyId=2027
+            Peppers:RetiredKeyIds:0=2026
+            Peppers:UpcomingKeyIds:0=2028
+            Peppers:Keys:2026=AAAAAAAAAAAAAAAAAAAAAA==
+            Peppers:Keys:2027={Pepper}
+            Peppers:Keys:2028=/////////////////////w==
+            """;
+        long budget = Argon2Memory.Budget;
+        try
+        {
+            ServiceCollection services = new();
+            services.AddHashlanePasswordHasher<User>(Section(Lines));
+            using ServiceProvider provider = services.BuildServiceProvider();
+            HashlaneIdentityOptions options = provider.GetRequiredService<IOptions<HashlaneIdentityOptions>>().Value;
+            using PasswordPeppers? peppers = HashlaneSettings.CreatePeppers(options.Peppers);
+            Hashlane.PasswordHasherOptions made = HashlaneSettings.Create(options, peppers);
+
+            Assert.Equal(("m=128,t=2,p=2", 2), (made.Parameters.ToString(), made.Parameters.MaxDegreeOfParallelism));
+            Assert.Equal((24, 48), (made.SaltLength, made.TagLength));
+            Assert.Equal(
+                (256, 3, 4, 512L),
+                (made.Limits.MaxMemoryKiB, made.Limits.MaxPasses, made.Limits.MaxLanes, made.Limits.MaxWorkKiB));
+            Assert.Equal(1000, options.Limits.MaxIdentityIterations);
+
+            string hash = provider.GetRequiredService<HashlanePasswordHasher<User>>().HashPassword(null!, "p");
+            Assert.StartsWith("$argon2id$v=19$m=128,t=2,p=2,keyid=MjAyNw$", hash, StringComparison.Ordinal);
+            Assert.Equal(70_000_000, Argon2Memory.Budget);
+            Hashlane.PasswordHasher same = new(made);
+            Assert.True(same.Verify("p", hash, Ending));
+            using PasswordPeppers right = new("2027", Convert.FromBase64String(Pepper));
+            Assert.True(new Hashlane.PasswordHasher(new() { Peppers = right }).Verify("p", hash, Ending));
+        }
+        finally
+        {
+            Argon2Memory.Budget = budget;
+        }
+    }
+
+    [Fact]
+    public void Hasher_OfWrongOptionsMadeByHand_ThrowsTheSame()
+    {
+        OptionsValidationException failure = Assert.Throws<OptionsValidationException>(
+            () => new HashlanePasswordHasher<User>(Options.Create(new HashlaneIdentityOptions { SaltLength = 1 })));
+        Assert.Contains("SaltLength is 1", failure.Message, StringComparison.Ordinal);
+    }
+
+    /// <summary>Starts a program with settings, and returns the message of its failure.</summary>
+    private static async Task<string> StartAsync(string lines)
+    {
+        HostApplicationBuilder builder = Host.CreateEmptyApplicationBuilder(null);
+        builder.Services.AddHashlanePasswordHasher<User>(Section(lines));
+        using IHost host = builder.Build();
+        try
+        {
+            await host.StartAsync(Ending);
+            await host.StopAsync(Ending);
+            return "";
+        }
+        catch (Exception exception) when (exception is OptionsValidationException or InvalidOperationException)
+        {
+            return exception.Message;
+        }
+    }
+
+    private static IConfigurationSection Section(string lines) => new ConfigurationBuilder()
+        .AddInMemoryCollection(lines.Split('\n').Select(static line =>
+        {
+            string[] parts = line.Split('=', 2);
+            return KeyValuePair.Create($"Hashlane:{parts[0]}", (string?)parts[1]);
+        }))
+        .Build().GetSection("Hashlane");
+}

@@ -1,0 +1,13 @@
+namespace Hashlane.AspNetCore.Identity.Tests;
+
+/// <summary>A user as a table would keep it.</summary>
+public sealed class User
+{
+    public required string Name { get; set; }
+
+    public string? NormalizedName { get; set; }
+
+    public string? PasswordHash { get; set; }
+
+    public string? SecurityStamp { get; set; }
+}
