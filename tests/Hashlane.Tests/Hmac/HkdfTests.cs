@@ -62,6 +62,20 @@ public sealed class HkdfTests
             }
         });
 
+    /// <summary>Noise §4.3: the chaining key is the salt, and there is no information.</summary>
+    [Fact]
+    public void DeriveKey_HandshakesOfNoise_Agrees()
+    {
+        foreach ((HashFunction function, byte[] ck, byte[] ikm, byte[] outputs) in KdfVectors.LoadNoise(76, Read))
+        {
+            Assert.Equal(outputs, Hkdf.DeriveKey(function, ikm, outputs.Length, salt: ck));
+        }
+
+        static (HashFunction Function, byte[] Ck, byte[] Ikm, byte[] Outputs) Read(JsonElement entry) => (
+            KdfVectors.Function(entry), VectorCases.Hex(entry, "ck"), VectorCases.Hex(entry, "ikm"),
+            [.. entry.GetProperty("outputs").EnumerateArray().SelectMany(static output => Convert.FromHexString(output.GetString()!))]);
+    }
+
     [Theory]
     [MemberData(nameof(FunctionsOfTheFramework))]
     public void Members_OfRandomCases_AreTheFrameworks(string name)
