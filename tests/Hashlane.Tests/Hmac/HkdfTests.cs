@@ -115,6 +115,22 @@ public sealed class HkdfTests
         AssertDerives(new(function, ikm, salt, info, prk, okm[..1]));
     }
 
+    /// <summary>The platform accepts information up to 32 KiB only.</summary>
+    [Theory]
+    [MemberData(nameof(FunctionsOfTheFramework))]
+    public void Expand_LongInformation_IsThatOfTheDefinition(string name)
+    {
+        HashFunction function = HashFunction.Get(name);
+        byte[] prk = Inputs.Key(function.HashSizeInBytes);
+        foreach (int length in (int[])[1024, 1025, 2049, 16 * 1024, (16 * 1024) + 1, 32 * 1024, (32 * 1024) + 1, 100_000])
+        {
+            byte[] info = Inputs.Pattern(length), first = HmacOracle.Tag(function, prk, [.. info, 1]);
+            byte[] okm = [.. first, .. HmacOracle.Tag(function, prk, [.. first, .. info, 2])];
+            Assert.Equal(okm[..^3], Hkdf.Expand(function, prk, okm.Length - 3, info));
+            Assert.Equal(HmacOracle.Tag(function, HmacOracle.Tag(function, prk, prk), [.. info, 1]), Hkdf.DeriveKey(function, prk, first.Length, prk, info));
+        }
+    }
+
     [Fact]
     public void Output_OverlappingTheInputs_IsTheSame()
     {
