@@ -10,6 +10,7 @@ internal static class KdfChecks
     {
         tally.Group("vectors of HMAC", () => Hmacs(tally));
         tally.Group("vectors of HKDF", () => Hkdfs(tally));
+        tally.Group("HKDF in handshakes of Noise", () => Noise(tally));
         tally.Group("vectors of PBKDF2", () => Pbkdf2s(tally));
         tally.Group("HMAC over every function", () => Definition(tally));
     }
@@ -38,6 +39,19 @@ internal static class KdfChecks
                 VectorFile.Same(prk, vector["prk"].Hex)
                 && VectorFile.Same(Hkdf.Expand(function, prk, okm.Length, info), okm)
                 && VectorFile.Same(Hkdf.DeriveKey(function, ikm, okm.Length, salt, info), okm));
+        }
+    }
+
+    private static void Noise(Tally tally)
+    {
+        int number = 0;
+        foreach (JsonValue vector in VectorFile.Load("noise.json", "calls", 76))
+        {
+            HashFunction function = HashFunction.Get(vector["hash"].Text);
+            byte[] outputs = [.. vector["outputs"].Items.SelectMany(static output => output.Hex)];
+            tally.Check(
+                $"HKDF of {function} in Noise, case {number++}",
+                VectorFile.Same(Hkdf.DeriveKey(function, vector["ikm"].Hex, outputs.Length, vector["ck"].Hex), outputs));
         }
     }
 

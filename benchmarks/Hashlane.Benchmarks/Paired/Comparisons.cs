@@ -139,6 +139,7 @@ internal static class Comparisons
             .. ManyComparisons.Functions.Select(ManyComparisons.OfFunctionByCounts),
             .. MerkleComparisons.Functions.Select(MerkleComparisons.OfFunction),
             .. Argon2Comparisons.Kinds,
+            .. KdfComparisons.Kinds,
         ];
 
         static ComparisonKind Of(string name, int[] ownSizes, Func<string, byte[], Comparison> make) =>

@@ -156,6 +156,10 @@ internal struct HmacMode<TMode> : IHashMode
         {
             Bytes.WipeStackBelow();
         }
+        else if (default(TMode) is IShallowMode)
+        {
+            Bytes.WipeShallowFrameBelow();
+        }
         else
         {
             Bytes.WipeFrameBelow();

@@ -217,12 +217,24 @@ public static class Pbkdf2
         int blockBytes = function.BlockBytes, hashBytes = function.HashSizeInBytes;
         int blocksOfEach = ((outputLength - 1) / hashBytes) + 1;
         long blocks = (long)blocksOfEach * Math.Max(1, passwords.Length);
-        if (blocks < LeastLaneBlocks
-            && !(cancellationToken.CanBeCanceled && iterations > MostUncancelledIterations)
-            && passwords.IsEmpty
-            && function.HmacEntry.TryDerive(password, salt, iterations, destination))
+        if (blocks < LeastLaneBlocks && !(cancellationToken.CanBeCanceled && iterations > MostUncancelledIterations))
         {
-            return;
+            int left = destination.Length;
+            for (int i = 0; left > 0; i++, left -= outputLength)
+            {
+                ReadOnlySpan<byte> ownPassword = passwords.IsEmpty ? password : passwords[i].Span;
+                ReadOnlySpan<byte> ownSalt = salts.IsEmpty ? salt : salts[i].Span;
+                Span<byte> key = destination.Slice(i * outputLength, outputLength);
+                if (!function.HmacEntry.TryDerive(ownPassword, ownSalt, iterations, key))
+                {
+                    break;
+                }
+            }
+
+            if (left == 0)
+            {
+                return;
+            }
         }
 
         Span<byte> memory = stackalloc byte[2 * WindowBlocks * MaxBlockBytes];

@@ -13,6 +13,9 @@ internal static partial class Bytes
 {
     private const int VectorBytes = 16;
 
+    // The framework zeroes more bytes by a call of native code, which takes some 25 ns on Zen 4.
+    private const int ManagedClearBytes = 1024;
+
     /// <summary>
     /// Copies <paramref name="source"/> to the start of <paramref name="block"/>, which is at least as long, and zeroes
     /// the rest.
@@ -170,7 +173,21 @@ internal static partial class Bytes
     public static void WipeFrameBelow()
     {
         // The largest, decryption of Threefish-1024 with AVX2, has 2.4 KiB.
-        Span<byte> below = stackalloc byte[3 * 1024];
-        CryptographicOperations.ZeroMemory(below);
+        Span<byte> below = stackalloc byte[3 * ManagedClearBytes];
+        CryptographicOperations.ZeroMemory(below[(2 * ManagedClearBytes)..]);
+        CryptographicOperations.ZeroMemory(below[ManagedClearBytes..(2 * ManagedClearBytes)]);
+        CryptographicOperations.ZeroMemory(below[..ManagedClearBytes]);
+    }
+
+    /// <summary>As <see cref="WipeFrameBelow"/>, for a mode and kernel with small frames.</summary>
+    [SkipLocalsInit]
+    // Its frame begins where the caller's ends, with few variables.
+    [MethodImpl(MethodImplOptions.NoInlining | JitHint.OptimizeFully)]
+    public static void WipeShallowFrameBelow()
+    {
+        // The largest, the compact kernel of SHA-512, has 1.1 KiB with the frame of its mode.
+        Span<byte> below = stackalloc byte[ManagedClearBytes + (ManagedClearBytes / 2)];
+        CryptographicOperations.ZeroMemory(below[ManagedClearBytes..]);
+        CryptographicOperations.ZeroMemory(below[..ManagedClearBytes]);
     }
 }

@@ -62,6 +62,20 @@ public sealed class HkdfTests
             }
         });
 
+    /// <summary>Noise §4.3: the chaining key is the salt, and there is no information.</summary>
+    [Fact]
+    public void DeriveKey_HandshakesOfNoise_Agrees()
+    {
+        foreach ((HashFunction function, byte[] ck, byte[] ikm, byte[] outputs) in KdfVectors.LoadNoise(76, Read))
+        {
+            Assert.Equal(outputs, Hkdf.DeriveKey(function, ikm, outputs.Length, salt: ck));
+        }
+
+        static (HashFunction Function, byte[] Ck, byte[] Ikm, byte[] Outputs) Read(JsonElement entry) => (
+            KdfVectors.Function(entry), VectorCases.Hex(entry, "ck"), VectorCases.Hex(entry, "ikm"),
+            [.. entry.GetProperty("outputs").EnumerateArray().SelectMany(static output => Convert.FromHexString(output.GetString()!))]);
+    }
+
     [Theory]
     [MemberData(nameof(FunctionsOfTheFramework))]
     public void Members_OfRandomCases_AreTheFrameworks(string name)
@@ -99,6 +113,22 @@ public sealed class HkdfTests
         AssertDerives(new(function, ikm, salt, info, prk, okm));
         AssertDerives(new(function, ikm, salt, info, prk, okm[..(function.HashSizeInBytes + 1)]));
         AssertDerives(new(function, ikm, salt, info, prk, okm[..1]));
+    }
+
+    /// <summary>The platform accepts information up to 32 KiB only.</summary>
+    [Theory]
+    [MemberData(nameof(FunctionsOfTheFramework))]
+    public void Expand_LongInformation_IsThatOfTheDefinition(string name)
+    {
+        HashFunction function = HashFunction.Get(name);
+        byte[] prk = Inputs.Key(function.HashSizeInBytes);
+        foreach (int length in (int[])[1024, 1025, 2049, 16 * 1024, (16 * 1024) + 1, 32 * 1024, (32 * 1024) + 1, 100_000])
+        {
+            byte[] info = Inputs.Pattern(length), first = HmacOracle.Tag(function, prk, [.. info, 1]);
+            byte[] okm = [.. first, .. HmacOracle.Tag(function, prk, [.. first, .. info, 2])];
+            Assert.Equal(okm[..^3], Hkdf.Expand(function, prk, okm.Length - 3, info));
+            Assert.Equal(HmacOracle.Tag(function, HmacOracle.Tag(function, prk, prk), [.. info, 1]), Hkdf.DeriveKey(function, prk, first.Length, prk, info));
+        }
     }
 
     [Fact]

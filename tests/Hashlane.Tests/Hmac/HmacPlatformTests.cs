@@ -34,4 +34,47 @@ public sealed class HmacPlatformTests
             Assert.Equal(tag, hmac.GetHashAndReset());
         }
     }
+
+    /// <summary>What an object does with a message depends on how the last ones arrived, and its tag never does.</summary>
+    [Theory]
+    [MemberData(nameof(Functions))]
+    public void Tags_OfOneObject_DoNotDependOnItsHistory(string name)
+    {
+        HashFunction function = HashFunction.Get(name);
+        byte[] key = Inputs.Key(40), source = Inputs.Pattern(5000);
+        using Hmac hmac = new(function, key);
+        using IncrementalHash framework = IncrementalHash.CreateHMAC(new HashAlgorithmName(name.ToUpperInvariant()), key);
+        Random random = new(1);
+        for (int message = 0; message < 3000; message++)
+        {
+            int pieces = random.Next(3) == 0 ? random.Next(5) : 1;
+            for (int piece = 0; piece < pieces; piece++)
+            {
+                ReadOnlySpan<byte> part = source.AsSpan(message, random.Next(random.Next(4) == 0 ? 2000 : 300));
+                hmac.AppendData(part);
+                framework.AppendData(part);
+                if (random.Next(10) == 0)
+                {
+                    using Hmac clone = hmac.Clone();
+                    clone.AppendData(part);
+                    Assert.NotEqual(framework.GetCurrentHash(), part.IsEmpty ? [] : clone.GetHashAndReset());
+                }
+
+                if (random.Next(10) == 0)
+                {
+                    Assert.Equal(framework.GetCurrentHash(), hmac.GetCurrentHash());
+                }
+            }
+
+            if (random.Next(20) == 0)
+            {
+                hmac.Reset();
+                framework.GetHashAndReset();
+            }
+            else
+            {
+                Assert.Equal(framework.GetHashAndReset(), hmac.GetHashAndReset());
+            }
+        }
+    }
 }

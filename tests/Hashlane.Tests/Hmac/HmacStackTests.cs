@@ -69,6 +69,19 @@ public sealed class HmacStackTests
         StackScan.AssertNotLeft(secrets, () => Hkdf.DeriveKey(function, ikm, output, salt, info));
     }
 
+    /// <summary>The platform's HMAC computes this over SHA-2.</summary>
+    [Theory]
+    [InlineData("sha256")]
+    [InlineData("sha384")]
+    [InlineData("sha512")]
+    public void Hkdf_WithLongInformation_LeavesNothing(string name)
+    {
+        HashFunction function = HashFunction.Get(name);
+        byte[] prk = Inputs.Random(function.HashSizeInBytes, 3), info = Inputs.Pattern(20_000), output = new byte[function.HashSizeInBytes];
+        (string Name, byte[] Bytes)[] secrets = [.. Secrets(function, prk, [.. info, 1])];
+        StackScan.AssertNotLeft(secrets, () => Hkdf.Expand(function, prk, output, info));
+    }
+
     /// <summary>One block by itself, blocks that fill lanes, and some more.</summary>
     [Theory]
     [MemberData(nameof(Functions))]

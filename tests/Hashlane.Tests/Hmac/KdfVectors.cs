@@ -9,6 +9,10 @@ internal static class KdfVectors
     public static IReadOnlyList<T> Load<T>(string array, int count, Func<JsonElement, T> read) =>
         VectorCases.Load(VectorFiles.Open("kdf/kdf.json"), array, static _ => true, count, read);
 
+    /// <summary>Reads the calls of tests/vectors/kdf/noise.json.</summary>
+    public static IReadOnlyList<T> LoadNoise<T>(int count, Func<JsonElement, T> read) =>
+        VectorCases.Load(VectorFiles.Open("kdf/noise.json"), "calls", static _ => true, count, read);
+
     /// <summary>The function of a vector.</summary>
     public static HashFunction Function(JsonElement entry) => HashFunction.Get(entry.GetProperty("hash").GetString()!);
 

@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 namespace Hashlane;
 
 /// <summary>SHA-2's rules of absorbing and padding (FIPS 180-4 §5.1), shared by both word sizes.</summary>
-internal struct Sha2Mode<TVariant> : IExportableMode
+internal struct Sha2Mode<TVariant> : IExportableMode, IShallowMode
     where TVariant : unmanaged, ISha2Variant
 {
     private const int Words = 8;

@@ -35,6 +35,9 @@ internal struct Sha2HmacMode<TVariant> : IHashMode
 
     public readonly int BlockBytes => Sha2PlatformMode<TVariant>.CollectedBytes;
 
+    /// <summary>As <see cref="Sha2Platform.HmacCrossoverBytes"/>.</summary>
+    public readonly int CrossoverBytes => Sha2Platform.HmacCrossoverBytes(_function);
+
     /// <summary>Bytes of a piece that need not be collected, since a message that begins with it is long.</summary>
     public readonly int LongPieceBytes =>
         Math.Clamp(Sha2Platform.HmacCrossoverBytes(_function), BlockBytes / 2, BlockBytes + 1);
