@@ -62,17 +62,23 @@ internal static class HashlaneSettings
     public static PasswordHasherOptions Create(HashlaneIdentityOptions options, PasswordPeppers? peppers) => new()
     {
         Parameters = Parameters(options),
-        Limits = new()
-        {
-            MaxMemoryKiB = options.Limits.MaxMemoryKiB,
-            MaxPasses = options.Limits.MaxPasses,
-            MaxLanes = options.Limits.MaxLanes,
-            MaxWorkKiB = options.Limits.MaxWorkKiB,
-        },
+        Limits = Limits(options),
         SaltLength = options.SaltLength,
         TagLength = options.TagLength,
         Peppers = peppers,
     };
+
+    private static Argon2Limits Limits(HashlaneIdentityOptions options)
+    {
+        Argon2Limits usual = new PasswordHasherOptions { Parameters = Parameters(options) }.Limits;
+        return new()
+        {
+            MaxMemoryKiB = options.Limits.MaxMemoryKiB ?? usual.MaxMemoryKiB,
+            MaxPasses = options.Limits.MaxPasses ?? usual.MaxPasses,
+            MaxLanes = options.Limits.MaxLanes ?? usual.MaxLanes,
+            MaxWorkKiB = options.Limits.MaxWorkKiB ?? usual.MaxWorkKiB,
+        };
+    }
 
     private static Argon2Parameters Parameters(HashlaneIdentityOptions options)
     {
@@ -133,7 +139,7 @@ internal static class HashlaneSettings
 
     private static IEnumerable<string> LimitProblems(HashlaneLimitOptions limits)
     {
-        (string Name, long Value, long Least, long Most)[] values =
+        (string Name, long? Value, long Least, long Most)[] values =
         [
             (nameof(limits.MaxMemoryKiB), limits.MaxMemoryKiB, LeastKiB, MostKiB),
             (nameof(limits.MaxPasses), limits.MaxPasses, 1, int.MaxValue),
@@ -143,7 +149,7 @@ internal static class HashlaneSettings
         ];
         return values
             .Where(static value => value.Value < value.Least || value.Value > value.Most)
-            .Select(static value => Range($"Limits:{value.Name}", value.Value, value.Least, value.Most));
+            .Select(static value => Range($"Limits:{value.Name}", value.Value!.Value, value.Least, value.Most));
     }
 
     private static IEnumerable<string> OtherProblems(HashlaneIdentityOptions options)
@@ -236,6 +242,7 @@ internal static class HashlaneSettings
     private static IEnumerable<string> JointProblems(HashlaneIdentityOptions options)
     {
         Argon2Parameters parameters = Parameters(options);
+        Argon2Limits limits = Limits(options);
         using PasswordPeppers? peppers = CreatePeppers(options.Peppers);
         try
         {
@@ -247,8 +254,8 @@ internal static class HashlaneSettings
             return
             [
                 $"Hashlane: the costs of new hashes, {parameters}, are above one of the Limits, which are "
-                    + $"MaxMemoryKiB={options.Limits.MaxMemoryKiB}, MaxPasses={options.Limits.MaxPasses}, "
-                    + $"MaxLanes={options.Limits.MaxLanes} and MaxWorkKiB={options.Limits.MaxWorkKiB}. "
+                    + $"MaxMemoryKiB={limits.MaxMemoryKiB}, MaxPasses={limits.MaxPasses}, "
+                    + $"MaxLanes={limits.MaxLanes} and MaxWorkKiB={limits.MaxWorkKiB}. "
                     + "Raise that limit, or lower the costs.",
             ];
         }

@@ -100,7 +100,7 @@ public sealed class Argon2CoreTests
         Argon2Problem problem = Problem(1);
         Argon2Hash.Start(in problem, 32, whole, CancellationToken.None);
         Argon2Hash.Start(in problem, 32, cancelled, new CancellationToken(canceled: true));
-        problem = new(problem.Type, problem.Version, Inputs.Key(41)[1..], _salt, default, default, MemoryKiB, 1, lanes: 2);
+        problem = new(problem.Type, problem.Version, Inputs.Key(41).AsSpan(1), _salt, default, default, MemoryKiB, 1, lanes: 2);
         Argon2Hash.Start(in problem, 32, other, new CancellationToken(canceled: true));
         Assert.Equal(cancelled, other);
         Assert.NotEqual(whole, cancelled);
