@@ -181,7 +181,8 @@ internal static class PasswordSyntax
         text.Append($"Usage: {FullName} tune [OPTION]...\n");
         CommandSyntax.AppendWrapped(
             text, "Measure Argon2id on this machine with one thread, as a server runs it, and recommend parameters: as "
-                + "much memory as three passes allow in the time, then as many passes as fit. On a terminal it "
+                + "much memory as three passes allow in the time, then as many passes as fit. OWASP's minima are "
+                + "shown with one lane, as OWASP states them, and also measured with those of -p. On a terminal it "
                 + "draws a chart.");
         text.Append('\n');
         AppendOptions(text, TuneTable);

@@ -110,7 +110,7 @@ internal sealed class TuneReport(TuneResult result, double mostMilliseconds, int
 
     // The chart aligns labels to the right, and its own values would shorten the bars.
     private string Label(Measurement one) =>
-        $"{(one == result.Best ? "→ " : "")}{PresetOf(one)?.Source} {Amounts.Memory(one.Costs.MemoryKiB)} "
+        $"{(one == result.Best ? "→ " : "")}{SourceOf(one)} {Amounts.Memory(one.Costs.MemoryKiB)} "
         + $"t={one.Costs.Passes,-3}{Amounts.Time(one.Milliseconds),LabelTimeColumns}";
 
     private TuneBarKind BarKindOf(Measurement one) => one == result.Best ? TuneBarKind.Recommended
@@ -121,13 +121,20 @@ internal sealed class TuneReport(TuneResult result, double mostMilliseconds, int
     /// <summary>Names the minimum that costs are, and the recommendation.</summary>
     private string MarkOf(Measurement one)
     {
-        string? source = PresetOf(one)?.Source;
+        string? source = SourceOf(one);
         return one != result.Best ? source ?? ""
             : source is null ? "recommended"
             : $"{source}, recommended";
     }
 
+    /// <summary>The source of a minimum, with the lanes if they are not those of the title.</summary>
+    private string? SourceOf(Measurement one) => PresetOf(one)?.Source is not { } source ? null
+        : one.Costs.Lanes == Best.Lanes ? source
+        : $"{source}, {Amounts.Lanes(one.Costs.Lanes)}";
+
+    /// <summary>OWASP's minima have one lane. The RFC's are measured with the lanes that were asked for.</summary>
     private static PasswordPreset? PresetOf(Measurement one) => Array.Find(
         PasswordPreset.All,
-        preset => (preset.Parameters.MemoryKiB, preset.Parameters.Passes) == (one.Costs.MemoryKiB, one.Costs.Passes));
+        preset => (preset.Parameters.MemoryKiB, preset.Parameters.Passes) == (one.Costs.MemoryKiB, one.Costs.Passes)
+            && (one.Costs.Lanes == preset.Parameters.Lanes || !PasswordPreset.OfOwasp.Contains(preset)));
 }

@@ -5,11 +5,14 @@ namespace Hashlane.Cli;
 /// <param name="Milliseconds">The median of some runs.</param>
 internal sealed record Measurement(Argon2Parameters Costs, double Milliseconds)
 {
-    /// <summary>
-    /// The memory that an attacker needs, times the time for which it is needed, if passes fill the time of a hash.
-    /// </summary>
+    /// <summary>The memory that an attacker needs, times the time for which it is needed.</summary>
+    internal double Strength => StrengthOf(Costs.Passes);
+
+    /// <summary>An estimate of the strength if passes fill the time of a hash.</summary>
     internal double StrengthWithin(double milliseconds) =>
-        (double)Costs.MemoryKiB * Costs.MemoryKiB * Math.Floor(Costs.Passes * milliseconds / Milliseconds);
+        StrengthOf(Math.Floor(Costs.Passes * milliseconds / Milliseconds));
+
+    private double StrengthOf(double passes) => (double)Costs.MemoryKiB * Costs.MemoryKiB * passes;
 
     /// <summary>Whether one of the RFC's two recommendations is met.</summary>
     internal bool MeetsRfc => PasswordPreset.Default.IsMetBy(Costs) || PasswordPreset.HighMemory.IsMetBy(Costs);
@@ -31,7 +34,9 @@ internal sealed record TuneResult(List<Measurement> Series, Measurement Best, bo
 /// <param name="measure">Measures costs, in milliseconds.</param>
 /// <param name="mostMilliseconds">The time that a hash may take.</param>
 /// <param name="mostMemoryKiB">The memory that it may take.</param>
-/// <param name="lanes">The lanes.</param>
+/// <param name="lanes">
+/// The lanes. OWASP's minima are also measured as they are, with one lane: these are not recommended unless it is one.
+/// </param>
 internal sealed class Tuner(
     Func<Argon2Parameters, double> measure, double mostMilliseconds, int mostMemoryKiB, int lanes)
 {
@@ -51,20 +56,23 @@ internal sealed class Tuner(
     {
         MeasureDoubledMemory();
         MeasurePresets();
-        Measurement best = FillTime(Choose());
-        _series.Sort(static (first, second) =>
-            (first.Costs.MemoryKiB, first.Costs.Passes).CompareTo((second.Costs.MemoryKiB, second.Costs.Passes)));
+        Measurement best = Choose();
+        _series.Sort(static (first, second) => KeyOf(first.Costs).CompareTo(KeyOf(second.Costs)));
         return new TuneResult(_series, best, IsInTime(best));
     }
 
+    private static (int MemoryKiB, int Passes, int Lanes) KeyOf(Argon2Parameters costs) =>
+        (costs.MemoryKiB, costs.Passes, costs.Lanes);
+
     private bool IsInTime(Measurement one) => one.Milliseconds <= mostMilliseconds;
 
-    private Measurement Measure(int memoryKiB, int passes)
+    private Measurement Measure(int memoryKiB, int passes) => Measure(new Argon2Parameters(memoryKiB, passes, lanes));
+
+    private Measurement Measure(Argon2Parameters costs)
     {
-        Measurement? known = _series.Find(one => (one.Costs.MemoryKiB, one.Costs.Passes) == (memoryKiB, passes));
+        Measurement? known = _series.Find(one => KeyOf(one.Costs) == KeyOf(costs));
         if (known is null)
         {
-            Argon2Parameters costs = new(memoryKiB, passes, lanes);
             known = new Measurement(costs, measure(costs));
             _series.Add(known);
         }
@@ -96,6 +104,15 @@ internal sealed class Tuner(
             }
         }
 
+        // As the library's presets are, whatever lanes were asked for.
+        foreach (PasswordPreset preset in PasswordPreset.OfOwasp)
+        {
+            if (preset.Parameters.MemoryKiB <= mostMemoryKiB)
+            {
+                Measure(preset.Parameters);
+            }
+        }
+
         // Between the minima, the limit itself with as few passes as they allow.
         PasswordPreset? least = Array.Find(PasswordPreset.OfOwasp, one => one.Parameters.MemoryKiB <= mostMemoryKiB);
         if (least is not null && mostMemoryKiB < PasswordPreset.Default.Parameters.MemoryKiB)
@@ -104,14 +121,34 @@ internal sealed class Tuner(
         }
     }
 
-    private Measurement Choose()
+    private Measurement Choose() =>
+        Strongest(static one => one.MeetsRfc)
+        ?? Strongest(static one => one.MeetsOwasp)
+        ?? Fastest(static one => one.MeetsOwasp)
+        ?? Strongest(static _ => true)
+        ?? Fastest(static _ => true)!;
+
+    /// <summary>Measurements with the lanes that were asked for.</summary>
+    private List<Measurement> Candidates(Predicate<Measurement> isAccepted) =>
+        _series.FindAll(one => one.Costs.Lanes == lanes && isAccepted(one));
+
+    /// <summary>
+    /// Adds passes where they promise the most, until no estimate exceeds the best that was measured: another pass can
+    /// take more time than the estimate has for it.
+    /// </summary>
+    private Measurement? Strongest(Predicate<Measurement> isAccepted)
     {
-        List<Measurement> fitting = _series.FindAll(IsInTime);
-        return Strongest(fitting.FindAll(static one => one.MeetsRfc))
-            ?? Strongest(fitting.FindAll(static one => one.MeetsOwasp))
-            ?? Fastest(_series.FindAll(static one => one.MeetsOwasp))
-            ?? Strongest(fitting)
-            ?? Fastest(_series)!;
+        List<Measurement> starts = Candidates(one => IsInTime(one) && isAccepted(one));
+        Measurement? best = null;
+        while (starts.MaxBy(one => one.StrengthWithin(mostMilliseconds)) is { } start
+            && (best is null || best.Strength < start.StrengthWithin(mostMilliseconds)))
+        {
+            starts.Remove(start);
+            Measurement filled = FillTime(start);
+            best = best is null || best.Strength < filled.Strength ? filled : best;
+        }
+
+        return best;
     }
 
     /// <summary>Adds passes as long as they fit.</summary>
@@ -135,7 +172,6 @@ internal sealed class Tuner(
         return best;
     }
 
-    private Measurement? Strongest(List<Measurement> all) => all.MaxBy(one => one.StrengthWithin(mostMilliseconds));
-
-    private static Measurement? Fastest(List<Measurement> all) => all.MinBy(static one => one.Milliseconds);
+    private Measurement? Fastest(Predicate<Measurement> isAccepted) =>
+        Candidates(isAccepted).MinBy(static one => one.Milliseconds);
 }

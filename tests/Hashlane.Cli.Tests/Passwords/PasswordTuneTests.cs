@@ -79,6 +79,40 @@ public sealed class PasswordTuneTests
                 one => (one.Costs.MemoryKiB, one.Costs.Passes) == (preset.Parameters.MemoryKiB, preset.Parameters.Passes)));
     }
 
+    /// <summary>On a machine that takes as many times as long as there are lanes.</summary>
+    [Theory]
+    [InlineData(1)]
+    [InlineData(4)]
+    [InlineData(2)]
+    public void Run_AnyLanes_MeasuresOwaspsMinimaWithOne(int lanes)
+    {
+        TuneResult result = new Tuner(costs => costs.Lanes * TimeOf(costs, 250), 12.5 * lanes, 4 * GiB, lanes).Run();
+
+        string[] table = new TuneReport(result, 12.5 * lanes, processors: 2).Table().Split('\n');
+        Assert.Equal($"m={46 * MiB},t=1,p={lanes}", result.Best.Costs.ToString());
+        Assert.All(PasswordPreset.OfOwasp, preset => Assert.Contains(result.Series, one => one.Costs.ToString() == preset.Parameters.ToString()));
+        Assert.Equal(5, table.Count(static line => line.Contains("OWASP", StringComparison.Ordinal)));
+        Assert.Contains(lanes == 1 ? "46 MiB     1        12 ms     OWASP, recommended" : "46 MiB     1        12 ms     OWASP, 1 lane", table);
+    }
+
+    /// <summary>Passes were estimated that did not fit: one pass over much memory is less than some over less.</summary>
+    [Fact]
+    public void Run_SecondPassTakesTooLong_IsTheStrongestThatWasMeasured()
+    {
+        TuneResult result = new Tuner(
+            static costs => (costs.MemoryKiB, costs.Passes) switch
+            {
+                (46 * MiB, 1) => 8.5,
+                (46 * MiB, 2) => 23,
+                (32 * MiB, 3) => 18,
+                _ => TimeOf(costs, 200),
+            },
+            20, 64 * MiB, 4).Run();
+
+        Assert.Equal("m=32768,t=3,p=4", result.Best.Costs.ToString());
+        Assert.Contains(result.Series, static one => (one.Costs.MemoryKiB, one.Costs.Passes) == (46 * MiB, 2));
+    }
+
     /// <summary>A machine whose times vary by half never makes the search endless, or its result too slow.</summary>
     [Fact]
     public void Run_NoisyMachine_EndsInTime()
@@ -98,7 +132,7 @@ public sealed class PasswordTuneTests
             TuneResult result = tuner.Run();
 
             Assert.True(result.IsInTime, $"seed {seed}");
-            Assert.InRange(measured, 8, 25);
+            Assert.InRange(measured, 13, 30);
             Assert.Equal(measured, result.Series.Count);
         }
     }
@@ -112,7 +146,8 @@ public sealed class PasswordTuneTests
 
         Assert.Equal("Argon2id, 4 lanes, one thread; a hash may take 60 ms", lines[0]);
         Assert.Equal("MEMORY     PASSES   TIME", lines[2]);
-        Assert.Equal("7 MiB      5        9.0 ms    OWASP", lines[3]);
+        Assert.Equal("7 MiB      5        9.0 ms    OWASP, 1 lane", lines[3]);
+        Assert.Equal("7 MiB      5        9.0 ms", lines[4]);
         Assert.Contains("64 MiB     3        49 ms     RFC 9106, recommended", lines);
         Assert.Contains("100 MiB    3        77 ms", lines);
     }
