@@ -199,7 +199,7 @@ public sealed class ProseTests
 
     private static List<ProseSentence> ReadSources()
     {
-        List<(string File, string Text)> sources = Files("src", "*.cs");
+        List<(string File, string Text)> sources = [.. Files("samples", "*.cs"), .. Files("src", "*.cs")];
         List<ProseSentence> sentences =
             [.. sources.SelectMany(static source => Prose.OfSource(source.File, source.Text))];
 
@@ -213,6 +213,7 @@ public sealed class ProseTests
     [
         .. Files(".", "*.md", SearchOption.TopDirectoryOnly),
         .. Files("docs", "*.md"),
+        .. Files("samples", "*.md"),
         .. Files("src", "*.md"),
         .. Files("tests", "*.md"),
         .. Files(".ci", "*.md"),

@@ -15,7 +15,7 @@ public sealed partial class ScriptTests
 
     private const int LeastScripts = 10;
 
-    private static readonly string[] _folders = [".ci", "benchmarks", "docs", "src", "tests"];
+    private static readonly string[] _folders = [".ci", "benchmarks", "docs", "samples", "src", "tests"];
 
     [Fact]
     public void Files_PathsToParentFolders_StayInsideTheRepository()

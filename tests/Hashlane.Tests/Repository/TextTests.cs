@@ -6,7 +6,7 @@ namespace Hashlane.Tests;
 /// <summary>Rules for sources, and for the texts of the repository.</summary>
 public sealed partial class TextTests
 {
-    private static readonly string[] _folders = ["src", "tests", "benchmarks"];
+    private static readonly string[] _folders = ["src", "tests", "benchmarks", "samples"];
 
     [Fact]
     public void Sources_All_AreFreeOfDeadText()

@@ -1,0 +1,3 @@
+namespace Hashlane.Logins.Tests;
+
+public sealed class PostgreSqlLoginTests(SiteOnPostgreSql site) : LoginTests(site), IClassFixture<SiteOnPostgreSql>;
