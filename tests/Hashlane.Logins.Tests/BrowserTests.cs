@@ -97,6 +97,6 @@ public sealed class BrowserTests(SiteOnSqlite siteOfAClass) : IClassFixture<Site
     }
 
     /// <summary>Saves a picture next to the tests, for a person.</summary>
-    private static Task SaveAsync(IPage page, string name) =>
+    private static Task<byte[]> SaveAsync(IPage page, string name) =>
         page.ScreenshotAsync(new() { Path = Path.Combine(AppContext.BaseDirectory, "pictures", name + ".png") });
 }

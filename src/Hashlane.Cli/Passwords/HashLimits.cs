@@ -9,19 +9,6 @@ internal static class HashLimits
     internal static Argon2Limits Usual { get; } =
         new() { MaxMemoryKiB = 2 << 20, MaxPasses = 64, MaxLanes = 64, MaxWorkKiB = 4 << 20 };
 
-    /// <summary>Returns limits that allow some costs, and everything that the default allows.</summary>
-    internal static Argon2Limits LiftedFor(Argon2Parameters costs)
-    {
-        Argon2Limits usual = Argon2Limits.Default;
-        return new Argon2Limits
-        {
-            MaxMemoryKiB = Math.Max(usual.MaxMemoryKiB, costs.MemoryKiB),
-            MaxPasses = Math.Max(usual.MaxPasses, costs.Passes),
-            MaxLanes = Math.Max(usual.MaxLanes, costs.Lanes),
-            MaxWorkKiB = Math.Max(usual.MaxWorkKiB, (long)costs.MemoryKiB * costs.Passes),
-        };
-    }
-
     /// <summary>Names the first limit that costs are above, with the option that raises it; null for none.</summary>
     internal static string? Exceeded(int memoryKiB, int passes, int lanes, Argon2Limits limits) =>
         memoryKiB > limits.MaxMemoryKiB

@@ -66,7 +66,6 @@ internal sealed class TuneReport(TuneResult result, double mostMilliseconds, int
                   Parameters = new Argon2Parameters({{Best.MemoryKiB}}, passes: {{Best.Passes}}, lanes: {{Best.Lanes}}),
 
             """);
-        AppendLimits(text);
         return text.Append("  });\n").ToString();
     }
 
@@ -85,24 +84,6 @@ internal sealed class TuneReport(TuneResult result, double mostMilliseconds, int
         }
 
         text.Append('\n');
-    }
-
-    private void AppendLimits(StringBuilder text)
-    {
-        if (HashLimits.Exceeded(Best.MemoryKiB, Best.Passes, Best.Lanes, Argon2Limits.Default) is null)
-        {
-            return;
-        }
-
-        Argon2Limits limits = HashLimits.LiftedFor(Best);
-        text.Append(CultureInfo.InvariantCulture, $$"""
-                  Limits = new Argon2Limits
-                  {
-                      MaxMemoryKiB = {{limits.MaxMemoryKiB}}, MaxPasses = {{limits.MaxPasses}},
-                      MaxLanes = {{limits.MaxLanes}}, MaxWorkKiB = {{limits.MaxWorkKiB}},
-                  },
-
-            """);
     }
 
     private string Title() =>
