@@ -13,7 +13,9 @@ public sealed class RegistrationTests
     private static readonly IConfigurationSection _section = new ConfigurationBuilder()
         .AddInMemoryCollection(new Dictionary<string, string?>
         {
-            ["Hashlane:MemoryKiB"] = "64", ["Hashlane:Passes"] = "1", ["Hashlane:Lanes"] = "1",
+            ["Hashlane:MemoryKiB"] = "64",
+            ["Hashlane:Passes"] = "1",
+            ["Hashlane:Lanes"] = "1",
         })
         .Build().GetSection("Hashlane");
 

@@ -64,9 +64,10 @@ internal sealed class TuneReport(TuneResult result, double mostMilliseconds, int
               PasswordHasher hasher = new(new PasswordHasherOptions
               {
                   Parameters = new Argon2Parameters({{Best.MemoryKiB}}, passes: {{Best.Passes}}, lanes: {{Best.Lanes}}),
+              });
 
             """);
-        return text.Append("  });\n").ToString();
+        return text.ToString();
     }
 
     private int BudgetMiB => (Best.MemoryKiB + SpareKiB + Amounts.KiBPerMiB - 1) / Amounts.KiBPerMiB;

@@ -98,7 +98,9 @@ public sealed partial class IdentitySnippets
         using HttpClient client = new() { BaseAddress = new(app.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.First()) };
         table.Users["ANN"] = new()
         {
-            Name = "ann", NormalizedName = "ANN", SecurityStamp = "stamp",
+            Name = "ann",
+            NormalizedName = "ANN",
+            SecurityStamp = "stamp",
             PasswordHash = new PasswordHasher<User>().HashPassword(null!, Server.Password),
         };
         table.Users["BOB"] = new() { Name = "bob", NormalizedName = "BOB", SecurityStamp = "stamp" };
