@@ -9,12 +9,6 @@ namespace Hashlane;
 internal readonly record struct Argon2Costs(
     Argon2Type Type, Argon2Version Version, int MemoryKiB, int Passes, int Lanes)
 {
-    /// <summary>Creates the costs of Argon2id.</summary>
-    public Argon2Costs(Argon2Parameters parameters)
-        : this(Argon2Type.Id, parameters.Version, parameters.MemoryKiB, parameters.Passes, parameters.Lanes)
-    {
-    }
-
     /// <summary>The least memory of a lane (RFC 9106 §3.1).</summary>
     public const int LaneKiB = 8;
 

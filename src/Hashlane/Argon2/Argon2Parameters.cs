@@ -92,6 +92,9 @@ public sealed record Argon2Parameters
         }
     } = 1;
 
+    /// <summary>The work of Argon2id.</summary>
+    internal Argon2Costs CostsOfId => new(Argon2Type.Id, Version, MemoryKiB, Passes, Lanes);
+
     /// <summary>The most threads, 1 or more.</summary>
     internal int Degree => Checks.Degree(MaxDegreeOfParallelism);
 

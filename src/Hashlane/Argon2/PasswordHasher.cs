@@ -65,7 +65,7 @@ public sealed class PasswordHasher
     {
         ArgumentNullException.ThrowIfNull(options);
         Argon2Parameters parameters = options.Parameters;
-        Argon2Costs costs = new(parameters);
+        Argon2Costs costs = parameters.CostsOfId;
         string? exceeded = options.Limits.FindExceeded(in costs);
         if (exceeded is not null)
         {

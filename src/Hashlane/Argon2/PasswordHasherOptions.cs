@@ -42,7 +42,7 @@ public sealed class PasswordHasherOptions
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public Argon2Limits Limits
     {
-        get => _limits ?? Argon2Limits.Default.RaisedTo(new Argon2Costs(Parameters));
+        get => _limits ?? Argon2Limits.Default.RaisedTo(Parameters.CostsOfId);
         init => _limits = Checks.NotNull(value, nameof(Limits));
     }
 
