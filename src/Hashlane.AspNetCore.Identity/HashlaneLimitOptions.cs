@@ -23,7 +23,8 @@ public sealed class HashlaneLimitOptions
 
     /// <summary>
     /// The limit of the iterations in a hash of Identity, 1 or more. By default 2,000,000, twenty times as many as
-    /// Identity's own default. The iterations of Identity's own settings are always allowed.
+    /// Identity's own default. A key of several blocks counts them for each block. The iterations of Identity's own
+    /// settings are always allowed.
     /// </summary>
     public int MaxIdentityIterations { get; set; } = 2_000_000;
 }

@@ -248,6 +248,11 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
             return VerifyNobody(password);
         }
 
+        if (hash.Length > IdentityHash.MaxChars)
+        {
+            return Count(VerificationResult.Malformed);
+        }
+
         IdentityHash read = IdentityHash.Read(hash);
         if (!read.IsBase64 || read.Iterations > _maxIdentityIterations)
         {

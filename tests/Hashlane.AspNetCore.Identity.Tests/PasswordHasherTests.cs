@@ -150,6 +150,32 @@ public sealed class PasswordHasherTests
         Assert.Equal(["over_limits", "over_limits", "over_limits"], measurements.Results);
     }
 
+    /// <summary>PBKDF2 takes all iterations again for each block of the key, whose length the hash states.</summary>
+    [Theory]
+    [InlineData(2, 64, "failed")]
+    [InlineData(2, 65, "over_limits")]
+    [InlineData(2, 640, "over_limits")]
+    [InlineData(1, 32, "failed")]
+    [InlineData(1, 33, "over_limits")]
+    [InlineData(0, 640, "over_limits")]
+    [InlineData(2, 800, "malformed")]
+    [InlineData(2, 100_000, "malformed")]
+    public void HashOfIdentity_WithALongKey_CountsItsIterationsForEachBlock(int function, int keyBytes, string expected)
+    {
+        const int SaltBytes = 16;
+        using HashlanePasswordHasher<User> hasher = Create(static options => options.Limits.MaxIdentityIterations = 1000);
+        byte[] hash = new byte[13 + SaltBytes + keyBytes];
+        hash[0] = 1;
+        BinaryPrimitives.WriteInt32BigEndian(hash.AsSpan(1), function);
+        BinaryPrimitives.WriteInt32BigEndian(hash.AsSpan(5), 1000);
+        BinaryPrimitives.WriteInt32BigEndian(hash.AsSpan(9), SaltBytes);
+        using Measurements measurements = new();
+
+        Assert.Equal(
+            PasswordVerificationResult.Failed, hasher.VerifyHashedPassword(_user, Convert.ToBase64String(hash), Password));
+        Assert.Equal([expected], measurements.Results);
+    }
+
     [Fact]
     public void IterationsOfIdentity_AboveTheLimitButInItsSettings_AreAllowed()
     {
@@ -227,7 +253,7 @@ public sealed class PasswordHasherTests
         Assert.Equal(PasswordVerificationResult.Failed, hasher.VerifyNobody(Password));
 
         Identity.IdentityHash nobody = Identity.IdentityHash.Read(hasher.HashOfNobody);
-        Assert.Equal((true, true, 1234u), (nobody.IsBase64, nobody.IsKnown, nobody.Iterations));
+        Assert.Equal((true, true, 1234L), (nobody.IsBase64, nobody.IsKnown, nobody.Iterations));
     }
 
     [Fact]
