@@ -35,6 +35,7 @@ internal static class HashlaneRegistration
         IServiceCollection services, Type userType, NewHashes? always, IConfiguration section)
     {
         Add(services, userType, always)
+            .Configure(_ => HashlaneSettings.CheckSection(section)) // before the binder, which shows values
             .Bind(section, static binder => binder.ErrorOnUnknownConfiguration = true)
             .Validate(
                 _ => section is not IConfigurationSection { } named || named.Exists(),

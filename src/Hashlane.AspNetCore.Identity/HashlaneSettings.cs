@@ -3,6 +3,8 @@ using System.Globalization;
 using System.Reflection;
 using System.Security.Cryptography;
 using System.Text;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.Options;
 
 namespace Hashlane.AspNetCore.Identity;
 
@@ -29,6 +31,28 @@ internal static class HashlaneSettings
             .. PepperProblems(options.Peppers),
         ];
         return problems.Length > 0 ? problems : JointProblems(options);
+    }
+
+    /// <summary>
+    /// Throws for a text where settings of peppers have parts. It may be a pepper at the wrong place, and the binder of
+    /// the configuration would show it.
+    /// </summary>
+    public static void CheckSection(IConfiguration section)
+    {
+        IConfigurationSection peppers = section.GetSection(nameof(HashlaneIdentityOptions.Peppers));
+        IConfigurationSection keys = peppers.GetSection(nameof(HashlanePepperOptions.Keys));
+        string[] problems =
+        [
+            .. new[] { peppers, keys }.Where(static each => !string.IsNullOrEmpty(each.Value)).Select(static each =>
+                $"Hashlane: {each.Path} is a text, which is not shown. Set a pepper as Peppers:Keys:ID, with an "
+                + "identifier in place of ID."),
+            .. keys.GetChildren().Where(static key => key.GetChildren().Any()).Select(static key =>
+                $"Hashlane: {key.Path} has parts, but must be the Base64 of a pepper."),
+        ];
+        if (problems.Length > 0)
+        {
+            throw new OptionsValidationException(Options.DefaultName, typeof(HashlaneIdentityOptions), problems);
+        }
     }
 
     /// <summary>Makes the peppers of settings without problems.</summary>
@@ -186,6 +210,18 @@ internal static class HashlaneSettings
 
     private static IEnumerable<string> PepperProblems(HashlanePepperOptions peppers)
     {
+        foreach ((string name, IList<string> ids) in ((string, IList<string>)[])
+            [
+                (nameof(peppers.RetiredKeyIds), peppers.RetiredKeyIds),
+                (nameof(peppers.UpcomingKeyIds), peppers.UpcomingKeyIds),
+            ])
+        {
+            if (ids.Contains(null!))
+            {
+                yield return $"Hashlane: Peppers:{name} has an entry without a name. Remove it.";
+            }
+        }
+
         foreach ((string id, string value) in peppers.Keys)
         {
             string name = $"Peppers:Keys:{id}";
@@ -220,8 +256,8 @@ internal static class HashlaneSettings
         (string Name, string Id)[] named =
         [
             .. peppers.CurrentKeyId is null ? [] : new[] { (nameof(peppers.CurrentKeyId), peppers.CurrentKeyId) },
-            .. peppers.RetiredKeyIds.Distinct().Select(static id => (nameof(peppers.RetiredKeyIds), id)),
-            .. peppers.UpcomingKeyIds.Distinct().Select(static id => (nameof(peppers.UpcomingKeyIds), id)),
+            .. Named(nameof(peppers.RetiredKeyIds), peppers.RetiredKeyIds),
+            .. Named(nameof(peppers.UpcomingKeyIds), peppers.UpcomingKeyIds),
         ];
         foreach ((string name, string id) in named.Where(entry => !peppers.Keys.ContainsKey(entry.Id)))
         {
@@ -237,6 +273,9 @@ internal static class HashlaneSettings
                 + "Name the one for new hashes.";
         }
     }
+
+    private static IEnumerable<(string Name, string Id)> Named(string name, IEnumerable<string?> ids) =>
+        ids.Distinct().OfType<string>().Select(id => (name, id));
 
     /// <summary>Problems of settings that are right one by one.</summary>
     private static IEnumerable<string> JointProblems(HashlaneIdentityOptions options)

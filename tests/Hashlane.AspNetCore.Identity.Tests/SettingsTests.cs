@@ -55,6 +55,9 @@ public sealed class SettingsTests
         { "Peppers:Keys:2026=s3cret!\nPeppers:CurrentKeyId=2026", ["Peppers:Keys:2026 must be Base64", "openssl rand -base64 32"] },
         { "Peppers:Keys:2026=\nPeppers:CurrentKeyId=2026", ["Peppers:Keys:2026 must be Base64"] },
         { "Peppers:Keys:2026=s3cretAA\nPeppers:CurrentKeyId=2026", ["Peppers:Keys:2026 must have 16 bytes or more, but has 6"] },
+        { "Peppers:Keys=s3cret!", ["Hashlane:Peppers:Keys is a text", "not shown", "Peppers:Keys:ID"] },
+        { "Peppers=s3cret!", ["Hashlane:Peppers is a text", "Peppers:Keys:ID"] },
+        { "Peppers:Keys:2026:Value=s3cret!", ["Hashlane:Peppers:Keys:2026 has parts"] },
         { $"Peppers:Keys:too-long-id={Pepper}\nPeppers:CurrentKeyId=too-long-id", ["Peppers:Keys:too-long-id", "1 to 8 bytes"] },
     };
 
@@ -67,6 +70,20 @@ public sealed class SettingsTests
         Assert.All(parts, part => Assert.Contains(part, message, StringComparison.Ordinal));
         Assert.DoesNotContain("s3cret", message, StringComparison.Ordinal);
         Assert.DoesNotContain(Pepper, message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Options_WithANullAmongIdentifiers_SayWhere()
+    {
+        HashlaneIdentityOptions options = new();
+        options.Peppers.RetiredKeyIds.Add(null!);
+        options.Peppers.UpcomingKeyIds.Add(null!);
+
+        string[] problems = [.. HashlaneSettings.Problems(options)];
+
+        Assert.Equal(2, problems.Length);
+        Assert.Contains("Peppers:RetiredKeyIds has an entry without", problems[0], StringComparison.Ordinal);
+        Assert.Contains("Peppers:UpcomingKeyIds has an entry without", problems[1], StringComparison.Ordinal);
     }
 
     [Fact]
