@@ -6,12 +6,14 @@ namespace Hashlane.AspNetCore.Identity;
 
 /// <summary>
 /// Manages users as <see cref="AspNetUserManager{TUser}"/> does, but verifies passwords asynchronously, leaves the
-/// security stamp alone when a hash is made again, and takes as long for unknown users.
+/// security stamp alone when a hash is made again, and takes as long for a null user.
 /// </summary>
 /// <typeparam name="TUser">The type of users.</typeparam>
 /// <remarks>
 /// <para><b>Registration.</b> <c>AddIdentity(…).AddUserManager&lt;HashlaneUserManager&lt;User&gt;&gt;()</c>, together
 /// with a <see cref="HashlanePasswordHasher{TUser}"/>. With another hasher it is its base class.</para>
+/// <para><b>Unknown users.</b> A login that passes null for them takes as long. It must find users itself:
+/// <see cref="SignInManager{TUser}.PasswordSignInAsync(string, string, bool, bool)"/> answers at once.</para>
 /// <para><b>Security stamp.</b> Its base class changes the stamp of a user whose hash is made again. That ends the
 /// user's other sessions, as after a change of the password.</para>
 /// </remarks>

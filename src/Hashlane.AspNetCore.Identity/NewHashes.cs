@@ -8,7 +8,8 @@ public enum NewHashes
 
     /// <summary>
     /// The format of Identity's own hasher, PBKDF2. For a roll-back, and for the time in which some servers have only
-    /// that one. No hash is to be made again in it: what was made stronger stays.
+    /// that one. Hashes of Argon2 are stronger, and are never to be made again in it. Those of Identity are, if its own
+    /// hasher says so.
     /// </summary>
     Identity,
 }

@@ -100,6 +100,23 @@ public sealed class IdentityTests
         Assert.Equal((2, 2), (measurements.Derivations, measurements.Results.Length));
     }
 
+    /// <summary>The trap that the documents describe: for a name Identity answers before it asks the user manager.</summary>
+    [Fact]
+    public async Task SignInManager_GivenTheNameOfAnUnknownUser_DerivesNothing()
+    {
+        using Server server = new(new(), static builder =>
+        {
+            Add(builder, hasUserManager: true);
+            builder.AddSignInManager().Services.AddAuthentication();
+        });
+        using IServiceScope scope = server.Get<IServiceScopeFactory>().CreateScope();
+        SignInManager<User> signIns = scope.ServiceProvider.GetRequiredService<SignInManager<User>>();
+        using Measurements measurements = new();
+
+        Assert.Equal(SignInResult.Failed, await signIns.PasswordSignInAsync("nobody", "p", false, lockoutOnFailure: true));
+        Assert.Empty(measurements.Results);
+    }
+
     /// <summary>The browser went away: its login leaves the queue.</summary>
     [Fact]
     public async Task UserManager_OfARequestThatIsAborted_IsCancelled()
