@@ -90,6 +90,44 @@ public sealed class ProtectionTests(SiteOnSqlite siteOfAClass) : IClassFixture<S
         Assert.Equal(HttpStatusCode.OK, (await visitor.GetAsync("/login")).Status);
     }
 
+    /// <summary>A proxy tells the addresses. Everyone with IPv6 has a whole network of them.</summary>
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task Passwords_FromManyAddressesOfANetwork_GetStatus429()
+    {
+        await using Site site = await Site.StartAsync(
+            new SqliteDatabase(),
+            new("Limits:PasswordsPerMinute", "3"),
+            new("ASPNETCORE_FORWARDEDHEADERS_ENABLED", "true"));
+        List<HttpStatusCode> answers = [];
+        for (int i = 0; i < 7; i++)
+        {
+            // In two windows at most.
+            using Visitor visitor = site.Visit(("X-Forwarded-For", $"2001:db8::{i + 1}"));
+            answers.Add((await visitor.LogInAsync("nobody", Password)).Status);
+        }
+
+        Assert.Contains(HttpStatusCode.OK, answers);
+        Assert.Contains(HttpStatusCode.TooManyRequests, answers);
+        foreach (string other in (string[])["2001:db8:0:1::1", "::ffff:192.0.2.1", "192.0.2.2"])
+        {
+            using Visitor visitor = site.Visit(("X-Forwarded-For", other));
+            Assert.Equal(HttpStatusCode.OK, (await visitor.LogInAsync("nobody", Password)).Status);
+        }
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task Cookies_OverHttps_AreNotSentOverHttp()
+    {
+        await using Site site = await Site.StartAsync(
+            new SqliteDatabase(), new KeyValuePair<string, string>("ASPNETCORE_FORWARDEDHEADERS_ENABLED", "true"));
+        using Visitor visitor = site.Visit(("X-Forwarded-Proto", "https"));
+
+        string[] cookies = await visitor.CookiesOfAsync("/login");
+
+        Assert.NotEmpty(cookies);
+        Assert.All(cookies, static cookie => Assert.Contains("; secure", cookie, StringComparison.OrdinalIgnoreCase));
+    }
+
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task LogIns_MoreThanMayWait_GetStatus503()
     {

@@ -1,4 +1,5 @@
 using System.Net;
+using System.Net.Sockets;
 using System.Threading.RateLimiting;
 using Microsoft.AspNetCore.RateLimiting;
 using Microsoft.Extensions.Options;
@@ -41,12 +42,31 @@ internal static class LimitsSetup
 
     private static PartitionedRateLimiter<HttpContext> ForEachAddress(int passwordsPerMinute) =>
         PartitionedRateLimiter.Create<HttpContext, IPAddress>(context => SendsPassword(context)
-            ? RateLimitPartition.GetFixedWindowLimiter(context.Connection.RemoteIpAddress ?? IPAddress.None, _ => new()
+            ? RateLimitPartition.GetFixedWindowLimiter(NetworkOf(context.Connection.RemoteIpAddress), _ => new()
             {
                 PermitLimit = passwordsPerMinute,
                 Window = TimeSpan.FromMinutes(1),
             })
             : RateLimitPartition.GetNoLimiter(IPAddress.None));
+
+    /// <summary>Returns the address of IPv4, or the network of IPv6: whoever has one has 2⁶⁴ addresses in it.</summary>
+    private static IPAddress NetworkOf(IPAddress? address)
+    {
+        const int NetworkBytes = 8;
+        if (address is not { AddressFamily: AddressFamily.InterNetworkV6 })
+        {
+            return address ?? IPAddress.None;
+        }
+
+        if (address.IsIPv4MappedToIPv6)
+        {
+            return address.MapToIPv4();
+        }
+
+        byte[] bytes = address.GetAddressBytes();
+        bytes.AsSpan(NetworkBytes).Clear();
+        return new IPAddress(bytes);
+    }
 
     /// <summary>
     /// A login computes, so while one for each processor does and another one for each reads the database, more gain

@@ -1,5 +1,6 @@
 using Hashlane.AspNetCore.Identity;
 using Microsoft.AspNetCore.Identity;
+using Microsoft.AspNetCore.Mvc;
 using Microsoft.EntityFrameworkCore;
 
 namespace Logins.Users;
@@ -48,6 +49,12 @@ internal static class UsersSetup
             options.LoginPath = "/login";
             options.ExpireTimeSpan = TimeSpan.FromHours(8);
         });
+
+        // By default these go over plain HTTP too, even if they were sent by HTTPS.
+        builder.Services.AddAntiforgery(
+            static options => options.Cookie.SecurePolicy = CookieSecurePolicy.SameAsRequest);
+        builder.Services.Configure<CookieTempDataProviderOptions>(
+            static options => options.Cookie.SecurePolicy = CookieSecurePolicy.SameAsRequest);
     }
 
     /// <summary>Creates the tables if there are none.</summary>

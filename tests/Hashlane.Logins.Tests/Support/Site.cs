@@ -27,7 +27,8 @@ internal sealed class Site(Database database) : IAsyncDisposable
         }
     }
 
-    public Visitor Visit() => new(Server.Address);
+    /// <param name="headers">Headers of all requests, as a proxy adds them.</param>
+    public Visitor Visit(params (string Name, string Value)[] headers) => new(Server.Address, headers);
 
     /// <summary>Ends the process, and starts another one with the same database.</summary>
     public async Task RestartAsync(params KeyValuePair<string, string>[] settings)

@@ -5,13 +5,22 @@ using System.Text.Json;
 namespace Hashlane.Logins.Tests;
 
 /// <summary>A browser without a window: it keeps cookies, follows redirections and fills in forms.</summary>
-internal sealed class Visitor(Uri address) : IDisposable
+internal sealed class Visitor : IDisposable
 {
-    private readonly HttpClient _client = new(new SocketsHttpHandler { CookieContainer = new() })
+    private readonly HttpClient _client;
+
+    public Visitor(Uri address, params (string Name, string Value)[] headers)
     {
-        BaseAddress = address,
-        Timeout = Patience.Limit,
-    };
+        _client = new(new SocketsHttpHandler { CookieContainer = new() })
+        {
+            BaseAddress = address,
+            Timeout = Patience.Limit,
+        };
+        foreach ((string name, string value) in headers)
+        {
+            _client.DefaultRequestHeaders.Add(name, value);
+        }
+    }
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
@@ -21,6 +30,13 @@ internal sealed class Visitor(Uri address) : IDisposable
     {
         using HttpResponseMessage answer = await _client.GetAsync(new Uri(path, UriKind.Relative), Cancellation);
         return await ReadAsync(answer);
+    }
+
+    /// <summary>The cookies that a page sets, with their attributes.</summary>
+    public async Task<string[]> CookiesOfAsync(string path)
+    {
+        using HttpResponseMessage answer = await _client.GetAsync(new Uri(path, UriKind.Relative), Cancellation);
+        return answer.Headers.TryGetValues("Set-Cookie", out IEnumerable<string>? cookies) ? [.. cookies] : [];
     }
 
     public Task<Page> RegisterAsync(string name, string password) => SendAsync("/register", name, password);
