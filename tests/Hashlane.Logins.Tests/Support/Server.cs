@@ -57,9 +57,9 @@ internal sealed class Server : IAsyncDisposable
     {
         string[] command =
             ["dotnet", Sample.Program, "--urls", "http://127.0.0.1:0", "--contentRoot", Sample.ContentFolder];
-        if (Environment.ProcessorCount > 2 && File.Exists("/usr/bin/taskset"))
+        if (TwoProcessors() is { } mask)
         {
-            command = ["taskset", "--cpu-list", "0,1", .. command];
+            command = ["taskset", mask, .. command];
         }
 
         ProcessStartInfo start = new(command[0], command[1..])
@@ -99,6 +99,19 @@ internal sealed class Server : IAsyncDisposable
 
         await _process.WaitForExitAsync(CancellationToken.None);
         _process.Dispose();
+    }
+
+    /// <summary>The first two processors that this process may use, for a program that limits others to them.</summary>
+    private static string? TwoProcessors()
+    {
+        if (!OperatingSystem.IsLinux() || !File.Exists("/usr/bin/taskset"))
+        {
+            return null;
+        }
+
+        using Process process = Process.GetCurrentProcess();
+        nint allowed = process.ProcessorAffinity, first = allowed & -allowed, others = allowed ^ first;
+        return allowed == 0 ? null : (first | (others & -others)).ToString("x", CultureInfo.InvariantCulture);
     }
 
     private void Read(string? line)
