@@ -41,13 +41,16 @@ public class HashlaneUserManager<TUser> : AspNetUserManager<TUser>
     /// <param name="user">
     /// The user; null if there is none, which is false and takes as long as the verification of a new hash.
     /// </param>
-    /// <param name="password">The password.</param>
+    /// <param name="password">
+    /// The password; null, as in a request without one, is false for each user and takes as long.
+    /// </param>
     /// <returns>Whether it is right.</returns>
     public override async Task<bool> CheckPasswordAsync(TUser user, string password)
     {
-        if (user is null && password is not null && PasswordHasher is HashlanePasswordHasher<TUser> hasher)
+        if ((user is null || password is null) && PasswordHasher is HashlanePasswordHasher<TUser> hasher)
         {
-            await hasher.VerifyNobodyAsync(password, CancellationToken).ConfigureAwait(false);
+            await hasher.VerifyNobodyAsync(password ?? "", CancellationToken).ConfigureAwait(false);
+            user = null!;
         }
 
         return await base.CheckPasswordAsync(user!, password!).ConfigureAwait(false);

@@ -100,6 +100,21 @@ public sealed class IdentityTests
         Assert.Equal((2, 2), (measurements.Derivations, measurements.Results.Length));
     }
 
+    /// <summary>A request without a password. If it threw for a user who exists only, it would tell who does.</summary>
+    [Fact]
+    public async Task UserManager_WithoutAPassword_IsFalseForAll()
+    {
+        UserTable table = new();
+        using Server server = new(table, static builder => Add(builder, hasUserManager: true));
+        await server.CreateAsync("ann");
+        using Measurements measurements = new();
+
+        Assert.False(await server.LogInAsync("ann", null!));
+        Assert.False(await server.LogInAsync("nobody", null!));
+        Assert.Equal(2, measurements.Derivations);
+        Assert.Equal(["missing", "missing"], measurements.Results);
+    }
+
     /// <summary>The trap that the documents describe: for a name Identity answers before it asks the user manager.</summary>
     [Fact]
     public async Task SignInManager_GivenTheNameOfAnUnknownUser_DerivesNothing()
