@@ -265,6 +265,29 @@ public sealed class IdentityTests
         Assert.False(await third.LogInAsync("bob"));
     }
 
+    /// <summary>The first pepper, in the two steps of the documents, while servers of both steps run.</summary>
+    [Fact]
+    public async Task Pepper_TheFirst_LocksNobodyOut()
+    {
+        UserTable table = new();
+        using Server before = new(table, static builder => builder.AddHashlanePasswordHasher(Server.Small));
+        using Server reads = new(table, static builder =>
+        {
+            Peppered(builder, "2026", [], []);
+            builder.AddHashlanePasswordHasher(static options => options.NewHashes = NewHashes.Identity);
+        });
+        using Server writes = new(table, static builder => Peppered(builder, "2026", [], []));
+        await before.CreateAsync("ann");
+
+        Assert.True(await reads.LogInAsync("ann"));
+        Assert.True(await before.LogInAsync("ann"));
+        Assert.True(await writes.LogInAsync("ann"));
+        Assert.Contains(",keyid=MjAyNg$", table.Users["ANN"].PasswordHash, StringComparison.Ordinal);
+        Assert.True(await reads.LogInAsync("ann"));
+        Assert.False(await before.LogInAsync("ann"));
+        Assert.Equal(1, table.Updates);
+    }
+
     private static void Peppered(IdentityBuilder builder, string current, string[] retired, string[] upcoming) =>
         builder.AddHashlanePasswordHasher(options =>
         {
