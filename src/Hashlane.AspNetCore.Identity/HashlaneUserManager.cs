@@ -12,14 +12,17 @@ namespace Hashlane.AspNetCore.Identity;
 /// <remarks>
 /// <para><b>Registration.</b> <c>AddIdentity(…).AddUserManager&lt;HashlaneUserManager&lt;User&gt;&gt;()</c>, together
 /// with a <see cref="HashlanePasswordHasher{TUser}"/>. With another hasher it is its base class.</para>
-/// <para><b>Unknown users.</b> A login that passes null for them takes as long. It must find users itself:
-/// <see cref="SignInManager{TUser}.PasswordSignInAsync(string, string, bool, bool)"/> answers at once.</para>
+/// <para><b>Unknown users.</b> A login that passes null for them takes as long.
+/// <see cref="HashlaneSignInManager{TUser}"/> does.</para>
 /// <para><b>Security stamp.</b> Its base class changes the stamp of a user whose hash is made again. That ends the
 /// user's other sessions, as after a change of the password.</para>
 /// </remarks>
 public class HashlaneUserManager<TUser> : AspNetUserManager<TUser>
     where TUser : class
 {
+    // During a change the old password's hash is about to go. A manager serves one request at a time.
+    private bool _isChanging;
+
     /// <inheritdoc/>
     public HashlaneUserManager(
         IUserStore<TUser> store,
@@ -56,6 +59,21 @@ public class HashlaneUserManager<TUser> : AspNetUserManager<TUser>
         return await base.CheckPasswordAsync(user!, password!).ConfigureAwait(false);
     }
 
+    /// <inheritdoc/>
+    public override async Task<IdentityResult> ChangePasswordAsync(
+        TUser user, string currentPassword, string newPassword)
+    {
+        _isChanging = true;
+        try
+        {
+            return await base.ChangePasswordAsync(user, currentPassword, newPassword).ConfigureAwait(false);
+        }
+        finally
+        {
+            _isChanging = false;
+        }
+    }
+
     /// <summary>Verifies a password, and makes its hash again if that is needed.</summary>
     /// <param name="store">The store with the hash.</param>
     /// <param name="user">The user.</param>
@@ -73,7 +91,7 @@ public class HashlaneUserManager<TUser> : AspNetUserManager<TUser>
         string? hash = await store.GetPasswordHashAsync(user, CancellationToken).ConfigureAwait(false);
         PasswordVerificationResult result =
             await hasher.VerifyHashedPasswordAsync(user, hash ?? "", password, CancellationToken).ConfigureAwait(false);
-        if (result != PasswordVerificationResult.SuccessRehashNeeded)
+        if (result != PasswordVerificationResult.SuccessRehashNeeded || _isChanging)
         {
             return result;
         }

@@ -115,21 +115,29 @@ public sealed class IdentityTests
         Assert.Equal(["missing", "missing"], measurements.Results);
     }
 
-    /// <summary>The trap that the documents describe: for a name Identity answers before it asks the user manager.</summary>
-    [Fact]
-    public async Task SignInManager_GivenTheNameOfAnUnknownUser_DerivesNothing()
+    /// <summary>Identity's own sign-in manager answers before it asks the user manager, as the documents say.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task SignInManager_GivenTheNameOfAnUnknownUser_DerivesIfItIsHashlanes(bool isHashlanes)
     {
-        using Server server = new(new(), static builder =>
+        UserTable table = new();
+        using Server server = new(table, builder =>
         {
             Add(builder, hasUserManager: true);
-            builder.AddSignInManager().Services.AddAuthentication();
+            builder = isHashlanes ? builder.AddSignInManager<HashlaneSignInManager<User>>() : builder.AddSignInManager();
+            builder.Services.AddAuthentication();
         });
+        await server.CreateAsync("ann");
         using IServiceScope scope = server.Get<IServiceScopeFactory>().CreateScope();
         SignInManager<User> signIns = scope.ServiceProvider.GetRequiredService<SignInManager<User>>();
         using Measurements measurements = new();
 
         Assert.Equal(SignInResult.Failed, await signIns.PasswordSignInAsync("nobody", "p", false, lockoutOnFailure: true));
-        Assert.Empty(measurements.Results);
+        Assert.Equal(isHashlanes ? ["missing"] : [], measurements.Results);
+        Assert.Equal(SignInResult.Failed, await signIns.PasswordSignInAsync("ann", "wrong", false, lockoutOnFailure: true));
+        Assert.Equal("failed", measurements.Results[^1]);
+        Assert.Equal(isHashlanes ? 2 : 1, measurements.Derivations);
     }
 
     /// <summary>The browser went away: its login leaves the queue.</summary>
@@ -176,6 +184,7 @@ public sealed class IdentityTests
         Assert.True((await users.ChangePasswordAsync(table.Users["ANN"], Server.Password, "Other-horse-2")).Succeeded);
 
         Assert.NotEqual(stamp, table.Users["ANN"].SecurityStamp);
+        Assert.Equal(1, table.Updates); // no new hash of the old password
         Assert.False(await after.LogInAsync("ann"));
         Assert.True(await after.LogInAsync("ann", "Other-horse-2"));
     }

@@ -61,6 +61,16 @@ public sealed partial class IdentitySnippets
         Assert.Equal(512L << 20, options.MemoryBudgetBytes);
     }
 
+    [Fact]
+    public async Task SignInManager_OfIdentitysEndpoints_IsThatOfThePackage()
+    {
+        await using WebApplication app = Build(new(), AddSignInManager);
+        await using AsyncServiceScope scope = app.Services.CreateAsyncScope();
+
+        Assert.IsType<HashlaneSignInManager<User>>(scope.ServiceProvider.GetRequiredService<SignInManager<User>>());
+        Assert.IsType<HashlaneUserManager<User>>(scope.ServiceProvider.GetRequiredService<UserManager<User>>());
+    }
+
     [Theory]
     [InlineData("Identity's manager")]
     [InlineData("Hashlane's manager")]
@@ -155,6 +165,16 @@ public sealed partial class IdentitySnippets
         builder.Services.AddIdentityCore<User>()
             .AddHashlanePasswordHasher()
             .AddUserManager<HashlaneUserManager<User>>();
+        // end snippet
+    }
+
+    private static void AddSignInManager(WebApplicationBuilder builder)
+    {
+        // snippet: identity-sign-in-manager
+        builder.Services.AddIdentityApiEndpoints<User>()
+            .AddHashlanePasswordHasher()
+            .AddUserManager<HashlaneUserManager<User>>()
+            .AddSignInManager<HashlaneSignInManager<User>>();
         // end snippet
     }
 

@@ -3,7 +3,7 @@ namespace Hashlane.AspNetCore.Identity.Tests;
 /// <summary>A user as a table would keep it.</summary>
 public sealed class User
 {
-    public required string Name { get; set; }
+    public string Name { get; set; } = "";
 
     public string? NormalizedName { get; set; }
 
