@@ -82,6 +82,14 @@ internal static class VectorChecks
                 string name = $"Argon2{type} {vector["version"].Text}, {memoryKiB} KiB";
                 tally.Check(name, VectorFile.Same(key, expected));
                 tally.Check($"{name}, asynchronously", VectorFile.Same(later.AsTask().GetAwaiter().GetResult(), expected));
+                Argon2Type kind = type switch
+                {
+                    "d" => Argon2Type.D,
+                    "i" => Argon2Type.I,
+                    _ => Argon2Type.Id,
+                };
+                Argon2Problem problem = new(kind, parameters.Version, password, salt, secret, data, memoryKiB, parameters.Passes, parameters.Lanes);
+                tally.Check($"{name}, by threads", problem.Lanes == 1 || VectorFile.Same(ByThreads(in problem, expected.Length), expected));
             }
         }
 
@@ -138,6 +146,23 @@ internal static class VectorChecks
         catch (TException)
         {
             return true;
+        }
+    }
+
+    /// <summary>A tag by three threads, whatever the memory.</summary>
+    private static byte[] ByThreads(ref readonly Argon2Problem problem, int tagBytes)
+    {
+        int blocks = new Argon2Parts(problem.MemoryKiB, problem.Lanes).Blocks + Argon2Parts.SpareBlocks;
+        NativeBuffer memory = NativeBuffer.TryAllocate((long)blocks * Argon2Block.SizeBytes)!;
+        try
+        {
+            byte[] tag = new byte[tagBytes];
+            Argon2Mode.TryDerive(in problem, memory, tag, degree: 3, default, out _);
+            return tag;
+        }
+        finally
+        {
+            memory.Free();
         }
     }
 

@@ -113,6 +113,7 @@ internal ref struct Argon2Filling
     {
         Span<byte> none = stackalloc byte[JitHint.CompileFully];
         bool isIndependent = IsIndependent;
+        Argon2Ahead ahead = AheadOf(firstLane);
         Argon2Overwrite overwrite =
             _pass > 0 && _version == Argon2Version.V13 ? Argon2Overwrite.Xor : Argon2Overwrite.Replace;
         int laneBlocks = _parts.LaneBlocks, start = _slice * _parts.SegmentBlocks;
@@ -150,9 +151,9 @@ internal ref struct Argon2Filling
                 }
                 else if (lanes == 1)
                 {
-                    Argon2Ahead ahead = isLast ? default : AheadOf(lane, index);
                     Argon2Kernels.Compress(
-                        in previous, in Reference(lane, index, previous.W0), ref block, overwrite, ahead);
+                        in previous, in Reference(lane, index, previous.W0), ref block, overwrite,
+                        isLast ? default : ahead.At(index));
                 }
                 else
                 {
@@ -169,10 +170,9 @@ internal ref struct Argon2Filling
         return true;
     }
 
-    /// <summary>Returns the choice of the reference block that follows the one that is being computed.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // in the loop, as below
-    private readonly Argon2Ahead AheadOf(int lane, int index) => new(
-        CompleteBlocks + index, CompleteBlocks, Shift, _parts.LaneBlocks, (_slice * _parts.SegmentBlocks) + index, lane,
+    /// <summary>Returns the choices of reference blocks in the current segment of a lane.</summary>
+    private readonly Argon2Ahead AheadOf(int lane) => new(
+        CompleteBlocks, Shift, _parts.LaneBlocks, _slice * _parts.SegmentBlocks, lane,
         _pass == 0 && _slice == 0 ? 1 : _parts.Lanes);
 
     /// <summary>Blocks of a lane in complete segments that may be referred to.</summary>

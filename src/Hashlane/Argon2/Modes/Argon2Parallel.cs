@@ -52,17 +52,15 @@ internal sealed class Argon2Parallel(
     internal ForkJoin WorkOf(int pass, int slice) =>
         new SliceWork(this, ((parts.Lanes - 1) / lanesAtOnce) + 1, pass, slice);
 
-    [SkipLocalsInit]
-    private void FillSegments(SliceWork work, int pass, int slice)
+    private void FillSegments(SliceWork work, Span<Argon2Block> spare)
     {
-        // Addresses that are computed do not depend on data, so these blocks need not be wiped.
-        Span<Argon2Block> spare = stackalloc Argon2Block[Argon2Parts.SpareBlocks];
         Argon2Filling filling = new(memory.Items<Argon2Block>(parts.Blocks), spare, parts, type, version, passes);
         bool goesOn = true;
         while (goesOn && work.TryTakePiece(out int piece))
         {
             int lane = piece * lanesAtOnce;
-            goesOn = filling.FillSegments(pass, slice, lane, Math.Min(lanesAtOnce, parts.Lanes - lane), token);
+            goesOn = filling.FillSegments(
+                work.Pass, work.Number, lane, Math.Min(lanesAtOnce, parts.Lanes - lane), token);
         }
     }
 
@@ -72,13 +70,20 @@ internal sealed class Argon2Parallel(
     private sealed class SliceWork(Argon2Parallel owner, int pieces, int pass, int slice)
         : ForkJoin(pieces, CancellationToken.None)
     {
+        public int Pass => pass;
+
+        public int Number => slice;
+
         public bool TryTakePiece(out int piece) => TryTake(out piece);
 
+        [SkipLocalsInit]
         protected override void Work()
         {
+            // Addresses that are computed do not depend on data, so these blocks need not be wiped.
+            Span<Argon2Block> spare = stackalloc Argon2Block[Argon2Parts.SpareBlocks];
             try
             {
-                owner.FillSegments(this, pass, slice);
+                owner.FillSegments(this, spare);
             }
             finally
             {

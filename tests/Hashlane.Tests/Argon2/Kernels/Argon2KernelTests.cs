@@ -35,13 +35,13 @@ public abstract class Argon2KernelTests
         {
             random.NextBytes(MemoryMarshal.AsBytes(lane.AsSpan()));
             ulong[] x = [.. Words(column - 1)], y = [.. Words(0)], expected = Argon2Oracle.Compress(x, y, old: null);
-            for (int area = 1; area < LaneBlocks; area++)
+            for (int complete = 1; complete < LaneBlocks; complete++)
             {
-                int lanes = 1 + (area % 3);
+                int lanes = 1 + (complete % 3);
+                Argon2Ahead ahead = new(complete, shift: column % 4 * 4, LaneBlocks, start: column - 1, lane: lanes - 1, lanes);
                 Compress(
                     in Argon2BlockRun.Of(Words(column - 1)), in Argon2BlockRun.Of(Words(0)), ref Argon2BlockRun.Of(Words(column)),
-                    Argon2Overwrite.Replace,
-                    new(area, area - 1, shift: column % 4 * 4, LaneBlocks, column, lane: lanes - 1, lanes));
+                    Argon2Overwrite.Replace, ahead.At(1));
                 Assert.Equal(expected, Words(column).ToArray());
             }
         }

@@ -4,7 +4,7 @@ using System.Runtime.Intrinsics.X86;
 namespace Hashlane;
 
 /// <content>Fetches the block.</content>
-internal readonly unsafe partial struct Argon2Ahead
+internal unsafe partial struct Argon2Ahead
 {
     /// <summary>Words of a line of the cache.</summary>
     public const int LineWords = 8;
@@ -28,7 +28,7 @@ internal readonly unsafe partial struct Argon2Ahead
     /// <param name="block">The block that is being computed.</param>
     /// <param name="end">The end of what is to be fetched: the result itself if that is nothing.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // in the middle of a kernel
-    public ulong* Lines(ulong* block, out ulong* end)
+    public readonly ulong* Lines(ulong* block, out ulong* end)
     {
         if (_area == 0)
         {
@@ -37,11 +37,11 @@ internal readonly unsafe partial struct Argon2Ahead
 
         ulong address = *block;
         int area = _area;
-        long distance = -_column;
+        long distance = _complete - area - _start;
         if (_lanes != 1)
         {
             int from = (int)((uint)(address >> 32) % (uint)_lanes);
-            area = from == _lane ? area : _otherArea;
+            area = from == _lane ? area : _complete;
             distance += (from - _lane) * (long)_laneBlocks;
         }
 
@@ -55,7 +55,7 @@ internal readonly unsafe partial struct Argon2Ahead
     /// <summary>Fetches the reference block that follows, once the first word of a block is known.</summary>
     /// <param name="block">The block that is being computed.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // as above
-    public void FetchNext(ulong* block)
+    public readonly void FetchNext(ulong* block)
     {
         ulong* next = Lines(block, out ulong* end);
         if (next != end)
