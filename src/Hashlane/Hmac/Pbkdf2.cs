@@ -251,7 +251,17 @@ public static class Pbkdf2
                     ReadOnlySpan<byte> ownPassword = passwords.IsEmpty ? password : passwords[number].Span;
                     ReadOnlySpan<byte> ownSalt = salts.IsEmpty ? salt : salts[number].Span;
                     Span<byte> key = keys.Slice(i * blockBytes, blockBytes);
-                    function.HmacEntry.FillBlock(ownPassword, hashBytes, key);
+                    if (block == 0)
+                    {
+                        function.HmacEntry.FillBlock(ownPassword, hashBytes, key);
+                    }
+                    else
+                    {
+                        // A long password is hashed once: the place before, or the last one of the window before.
+                        int before = (i > 0 ? i : WindowBlocks) - 1;
+                        memory.Slice(before * blockBytes, blockBytes).CopyTo(key);
+                    }
+
                     function.HmacEntry.BeginDerivation(
                         key, ownSalt, block + 1, results.Slice(i * hashBytes, hashBytes));
                 }

@@ -56,6 +56,17 @@ public sealed class Pbkdf2Tests
                     TestContext.Current.CancellationToken));
         });
 
+    /// <summary>It would take hours to hash the password again for each block of the key.</summary>
+    [Fact]
+    public void DeriveKey_LongPasswordAndLongKey_HashesThePasswordOnce()
+    {
+        byte[] password = Inputs.Pattern(16 << 20), salt = Inputs.Pattern(16);
+        byte[] actual = new byte[100_000 * 32], expected = new byte[actual.Length];
+        Pbkdf2.DeriveKey(HashFunction.Sha256, password.AsSpan(), salt, 1, actual, TestContext.Current.CancellationToken);
+        Pbkdf2.DeriveKey(HashFunction.Sha256, Sha256.HashData(password).AsSpan(), salt, 1, expected, TestContext.Current.CancellationToken);
+        Assert.Equal(expected, actual);
+    }
+
     [Theory]
     [MemberData(nameof(FunctionsOfTheFramework))]
     public void DeriveKey_OfRandomCases_IsTheFrameworks(string name)
