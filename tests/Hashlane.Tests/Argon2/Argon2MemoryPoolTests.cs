@@ -164,8 +164,9 @@ public sealed class Argon2MemoryPoolTests
 
         Assert.InRange(most, 1, Budget);
         Assert.Equal(0, memory.Waiting);
-        Assert.Equal(0, memory.UsedBytes);
-        Assert.Equal(memory.IdleBytes, memory.TotalBytes);
+
+        // The timer may just free idle memory, which counts as in use until it is free.
+        WaitFor(() => memory.UsedBytes == 0);
 
         bool Work(int seed)
         {

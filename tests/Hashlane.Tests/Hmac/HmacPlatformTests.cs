@@ -35,7 +35,7 @@ public sealed class HmacPlatformTests
         }
     }
 
-    /// <summary>What an object does with a message depends on how the last ones arrived, and its tag never does.</summary>
+    /// <summary>The way of a message depends on how the last ones arrived, and its tag never does.</summary>
     [Theory]
     [MemberData(nameof(Functions))]
     public void Tags_OfOneObject_DoNotDependOnItsHistory(string name)
