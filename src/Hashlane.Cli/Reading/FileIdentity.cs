@@ -47,7 +47,8 @@ internal readonly record struct FileIdentity(ulong Device, ulong Number, string?
     internal static bool IsTaken(string name) =>
         System.IO.Path.Exists(name) || new FileInfo(name).LinkTarget is not null;
 
-    private static FileIdentity? OfPath(string path)
+    /// <summary>Identifies a file by its full path without links, or returns null.</summary>
+    internal static FileIdentity? OfPath(string path)
     {
         if (Array.IndexOf(_standardInputPaths, path) >= 0)
         {

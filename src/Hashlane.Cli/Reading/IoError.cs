@@ -25,6 +25,8 @@ internal readonly struct IoError
 
     internal bool IsBrokenPipe => _code == Libc.BrokenPipe && !OperatingSystem.IsWindows();
 
+    internal bool HasCode(int code) => _code == code && _text is null;
+
     /// <summary>The operating system's text, such as <c>No such file or directory</c>.</summary>
     internal string Reason => _text ?? Marshal.GetPInvokeErrorMessage(_code);
 

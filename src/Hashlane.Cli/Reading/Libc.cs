@@ -38,8 +38,6 @@ internal static partial class Libc
     private const int OpenWriteOnly = 1;
     private const int GetDescriptorFlags = 1;
     private const int CloseOnExec = 1;
-    private const int CurrentFolder = -100;
-    private const int OfDescriptorItself = 0x1000;
     private const uint StatusOfNumber = 0x100;
     private const int LinuxTerminalStop = 20;
     private const int BsdTerminalStop = 18;
@@ -235,7 +233,7 @@ internal static partial class Libc
     [LibraryImport(Library, EntryPoint = "fcntl")]
     private static partial int ControlCore(int descriptor, int command);
 
-    [LibraryImport(Library, EntryPoint = "statx")]
+    [LibraryImport(Library, EntryPoint = "statx", SetLastError = true)]
     private static partial int StatusCore(int folder, in byte path, int flags, uint mask, ref byte status);
 
     [LibraryImport(Library, EntryPoint = "isatty")]

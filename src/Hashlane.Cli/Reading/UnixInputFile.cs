@@ -76,6 +76,25 @@ internal sealed class UnixInputFile : InputFile
         return descriptor < 0 ? null : Wrap(descriptor, Ownership.Closes);
     }
 
+    /// <summary>Takes a descriptor at position 0 that nobody else has.</summary>
+    internal static UnixInputFile Own(int descriptor) => Wrap(descriptor, Ownership.Closes);
+
+    /// <summary>Opens a file that has positions, and nothing that waits, as a FIFO does.</summary>
+    internal static UnixInputFile? OpenSeekable(ReadOnlySpan<byte> name, out IoError error)
+    {
+        int descriptor = Libc.OpenAt(Libc.CurrentFolder, (byte[])[.. name, 0], Libc.OpenWithoutWaiting);
+        error = descriptor < 0 ? IoError.FromLastCall() : default;
+        UnixInputFile? file = descriptor < 0 ? null : Own(descriptor);
+        if (file is not null && !Libc.Rewind(descriptor))
+        {
+            error = IoError.FromText("Not a regular file");
+            file.Dispose();
+            return null;
+        }
+
+        return file;
+    }
+
     internal override int Read(Span<byte> buffer, out IoError error)
     {
         int count = Libc.Read(_descriptor, buffer);

@@ -18,9 +18,37 @@ internal static class Libc
 
     internal static void MakeFifo(string path) => Check(MakeFifoCore(Terminated(Bytes.Of(path)), 0b_110_100_100));
 
+    /// <summary>Makes folders in each other, by calls that know no longest path.</summary>
+    /// <param name="path">An existing folder.</param>
+    /// <param name="name">The name of each folder.</param>
+    /// <param name="depth">The number of folders.</param>
+    /// <param name="forEach">Receives the descriptor of each folder and its depth.</param>
+    internal static void MakeFoldersWithin(string path, string name, int depth, Action<int, int> forEach)
+    {
+        byte[] terminated = Terminated(Bytes.Of(name));
+        int folder = OpenAtCore(CurrentFolder, Terminated(Bytes.Of(path)), 0);
+        for (int i = 1; i <= depth; i++)
+        {
+            Check(MakeFolderAtCore(folder, terminated, 0b_111_101_101));
+            int next = OpenAtCore(folder, terminated, 0);
+            Check(next < 0 ? -1 : 0);
+            _ = CloseCore(folder);
+            folder = next;
+            forEach(folder, i);
+        }
+
+        _ = CloseCore(folder);
+    }
+
+    /// <summary>Makes an empty file in a folder that is open.</summary>
+    internal static void MakeFileAt(int folder, string name) =>
+        Check(MakeNodeAtCore(folder, Terminated(Bytes.Of(name)), 0b_110_100_100, 0));
+
     internal static void Kill(int processId, int signal) => Check(KillCore(processId, signal));
 
     internal static bool IsRoot => EffectiveUserId() == 0;
+
+    private const int CurrentFolder = -100;
 
     private static byte[] Terminated(byte[] path) => [.. path, 0];
 
@@ -40,6 +68,18 @@ internal static class Libc
 
     [DllImport("libc", EntryPoint = "mkfifo", SetLastError = true)]
     private static extern int MakeFifoCore(byte[] path, uint mode);
+
+    [DllImport("libc", EntryPoint = "mknodat", SetLastError = true)]
+    private static extern int MakeNodeAtCore(int folder, byte[] path, uint mode, ulong device);
+
+    [DllImport("libc", EntryPoint = "mkdirat", SetLastError = true)]
+    private static extern int MakeFolderAtCore(int folder, byte[] path, uint mode);
+
+    [DllImport("libc", EntryPoint = "openat", SetLastError = true)]
+    private static extern int OpenAtCore(int folder, byte[] path, int flags);
+
+    [DllImport("libc", EntryPoint = "close")]
+    private static extern int CloseCore(int descriptor);
 
     [DllImport("libc", EntryPoint = "kill", SetLastError = true)]
     private static extern int KillCore(int processId, int signal);

@@ -80,5 +80,5 @@ internal sealed class Sandbox : IDisposable
         removal?.WaitForExit(Patience.Limit);
     }
 
-    private void Place(string scratch, byte[] name) => Libc.Rename(scratch, [.. Bytes.Of(Folder), (byte)'/', .. name]);
+    internal void Place(string scratch, byte[] name) => Libc.Rename(scratch, [.. Bytes.Of(Folder), (byte)'/', .. name]);
 }

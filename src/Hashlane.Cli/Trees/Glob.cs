@@ -1,0 +1,310 @@
+namespace Hashlane.Cli;
+
+/// <summary>
+/// A pattern of names or paths with git's wildcards: <c>?</c> and <c>[a-z]</c> stand for a byte, <c>*</c> for bytes
+/// within a name, <c>**/</c> for folders, <c>/**</c> for everything below. A backslash takes its special meaning from
+/// the next byte.
+/// </summary>
+/// <remarks>
+/// Matching takes no more time than the lengths of pattern and path multiplied, twice, whatever the pattern: it goes
+/// back at most to the last <c>*</c> in a name and to the last <c>**</c>.
+/// </remarks>
+internal sealed class Glob
+{
+    private const int None = -1;
+
+    private readonly Step[] _steps;
+    private readonly bool _matchesNothing;
+
+    /// <summary>Reads a pattern.</summary>
+    /// <param name="pattern">The pattern's bytes.</param>
+    internal Glob(ReadOnlySpan<byte> pattern)
+    {
+        List<Step> steps = [];
+        for (int i = 0; i < pattern.Length && !_matchesNothing;)
+        {
+            _matchesNothing = !TryRead(pattern, ref i, out Step step);
+            steps.Add(step);
+        }
+
+        _steps = [.. steps];
+    }
+
+    private enum StepKind : byte
+    {
+        Byte,
+        AnyByte,
+        Set,
+        BytesInName,
+        Folders,
+        Everything,
+    }
+
+    /// <summary>Whether a byte has a special meaning in patterns.</summary>
+    internal static bool IsSpecial(byte value) => value is (byte)'*' or (byte)'?' or (byte)'[' or (byte)'\\';
+
+    /// <summary>Whether the pattern matches a whole text.</summary>
+    internal bool Matches(ReadOnlySpan<byte> text)
+    {
+        if (_matchesNothing)
+        {
+            return false;
+        }
+
+        int step = 0, position = 0;
+        int inName = None, inNameAt = 0, inPath = None, inPathAt = 0;
+        while (true)
+        {
+            if (step < _steps.Length && _steps[step].Kind >= StepKind.BytesInName)
+            {
+                if (_steps[step].Kind == StepKind.BytesInName)
+                {
+                    (inName, inNameAt) = (step, position);
+                }
+                else
+                {
+                    // What follows can match from here on, so nothing before it need be tried again.
+                    (inPath, inPathAt, inName) = (step, position, None);
+                }
+
+                step++;
+            }
+            else if (step == _steps.Length ? position == text.Length
+                : position < text.Length && _steps[step].Matches(text[position]))
+            {
+                if (step == _steps.Length)
+                {
+                    return true;
+                }
+
+                step++;
+                position++;
+            }
+            else if (inName != None && inNameAt < text.Length && text[inNameAt] != '/')
+            {
+                position = ++inNameAt;
+                step = inName + 1;
+            }
+            else if (inPath != None && TryAdvance(_steps[inPath].Kind, text, ref inPathAt))
+            {
+                position = inPathAt;
+                step = inPath + 1;
+                inName = None;
+            }
+            else
+            {
+                return false;
+            }
+        }
+    }
+
+    /// <summary>Lets a wildcard over folders take more of the text: a byte, or the rest of a name.</summary>
+    private static bool TryAdvance(StepKind kind, ReadOnlySpan<byte> text, ref int position)
+    {
+        if (kind == StepKind.Everything)
+        {
+            return position++ < text.Length;
+        }
+
+        int slash = text[position..].IndexOf((byte)'/');
+        position += slash + 1;
+        return slash >= 0;
+    }
+
+    private static bool TryRead(ReadOnlySpan<byte> pattern, ref int i, out Step step)
+    {
+        switch (pattern[i])
+        {
+            case (byte)'?':
+                i++;
+                step = new Step(StepKind.AnyByte);
+                return true;
+            case (byte)'*':
+                step = ReadStars(pattern, ref i);
+                return true;
+            case (byte)'[':
+                return TryReadSet(pattern, ref i, out step);
+            case (byte)'\\':
+                i++;
+                break;
+            default:
+                break;
+        }
+
+        // A backslash at the end stands for nothing.
+        bool isByte = i < pattern.Length;
+        step = isByte ? new Step(StepKind.Byte) { Value = pattern[i] } : default;
+        i++;
+        return isByte;
+    }
+
+    private static Step ReadStars(ReadOnlySpan<byte> pattern, ref int i)
+    {
+        int start = i;
+        while (i < pattern.Length && pattern[i] == '*')
+        {
+            i++;
+        }
+
+        // Two stars mean folders only where they are a name of the path.
+        ReadOnlySpan<byte> rest = pattern[i..];
+        bool isName = i - start > 1 && (start == 0 || pattern[start - 1] == '/');
+        if (isName && rest.StartsWith("/"u8))
+        {
+            i++;
+            return new Step(StepKind.Folders);
+        }
+
+        return new Step(
+            isName && (rest.IsEmpty || rest.StartsWith("\\/"u8)) ? StepKind.Everything : StepKind.BytesInName);
+    }
+
+    private static bool TryReadSet(ReadOnlySpan<byte> pattern, ref int i, out Step step)
+    {
+        step = default;
+        ByteSet set = new();
+        i++;
+        bool isNegated = i < pattern.Length && pattern[i] is (byte)'!' or (byte)'^';
+        i += isNegated ? 1 : 0;
+        int previous = None;
+        bool isFirst = true;
+        while (true)
+        {
+            if (i >= pattern.Length)
+            {
+                return false;
+            }
+
+            byte value = pattern[i];
+            if (value == ']' && !isFirst)
+            {
+                break;
+            }
+
+            isFirst = false;
+            if (value == '-' && previous != None && i + 1 < pattern.Length && pattern[i + 1] != ']')
+            {
+                i++;
+                if (!TryReadByte(pattern, ref i, out byte last))
+                {
+                    return false;
+                }
+
+                set.AddRange(previous, last);
+                previous = None;
+                continue;
+            }
+
+            if (value == '[' && i + 1 < pattern.Length && pattern[i + 1] == ':')
+            {
+                int end = pattern[(i + 2)..].IndexOf((byte)']');
+                if (end < 0)
+                {
+                    return false;
+                }
+
+                ReadOnlySpan<byte> name = pattern.Slice(i + 2, end);
+                if (name.EndsWith(":"u8))
+                {
+                    if (!set.TryAddClass(name[..^1]))
+                    {
+                        return false;
+                    }
+
+                    i += end + 3;
+                    previous = None;
+                    continue;
+                }
+            }
+
+            if (!TryReadByte(pattern, ref i, out value))
+            {
+                return false;
+            }
+
+            set.AddRange(value, value);
+            previous = value;
+        }
+
+        i++;
+        step = new Step(StepKind.Set) { Set = isNegated ? set.Inverted() : set };
+        return true;
+    }
+
+    private static bool TryReadByte(ReadOnlySpan<byte> pattern, ref int i, out byte value)
+    {
+        i += pattern[i] == '\\' ? 1 : 0;
+        value = i < pattern.Length ? pattern[i] : default;
+        return i++ < pattern.Length;
+    }
+
+    private readonly struct Step(StepKind kind)
+    {
+        internal StepKind Kind { get; } = kind;
+
+        internal byte Value { get; init; }
+
+        internal ByteSet? Set { get; init; }
+
+        internal bool Matches(byte value) => Kind switch
+        {
+            StepKind.Byte => value == Value,
+            StepKind.AnyByte => value != '/',
+            _ => value != '/' && Set!.Contains(value),
+        };
+    }
+
+    /// <summary>The bytes between brackets.</summary>
+    private sealed class ByteSet
+    {
+        private readonly bool[] _members = new bool[256];
+
+        internal bool Contains(byte value) => _members[value];
+
+        internal void AddRange(int first, int last)
+        {
+            for (int i = first; i <= last; i++)
+            {
+                _members[i] = true;
+            }
+        }
+
+        /// <summary>Adds the ASCII characters of a class.</summary>
+        internal bool TryAddClass(ReadOnlySpan<byte> name)
+        {
+            Func<char, bool>? contains = System.Text.Encoding.ASCII.GetString(name) switch
+            {
+                "alnum" => char.IsAsciiLetterOrDigit,
+                "alpha" => char.IsAsciiLetter,
+                "blank" => value => value is ' ' or '\t',
+                "cntrl" => char.IsControl,
+                "digit" => char.IsAsciiDigit,
+                "graph" => value => value is > ' ' and <= '~',
+                "lower" => char.IsAsciiLetterLower,
+                "print" => value => value is >= ' ' and <= '~',
+                "punct" => value => value is > ' ' and <= '~' && !char.IsAsciiLetterOrDigit(value),
+                "space" => value => value is ' ' or (>= '\t' and <= '\r'),
+                "upper" => char.IsAsciiLetterUpper,
+                "xdigit" => char.IsAsciiHexDigit,
+                _ => null,
+            };
+            for (int i = 0; contains is not null && i < 128; i++)
+            {
+                _members[i] |= contains((char)i);
+            }
+
+            return contains is not null;
+        }
+
+        internal ByteSet Inverted()
+        {
+            ByteSet inverted = new();
+            for (int i = 0; i < _members.Length; i++)
+            {
+                inverted._members[i] = !_members[i];
+            }
+
+            return inverted;
+        }
+    }
+}

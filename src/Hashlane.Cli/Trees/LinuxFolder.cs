@@ -1,0 +1,287 @@
+using System.Buffers.Binary;
+using System.Runtime.InteropServices;
+using Microsoft.Win32.SafeHandles;
+
+namespace Hashlane.Cli;
+
+/// <summary>
+/// A folder of Linux, by a descriptor: names are bytes, paths may be of any length, and a folder that somebody moves or
+/// replaces by a link while it is read does not lead elsewhere.
+/// </summary>
+internal sealed class LinuxFolder : TreeFolder
+{
+    /// <summary>The longest path of one call, with its final zero byte.</summary>
+    private const int MostPathBytes = 4096;
+
+    private const int MostTargetBytes = 64 * 1024;
+    private const int ListBufferBytes = 32 * 1024;
+
+    // struct linux_dirent64
+    private const int EntryLengthOffset = 16;
+    private const int EntryKindOffset = 18;
+    private const int EntryNameOffset = 19;
+
+    // The buffer of the thread's latest list: a walk lists one folder after another.
+    [ThreadStatic]
+    private static byte[]? _listBuffer;
+
+    private static bool? _isSupported;
+
+    private readonly SafeFileHandle _handle;
+    private readonly int _descriptor;
+
+    private LinuxFolder(int descriptor, EntryStatus status)
+    {
+        _handle = new SafeFileHandle(descriptor, ownsHandle: true);
+        _descriptor = descriptor;
+        Status = status;
+    }
+
+    /// <summary>Whether this is Linux with a C library that has the calls (glibc 2.30, musl 1.2).</summary>
+    internal static bool IsSupported => _isSupported ??= OperatingSystem.IsLinux() && Libc.HasFolderCalls();
+
+    internal override FileIdentity Identity => new(Status.Device, Status.Number, null);
+
+    internal override EntryStatus Status { get; }
+
+    internal static new LinuxFolder? Open(ReadOnlySpan<byte> name, out IoError error)
+    {
+        // No file has an empty name; a call would take it for the current folder.
+        int descriptor = name.IsEmpty ? -1 : OpenAt(Libc.CurrentFolder, name, Libc.OpenFolderOnly, out error);
+        error = name.IsEmpty ? IoError.FromCode(Libc.NoSuchFile) : descriptor < 0 ? IoError.FromLastCall() : default;
+        return descriptor < 0 ? null : Wrap(descriptor, out error);
+    }
+
+    internal override IoError List(LinkUse links, INameReceiver receiver)
+    {
+        if (!Libc.Rewind(_descriptor))
+        {
+            return IoError.FromLastCall();
+        }
+
+        byte[] buffer = _listBuffer ??= new byte[ListBufferBytes];
+        while (true)
+        {
+            int count = Libc.ReadEntries(_descriptor, buffer);
+            if (count <= 0)
+            {
+                return count == 0 ? default : IoError.FromLastCall();
+            }
+
+            ReadOnlySpan<byte> entries = buffer.AsSpan(0, count);
+            while (!entries.IsEmpty)
+            {
+                int length = BitConverter.ToUInt16(entries[EntryLengthOffset..]);
+                ReadOnlySpan<byte> name = entries[EntryNameOffset..length];
+                name = name[..name.IndexOf((byte)0)];
+                EntryKind kind = Libc.KindOfEntry(entries[EntryKindOffset]);
+                entries = entries[length..];
+                if (!name.SequenceEqual("."u8) && !name.SequenceEqual(".."u8))
+                {
+                    receiver.Receive(name, Complete(name, kind, links));
+                }
+            }
+        }
+    }
+
+    internal override TreeFolder? OpenFolder(ReadOnlySpan<byte> path, LinkUse links, out IoError error)
+    {
+        int flags = Libc.OpenFolderOnly | (links == LinkUse.Keep ? Libc.OpenNoLink : 0);
+        int descriptor = OpenBelow(path, flags, links, out error);
+        return descriptor < 0 ? null : Wrap(descriptor, out error);
+    }
+
+    internal override TreeFolder? OpenParent()
+    {
+        int descriptor = OpenAt(_descriptor, ".."u8, Libc.OpenFolderOnly, out _);
+        return descriptor < 0 ? null : Wrap(descriptor, out _);
+    }
+
+    internal override IoError GetStatus(ReadOnlySpan<byte> name, LinkUse links, out EntryStatus status) =>
+        TryGetStatus(_descriptor, name, links == LinkUse.Keep ? Libc.OfLinkItself : 0, out status)
+            ? default
+            : IoError.FromLastCall();
+
+    internal override IoError ReadLink(ReadOnlySpan<byte> name, out byte[] target)
+    {
+        byte[] buffer = new byte[MostPathBytes];
+        while (true)
+        {
+            int length = Libc.ReadLink(_descriptor, Terminate(name, stackalloc byte[MostPathBytes]), buffer);
+            if (length >= 0 && length < buffer.Length)
+            {
+                target = buffer.AsSpan(0, length).ToArray();
+                return default;
+            }
+
+            if (length < 0 || buffer.Length >= MostTargetBytes)
+            {
+                target = [];
+                return length < 0 ? IoError.FromLastCall() : IoError.FromCode(Libc.NameTooLong);
+            }
+
+            buffer = new byte[MostTargetBytes];
+        }
+    }
+
+    internal override InputFile? OpenFile(
+        ReadOnlySpan<byte> path, LinkUse links, out EntryStatus status, out IoError error)
+    {
+        status = default;
+        int flags = Libc.OpenWithoutWaiting | (links == LinkUse.Keep ? Libc.OpenNoLink : 0);
+        int descriptor = OpenBelow(path, flags, links, out error);
+        if (descriptor < 0)
+        {
+            return null;
+        }
+
+        UnixInputFile file = UnixInputFile.Own(descriptor);
+        error = TryGetStatus(descriptor, default, Libc.OfDescriptorItself, out status)
+            ? FaultOf(status.Kind)
+            : IoError.FromLastCall();
+        if (error.IsNone)
+        {
+            return file;
+        }
+
+        file.Dispose();
+        return null;
+    }
+
+    public override void Dispose() => _handle.Dispose();
+
+    private static IoError FaultOf(EntryKind kind) => kind switch
+    {
+        EntryKind.File => default,
+        EntryKind.Folder => IoError.FromCode(Libc.IsFolder),
+        _ => IoError.FromText("Not a regular file"),
+    };
+
+    private static LinuxFolder? Wrap(int descriptor, out IoError error)
+    {
+        if (TryGetStatus(descriptor, default, Libc.OfDescriptorItself, out EntryStatus status))
+        {
+            error = default;
+            return new LinuxFolder(descriptor, status);
+        }
+
+        error = IoError.FromLastCall();
+        new SafeFileHandle(descriptor, ownsHandle: true).Dispose();
+        return null;
+    }
+
+    /// <summary>Finds out the kind of an entry that the list does not tell, or that a link leads to.</summary>
+    private EntryKind Complete(ReadOnlySpan<byte> name, EntryKind kind, LinkUse links)
+    {
+        if (kind == EntryKind.Unknown
+            && TryGetStatus(_descriptor, name, Libc.OfLinkItself, out EntryStatus status))
+        {
+            kind = status.Kind;
+        }
+
+        return kind == EntryKind.Link && links == LinkUse.Follow && TryGetStatus(_descriptor, name, 0, out status)
+            ? status.Kind
+            : kind;
+    }
+
+    /// <summary>Opens something in this folder by a path of any length, with any number of links.</summary>
+    private int OpenBelow(ReadOnlySpan<byte> path, int flags, LinkUse links, out IoError error)
+    {
+        int descriptor = OpenInParts(path, MostPathBytes - 1, flags, links, out error);
+        return error.HasCode(Libc.TooManyLinks) && links == LinkUse.Follow
+            ? OpenInParts(path, 0, flags, links, out error) // the system counts the links of each part
+            : descriptor;
+    }
+
+    /// <summary>Opens a path, one part after another.</summary>
+    /// <param name="path">The path.</param>
+    /// <param name="mostBytes">The greatest length of a part, unless it is a single name.</param>
+    /// <param name="flags">The way of opening.</param>
+    /// <param name="links">Whether links in the path may be followed.</param>
+    /// <param name="error">The reason why there is no descriptor.</param>
+    /// <returns>A descriptor, or -1.</returns>
+    private int OpenInParts(ReadOnlySpan<byte> path, int mostBytes, int flags, LinkUse links, out IoError error)
+    {
+        SafeFileHandle? between = null;
+        try
+        {
+            int folder = _descriptor;
+            while (path.Length > mostBytes && path.Contains((byte)'/'))
+            {
+                int end = path[..Math.Min(path.Length, mostBytes + 1)].LastIndexOf((byte)'/');
+                end = end < 0 ? path.IndexOf((byte)'/') : end;
+                int next = OpenPart(folder, path[..end], Libc.OpenFolderOfPath, links, out error);
+                if (next < 0)
+                {
+                    return -1;
+                }
+
+                between?.Dispose();
+                between = new SafeFileHandle(next, ownsHandle: true);
+                folder = next;
+                path = path[(end + 1)..];
+            }
+
+            return OpenPart(folder, path, flags, links, out error);
+        }
+        finally
+        {
+            between?.Dispose();
+        }
+    }
+
+    private static int OpenPart(int folder, ReadOnlySpan<byte> path, int flags, LinkUse links, out IoError error)
+    {
+        if (links == LinkUse.Keep && path.Contains((byte)'/'))
+        {
+            int descriptor = Libc.OpenWithoutLinks(folder, Terminate(path, stackalloc byte[MostPathBytes]), flags);
+            error = descriptor < 0 ? IoError.FromLastCall() : default;
+            if (descriptor >= 0 || !Libc.LacksCall(error))
+            {
+                return descriptor;
+            }
+        }
+
+        return OpenAt(folder, path, flags, out error);
+    }
+
+    private static int OpenAt(int folder, ReadOnlySpan<byte> path, int flags, out IoError error)
+    {
+        int descriptor = Libc.OpenAt(folder, Terminate(path, stackalloc byte[MostPathBytes]), flags);
+        error = descriptor < 0 ? IoError.FromLastCall() : default;
+        return descriptor;
+    }
+
+    private static bool TryGetStatus(int folder, ReadOnlySpan<byte> name, int flags, out EntryStatus status)
+    {
+        Span<byte> bytes = stackalloc byte[Libc.StatusBytes];
+        if (!Libc.TryGetStatusAt(folder, Terminate(name, stackalloc byte[MostPathBytes]), flags, bytes))
+        {
+            status = default;
+            return false;
+        }
+
+        long seconds = BitConverter.ToInt64(bytes[Libc.StatusModifiedOffset..]);
+        uint nanoseconds = BitConverter.ToUInt32(bytes[(Libc.StatusModifiedOffset + sizeof(long))..]);
+        status = new EntryStatus(
+            Libc.KindOfMode(BitConverter.ToUInt16(bytes[Libc.StatusModeOffset..])),
+            BitConverter.ToInt64(bytes[Libc.StatusLengthOffset..]),
+            EntryStatus.ToNanoseconds(seconds, nanoseconds),
+            BitConverter.ToUInt64(bytes[Libc.StatusDeviceOffset..]),
+            BitConverter.ToUInt64(bytes[Libc.StatusNumberOffset..]));
+        return true;
+    }
+
+    /// <summary>Adds the zero byte that ends a path, in a buffer unless the path is too long for it.</summary>
+    private static ReadOnlySpan<byte> Terminate(ReadOnlySpan<byte> path, Span<byte> buffer)
+    {
+        if (path.Length >= buffer.Length)
+        {
+            return (byte[])[.. path, 0];
+        }
+
+        path.CopyTo(buffer);
+        buffer[path.Length] = 0;
+        return buffer[..(path.Length + 1)];
+    }
+}
