@@ -120,6 +120,9 @@ internal enum LineForm
 
     /// <summary>The digest's bytes, without an end.</summary>
     Raw,
+
+    /// <summary>A JSON object, which <see cref="JsonSumWriter"/> writes.</summary>
+    Json,
 }
 
 /// <summary>The form of a digest in a line.</summary>

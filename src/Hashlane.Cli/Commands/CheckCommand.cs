@@ -38,7 +38,8 @@ internal sealed class CheckCommand : IBatchReport
             return ExitCodes.Failure;
         }
 
-        using FileHasher fileHasher = new(options.Values, settings.Threads, new Progress(messages, knownFiles: null));
+        using FileHasher fileHasher = new(
+            options.Values, settings.Threads, new Progress(messages, knownFiles: null, settings.Progress));
         CheckCommand command = new(settings, fileHasher, options.Values, messages)
         {
             _keyIsStandardInput = options.KeyIsStandardInput,

@@ -7,8 +7,15 @@ namespace Hashlane.Cli;
 /// <param name="Improper">The effect of improper lines.</param>
 /// <param name="Missing">The effect of files that do not exist.</param>
 /// <param name="Threads">The largest number of threads to use.</param>
+/// <param name="Progress">Whether and when progress is shown.</param>
 internal sealed record CheckSettings(
-    CheckRules Rules, Extras Extras, CheckReport Report, ImproperLines Improper, MissingFiles Missing, int Threads);
+    CheckRules Rules,
+    Extras Extras,
+    CheckReport Report,
+    ImproperLines Improper,
+    MissingFiles Missing,
+    int Threads,
+    ProgressUse Progress);
 
 /// <summary>The lines that a check writes. As in b2sum, the last of the options decides.</summary>
 internal enum CheckReport

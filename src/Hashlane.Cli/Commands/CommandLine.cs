@@ -59,6 +59,21 @@ internal sealed class CommandLine
         return index < 0 ? null : _options[index].Value;
     }
 
+    /// <summary>Returns the values of an option that may stand several times, in their order.</summary>
+    internal List<string> ValuesOf(Option option)
+    {
+        List<string> values = [];
+        foreach (GivenOption given in _options)
+        {
+            if (given.Option == option)
+            {
+                values.Add(given.Value);
+            }
+        }
+
+        return values;
+    }
+
     /// <summary>Returns the last of some options, or null if there is none of them.</summary>
     internal Option? LastOf(params Option[] options)
     {
@@ -136,7 +151,7 @@ internal sealed class CommandLine
             return false;
         }
 
-        if (Has(option))
+        if (Has(option) && !option.MayRepeat)
         {
             throw new UsageException($"option {option} is given twice: leave one out");
         }

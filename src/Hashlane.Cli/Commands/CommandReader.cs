@@ -29,7 +29,10 @@ internal static class CommandReader
         }
 
         LineEnd end = line.Has(CommandSyntax.Zero) ? LineEnd.Nul : LineEnd.NewLine;
-        return new SumSettings(choice.Function, choice.Output, extras, form, ReadDigits(line), end, ReadThreads(line));
+        return new SumSettings(
+            choice.Function, choice.Output, extras, form, ReadDigits(line), end, ReadThreads(line),
+            ChoiceReader.Read(line, extras, form, choice.Output), ChoiceReader.ReadReading(line),
+            ReadProgress(line));
     }
 
     internal static CheckSettings ReadCheck(CommandLine line)
@@ -68,7 +71,16 @@ internal static class CommandReader
             report,
             isB3sum || line.Has(CommandSyntax.Strict) ? ImproperLines.Fail : ImproperLines.Warn,
             line.Has(CommandSyntax.IgnoreMissing) ? MissingFiles.PassOver : MissingFiles.Fail,
-            ReadThreads(line));
+            ReadThreads(line),
+            ReadProgress(line));
+    }
+
+    private static ProgressUse ReadProgress(CommandLine line)
+    {
+        Option? last = line.LastOf(CommandSyntax.ShowProgress, CommandSyntax.NoProgress);
+        return last is null ? ProgressUse.WhenLong
+            : last == CommandSyntax.NoProgress ? ProgressUse.Never
+            : ProgressUse.FromStart;
     }
 
     private static void RefuseWithoutCheck(CommandLine line)
@@ -89,7 +101,7 @@ internal static class CommandReader
     {
         foreach (Option option in (Option[])
             [CommandSyntax.Tag, CommandSyntax.Untagged, CommandSyntax.NoNames, CommandSyntax.Raw, CommandSyntax.Base64,
-             CommandSyntax.Seek])
+             CommandSyntax.Seek, CommandSyntax.Json, .. CommandSyntax.Choosing])
         {
             if (line.Has(option))
             {
@@ -113,6 +125,11 @@ internal static class CommandReader
         bool isTagged = line.Has(CommandSyntax.Tag);
         bool isRaw = line.Has(CommandSyntax.Raw);
         bool isBinary = line.LastOf(CommandSyntax.Binary, CommandSyntax.Text) == CommandSyntax.Binary;
+        if (line.Has(CommandSyntax.Json))
+        {
+            return ReadJsonForm(line);
+        }
+
         foreach (Option other in (Option[])[CommandSyntax.Untagged, CommandSyntax.NoNames, CommandSyntax.Raw])
         {
             if (isTagged && line.Has(other))
@@ -142,6 +159,22 @@ internal static class CommandReader
             : line.Has(CommandSyntax.NoNames) ? LineForm.DigestOnly
             : isBinary ? LineForm.UntaggedBinary
             : LineForm.Untagged;
+    }
+
+    private static LineForm ReadJsonForm(CommandLine line)
+    {
+        foreach (Option other in (Option[])
+            [CommandSyntax.Tag, CommandSyntax.Untagged, CommandSyntax.NoNames, CommandSyntax.Raw, CommandSyntax.Zero,
+             CommandSyntax.Binary, CommandSyntax.Text])
+        {
+            if (line.Has(other))
+            {
+                throw new UsageException(
+                    $"{CommandSyntax.Json} and --{other.Name} exclude each other: the objects have one form");
+            }
+        }
+
+        return LineForm.Json;
     }
 
     private static DigestDigits ReadDigits(CommandLine line)

@@ -12,7 +12,7 @@ internal sealed class SumCommand : IBatchReport
     private readonly ChecksumLineWriter _writer;
     private readonly byte[] _digest;
 
-    private SumCommand(SumSettings settings, Results results)
+    internal SumCommand(SumSettings settings, Results results)
     {
         _settings = settings;
         _results = results;
@@ -22,11 +22,22 @@ internal sealed class SumCommand : IBatchReport
 
     internal static int Run(SumSettings settings, List<string> operands, Messages messages)
     {
+        if (settings.Choice is FileChoice choice)
+        {
+            return ManyFilesCommand.Run(settings, choice, operands, messages);
+        }
+
         Results results = new(messages);
         if (settings.Form == LineForm.Raw && results.IsTerminal)
         {
             throw new UsageException($"{CommandSyntax.Raw} writes bytes that a terminal cannot show: redirect the "
                 + "output to a file or a program");
+        }
+
+        if (operands.Count >= FileBatch.WorthWaiting && settings.Threads > 1
+            && settings.Reading == FileReading.Parallel)
+        {
+            return ManyFilesCommand.Run(settings, new FileChoice(), operands, messages);
         }
 
         using HashOptions? options = HashOptions.Read(settings.Extras, settings.Function, operands, messages);
@@ -37,7 +48,9 @@ internal sealed class SumCommand : IBatchReport
 
         SumCommand command = new(settings, results);
         using FileHasher fileHasher = new(
-            options.Values, settings.Threads, new Progress(messages, Math.Max(1, operands.Count)));
+            options.Values,
+            settings.Threads,
+            new Progress(messages, Math.Max(1, operands.Count), settings.Progress));
         FileBatch batch = new(fileHasher, options.Values, operands.Count, command, messages);
         int exitCode = ExitCodes.Success;
         for (int i = 0; i < Math.Max(1, operands.Count); i++)
@@ -77,7 +90,8 @@ internal sealed class SumCommand : IBatchReport
 
     public void EndBatch() => _results.Flush();
 
-    private void Write(Hasher hasher, byte[] name)
+    /// <summary>Writes the line of a file whose hash is in a hasher, and resets that.</summary>
+    internal void Write(Hasher hasher, byte[] name)
     {
         _writer.Begin(_settings.Function, _settings.Output.Bytes, name);
         if (_settings.IsWholeDigest && hasher.HashLengthInBytes == _digest.Length)

@@ -8,6 +8,9 @@ namespace Hashlane.Cli;
 /// <param name="Digits">The form of digests.</param>
 /// <param name="End">The end of lines.</param>
 /// <param name="Threads">The largest number of threads to use.</param>
+/// <param name="Choice">The choice of files, or null if operands are files.</param>
+/// <param name="Reading">Whether files may be read at the same time.</param>
+/// <param name="Progress">Whether and when progress is shown.</param>
 internal sealed record SumSettings(
     HashFunction Function,
     OutputRange Output,
@@ -15,8 +18,21 @@ internal sealed record SumSettings(
     LineForm Form,
     DigestDigits Digits,
     LineEnd End,
-    int Threads)
+    int Threads,
+    FileChoice? Choice,
+    FileReading Reading,
+    ProgressUse Progress)
 {
     /// <summary>Whether the output is the function's digest, not another part of its output.</summary>
     internal bool IsWholeDigest => Output.Start == 0 && Output.Bytes == (ulong)Function.HashSizeInBytes;
+}
+
+/// <summary>Whether files may be read at the same time.</summary>
+internal enum FileReading
+{
+    /// <summary>Several at a time.</summary>
+    Parallel,
+
+    /// <summary>One after another, in their order.</summary>
+    Sequential,
 }

@@ -7,7 +7,10 @@ namespace Hashlane.Cli;
 /// Shows the progress of long work in one line on a terminal. The line appears after a second and changes a few times a
 /// second, until something else is written or the work is done.
 /// </summary>
-/// <remarks>The line has no color, so NO_COLOR is always honored.</remarks>
+/// <remarks>
+/// <para>The line has no color, so NO_COLOR is always honored.</para>
+/// <para><b>Thread safety.</b> Each thread has its own object, made by <see cref="Share"/>.</para>
+/// </remarks>
 internal sealed class Progress
 {
     private const long MillisecondsBeforeFirst = 1000;
@@ -17,33 +20,45 @@ internal sealed class Progress
     // The name and progress of a shorter file would be of no use.
     private const long LongFileBytes = 1024 * 1024;
 
-    private readonly Messages _messages;
-    private readonly int? _knownFiles;
-    private readonly long _began = Stopwatch.GetTimestamp();
+    /// <summary>The weight of the latest quarter of a second in the rate: the rate follows within seconds.</summary>
+    private const double WeightOfLatest = 0.15;
+
+    private readonly Shared _shared;
     private byte[] _name = [];
     private InputFile? _file;
     private long _length = -1;
     private long _done;
-    private long _files;
-    private long _bytesBefore;
-    private long _nextAt = MillisecondsBeforeFirst;
 
     /// <summary>Begins with the first file.</summary>
     /// <param name="messages">Provides the line that shows the progress.</param>
     /// <param name="knownFiles">The number of files to come, or null if it is unknown.</param>
-    internal Progress(Messages messages, int? knownFiles)
+    /// <param name="use">Whether and when the line appears.</param>
+    /// <param name="makeForecast">
+    /// Counts the work to come in the background, once the line has appeared; null if that cannot be known.
+    /// </param>
+    internal Progress(
+        Messages messages, int? knownFiles, ProgressUse use = ProgressUse.WhenLong, Func<Forecast>? makeForecast = null)
+        : this(new Shared(messages, knownFiles, makeForecast)
+        {
+            NextAt = use switch
+            {
+                ProgressUse.FromStart => 0,
+                ProgressUse.WhenLong => MillisecondsBeforeFirst,
+                _ => long.MaxValue,
+            },
+        })
     {
-        _messages = messages;
-        _knownFiles = knownFiles;
     }
 
-    private long ElapsedMilliseconds => (long)Stopwatch.GetElapsedTime(_began).TotalMilliseconds;
+    private Progress(Shared shared) => _shared = shared;
+
+    /// <summary>Makes an object for another thread that does part of the work.</summary>
+    internal Progress Share() => new(_shared);
 
     /// <summary>Begins with the next file, which need not exist.</summary>
     internal void Begin(byte[] name)
     {
-        _files++;
-        _bytesBefore += _done;
+        Interlocked.Increment(ref _shared.Files);
         _done = 0;
         _length = -1;
         _file = null;
@@ -57,11 +72,24 @@ internal sealed class Progress
     internal void Advance(long count)
     {
         _done += count;
-        if (_nextAt <= ElapsedMilliseconds)
+        Interlocked.Add(ref _shared.Bytes, count);
+        if (Volatile.Read(ref _shared.NextAt) <= _shared.ElapsedMilliseconds && Monitor.TryEnter(_shared))
         {
-            TerminalLine line = _messages.Transient;
-            _nextAt = line.IsWanted ? ElapsedMilliseconds + MillisecondsBetween : long.MaxValue;
-            Show(line);
+            try
+            {
+                TerminalLine line = _shared.Messages.Transient;
+                Volatile.Write(
+                    ref _shared.NextAt,
+                    line.IsWanted ? _shared.ElapsedMilliseconds + MillisecondsBetween : long.MaxValue);
+                if (line.IsWanted)
+                {
+                    Show(line);
+                }
+            }
+            finally
+            {
+                Monitor.Exit(_shared);
+            }
         }
     }
 
@@ -79,18 +107,86 @@ internal sealed class Progress
             _length = _file.LengthHint;
         }
 
-        bool isLong = Math.Max(_length, _done) >= LongFileBytes || _knownFiles == 1;
-        string number = _knownFiles is int known
-            ? string.Create(CultureInfo.InvariantCulture, $"file {_files:N0} of {known:N0}")
-            : string.Create(CultureInfo.InvariantCulture, $"file {_files:N0}");
-        string figures = !isLong ? $"  {number}, {ToMiB(_bytesBefore + _done)}"
+        long files = Volatile.Read(ref _shared.Files), bytes = Volatile.Read(ref _shared.Bytes);
+        Forecast? forecast = _shared.Forecast ??= _shared.MakeForecast?.Invoke();
+        forecast = forecast is { IsComplete: true } ? forecast : null;
+        long? knownFiles = _shared.KnownFiles ?? forecast?.Files;
+        bool isOnly = knownFiles == 1;
+        bool isLong = Math.Max(_length, _done) >= LongFileBytes || isOnly;
+        string number = knownFiles is long known && known >= files
+            ? string.Create(CultureInfo.InvariantCulture, $"file {files:N0} of {known:N0}")
+            : string.Create(CultureInfo.InvariantCulture, $"file {files:N0}");
+        bool isTotal = forecast is not null && forecast.Bytes >= bytes;
+        string total = isTotal ? $"{ToMiB(bytes)} of {ToMiB(forecast!.Bytes)}" : ToMiB(bytes);
+        string figures = !isLong ? $"  {number}, {total}"
             : _length < _done || _length == 0 ? $"  {ToMiB(_done)}"
             : string.Create(
                 CultureInfo.InvariantCulture, $"  {ToMiB(_done)} of {ToMiB(_length)}, {100.0 * _done / _length:N0} %");
-        line.Show(_name, isLong && _knownFiles != 1 && _files > 1 ? $"{figures}, {number}" : figures);
+        figures = isLong && !isOnly && files > 1 ? $"{figures}, {number}" : figures;
+        double rate = _shared.Rate(bytes);
+        long left = isTotal ? forecast!.Bytes - bytes : isOnly && _length >= _done ? _length - _done : 0;
+        line.Show(_name, $"{figures}, {ToMiB((long)rate)}/s{ToTimeLeft(left, rate)}");
+    }
+
+    private static string ToTimeLeft(long bytes, double rate)
+    {
+        double exact = rate > 0 && bytes > 0 ? Math.Ceiling(bytes / rate) : -1;
+        if (exact is < 0 or > int.MaxValue)
+        {
+            return "";
+        }
+
+        int seconds = (int)exact;
+        return string.Create(CultureInfo.InvariantCulture, $", {seconds / 60}:{seconds % 60:00} left");
     }
 
     private static string ToMiB(long bytes) => bytes < 10 * BytesPerMiB
         ? string.Create(CultureInfo.InvariantCulture, $"{bytes / BytesPerMiB:N1} MiB")
         : string.Create(CultureInfo.InvariantCulture, $"{bytes / BytesPerMiB:N0} MiB");
+
+    /// <summary>The figures of all threads together.</summary>
+    private sealed class Shared(Messages messages, int? knownFiles, Func<Forecast>? makeForecast)
+    {
+        private readonly long _began = Stopwatch.GetTimestamp();
+        private double _rate;
+        private long _ratedBytes;
+        private long _ratedAt;
+
+        internal long Files;
+        internal long Bytes;
+        internal long NextAt;
+
+        internal Messages Messages { get; } = messages;
+
+        internal int? KnownFiles { get; } = knownFiles;
+
+        internal Func<Forecast>? MakeForecast { get; } = makeForecast;
+
+        internal Forecast? Forecast { get; set; }
+
+        internal long ElapsedMilliseconds => (long)Stopwatch.GetElapsedTime(_began).TotalMilliseconds;
+
+        /// <summary>Returns the bytes per second: those of the latest seconds count most.</summary>
+        internal double Rate(long bytes)
+        {
+            long now = Math.Max(ElapsedMilliseconds, _ratedAt + 1);
+            double latest = 1000.0 * (bytes - _ratedBytes) / (now - _ratedAt);
+            _rate = _ratedAt == 0 ? latest : _rate + (WeightOfLatest * (latest - _rate));
+            (_ratedBytes, _ratedAt) = (bytes, now);
+            return _rate;
+        }
+    }
+}
+
+/// <summary>Whether and when progress is shown on a terminal.</summary>
+internal enum ProgressUse
+{
+    /// <summary>When the work has lasted for a second.</summary>
+    WhenLong,
+
+    /// <summary>As soon as there is any.</summary>
+    FromStart,
+
+    /// <summary>Never.</summary>
+    Never,
 }

@@ -24,8 +24,11 @@ internal sealed class FileBatch
     private const string FilesBeforeName = "Hashlane.Cli.FilesBeforeBatch";
 
     // Fits in the processor's cache; 64 KiB to 1 MiB are equally fast.
-    private const int BufferBytes = 256 * 1024;
-    private const int MostSmallBytes = 16 * 1024;
+    internal const int BufferBytes = 256 * 1024;
+
+    /// <summary>The length of the longest small file.</summary>
+    internal const int MostSmallBytes = 16 * 1024;
+
     private const int MostFiles = 512;
     private const int MostDigestBytes = 128;
     private const int MillisecondsBetweenLooks = 50;
@@ -33,13 +36,13 @@ internal sealed class FileBatch
     // Beginning costs 1.5 ms, most of it for a thread. Then each file of 0 to 4 KiB costs 2.5 of 10 microseconds less,
     // because its line is not written alone. This pays from this many files on. Zen 5 (AMD EPYC family 1Ah),
     // ReadyToRun, files on tmpfs, lines to a file there.
-    private const int WorthWaiting = 1000;
+    internal const int WorthWaiting = 1000;
 
     // The compilation of the lanes costs 40 ms; they save 200 to 400 ms in 400 MiB of files of 0 to 4 KiB. So lanes
     // begin when they could already have saved 40 ms: the cost is then at most twice that of the best choice. As above,
     // with AVX-512. A thread for hashing and writing, next to one for reading, would save 15 % of the time at most: the
     // rest is opening and reading.
-    private const long BytesBeforeLanes = 64 * 1024 * 1024;
+    private const long UsualBytesBeforeLanes = 64 * 1024 * 1024;
 
     private readonly FileHasher _fileHasher;
     private readonly HashFunctionOptions? _options;
@@ -78,14 +81,17 @@ internal sealed class FileBatch
         _options = options;
         _report = report;
         _messages = messages;
+        _filesBeforeWaiting = ForcedFilesBefore
+            ?? (knownFiles is null ? WorthWaiting : knownFiles < WorthWaiting ? long.MaxValue : 0);
         _bytesBeforeLanes = BytesBeforeLanes;
-        _filesBeforeWaiting = knownFiles is null ? WorthWaiting : knownFiles < WorthWaiting ? long.MaxValue : 0;
-        if (AppContext.GetData(FilesBeforeName) is string forced)
-        {
-            _bytesBeforeLanes = 0;
-            _filesBeforeWaiting = long.Parse(forced, CultureInfo.InvariantCulture);
-        }
     }
+
+    /// <summary>The bytes of small files after which lanes pay.</summary>
+    internal static long BytesBeforeLanes => ForcedFilesBefore is null ? UsualBytesBeforeLanes : 0;
+
+    private static long? ForcedFilesBefore => AppContext.GetData(FilesBeforeName) is string forced
+        ? long.Parse(forced, CultureInfo.InvariantCulture)
+        : null;
 
     /// <summary>Takes the next file.</summary>
     /// <param name="name">Its name, or <c>-</c> for standard input.</param>

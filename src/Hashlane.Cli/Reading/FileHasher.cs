@@ -14,7 +14,7 @@ internal sealed class FileHasher : IDisposable
     // From this length on several threads read and hash BLAKE3. They cost 3 ms, whatever the size, and one thread needs
     // 7 ms for this much. For shorter files a thread that only reads ahead does not pay either: the whole run took 3 to
     // 9 % longer from 2 to 16 MiB. Zen 5 (AMD EPYC family 1Ah), cached.
-    private const int SharedBytes = 32 * 1024 * 1024;
+    internal const int SharedBytes = 32 * 1024 * 1024;
 
     // The bytes that the threads hash between two updates of the progress. At the end all wait for the last thread, so
     // this must be many times the largest piece of 512 KiB.
@@ -59,20 +59,41 @@ internal sealed class FileHasher : IDisposable
             return error;
         }
 
-        return Append(file, 0, hasher);
+        return Append(file, 0, hasher, out _);
     }
 
     /// <summary>Hashes a whole file of which the start has already been read.</summary>
     /// <param name="file">The file.</param>
     /// <param name="begun">The bytes that were read.</param>
     /// <param name="function">The hash function.</param>
-    /// <param name="hasher">As with <see cref="Hash"/>.</param>
+    /// <param name="hasher">As with <see cref="Hash(byte[], HashFunction, out Hasher)"/>.</param>
     /// <returns>The error, if any.</returns>
-    internal IoError HashRest(InputFile file, ReadOnlySpan<byte> begun, HashFunction function, out Hasher hasher)
+    internal IoError HashRest(InputFile file, ReadOnlySpan<byte> begun, HashFunction function, out Hasher hasher) =>
+        HashRest(file, begun, function, out hasher, out _);
+
+    /// <summary>As above, and tells the length of the whole file.</summary>
+    internal IoError HashRest(
+        InputFile file, ReadOnlySpan<byte> begun, HashFunction function, out Hasher hasher, out long bytes)
     {
         hasher = HasherOf(function);
         hasher.AppendData(begun);
-        return Append(file, begun.Length, hasher);
+        return Append(file, begun.Length, hasher, out bytes);
+    }
+
+    /// <summary>Hashes a whole file that was found on a walk.</summary>
+    /// <param name="input">The file.</param>
+    /// <param name="key">The key's file, which is no input; or null.</param>
+    /// <param name="function">The hash function.</param>
+    /// <param name="hasher">As with <see cref="Hash(byte[], HashFunction, out Hasher)"/>.</param>
+    /// <param name="bytes">The file's length.</param>
+    /// <returns>The error, if any.</returns>
+    internal IoError Hash(Input input, FileIdentity? key, HashFunction function, out Hasher hasher, out long bytes)
+    {
+        Progress.Begin(input.Name);
+        hasher = HasherOf(function);
+        bytes = 0;
+        using InputFile? file = input.Open(key, out IoError error);
+        return file is null ? error : Append(file, 0, hasher, out bytes);
     }
 
     /// <summary>Hashes data that has already been read.</summary>
@@ -107,11 +128,12 @@ internal sealed class FileHasher : IDisposable
         return _hasher;
     }
 
-    private IoError Append(InputFile file, long begun, Hasher hasher)
+    private IoError Append(InputFile file, long begun, Hasher hasher, out long bytes)
     {
         Progress.Open(file);
         Progress.Advance(begun);
-        IoError error = AppendRest(file, begun, hasher);
+        bytes = begun;
+        IoError error = AppendRest(file, ref bytes, hasher);
         if (!error.IsNone)
         {
             hasher.Reset();
@@ -122,7 +144,7 @@ internal sealed class FileHasher : IDisposable
     }
 
     /// <summary>Reads on to the end of a file of which the first <paramref name="total"/> bytes are hashed.</summary>
-    private IoError AppendRest(InputFile file, long total, Hasher hasher)
+    private IoError AppendRest(InputFile file, ref long total, Hasher hasher)
     {
         // Even a single thread gives the library the whole file: it then knows that lanes pay from the start.
         bool sharesWork = hasher is Blake3 or Blake3Mac or Blake3Kdf;
@@ -132,14 +154,14 @@ internal sealed class FileHasher : IDisposable
         {
             if (file.PositionedHandle is SafeFileHandle handle && file.LengthHint >= SharedBytes)
             {
-                return AppendShared(handle, total, hasher);
+                return AppendShared(handle, ref total, hasher);
             }
 
             isAtEnd = AppendAlone(
                 file, hasher, _threads > 1 ? SharedBytes : long.MaxValue, ref total, out error);
         }
 
-        return isAtEnd ? error : AppendReadAhead(file, hasher);
+        return isAtEnd ? error : AppendReadAhead(file, ref total, hasher);
     }
 
     /// <summary>Reads on until the file ends, or until the total reaches a limit.</summary>
@@ -163,7 +185,7 @@ internal sealed class FileHasher : IDisposable
         return false;
     }
 
-    private IoError AppendShared(SafeFileHandle file, long offset, Hasher hasher)
+    private IoError AppendShared(SafeFileHandle file, ref long offset, Hasher hasher)
     {
         long window = Math.Min(_threads * WindowBytesPerThread, MostWindowBytes);
         try
@@ -187,7 +209,7 @@ internal sealed class FileHasher : IDisposable
         }
     }
 
-    private IoError AppendReadAhead(InputFile file, Hasher hasher)
+    private IoError AppendReadAhead(InputFile file, ref long total, Hasher hasher)
     {
         _readAhead ??= new ReadAhead();
         _readAhead.Start(file);
@@ -201,6 +223,7 @@ internal sealed class FileHasher : IDisposable
 
             hasher.AppendData(bytes);
             int count = bytes.Length;
+            total += count;
             _readAhead.Release();
             Progress.Advance(count);
         }

@@ -52,6 +52,18 @@ internal sealed class LinuxFolder : TreeFolder
         return descriptor < 0 ? null : Wrap(descriptor, out error);
     }
 
+    /// <summary>Whether a name, from the current folder, leads to a regular file, as far as this system tells.</summary>
+    internal static bool IsRegularFile(ReadOnlySpan<byte> name) =>
+        IsSupported && !name.SequenceEqual(InputFile.StandardInputName)
+        && TryGetStatus(Libc.CurrentFolder, name, 0, out EntryStatus status) && status.Kind == EntryKind.File;
+
+    /// <summary>Returns the length of the regular file that a name leads to; otherwise, or if it is unknown, 0.</summary>
+    internal static long LengthOf(ReadOnlySpan<byte> name) =>
+        IsSupported && TryGetStatus(Libc.CurrentFolder, name, 0, out EntryStatus status)
+            && status.Kind == EntryKind.File
+            ? status.Bytes
+            : 0;
+
     internal override IoError List(LinkUse links, INameReceiver receiver)
     {
         if (!Libc.Rewind(_descriptor))

@@ -20,6 +20,8 @@ internal sealed class PathPatterns
 
     internal bool IsEmpty => _patterns.Count == 0;
 
+    internal int Count => _patterns.Count;
+
     private static ReadOnlySpan<byte> ByteOrderMark => "\uFEFF"u8;
 
     /// <summary>Adds a line.</summary>

@@ -79,14 +79,14 @@ public sealed class NearMissTests
     [Theory]
     [InlineData("--algorithim=blake3", "'--algorithim': did you mean --algorithm?")]
     [InlineData("--alg", "'--alg': did you mean --algorithm?")]
-    [InlineData("--no", "'--no': did you mean --no-names or --no-mmap?")]
+    [InlineData("--no", "'--no': did you mean --no-names, --no-mmap, --no-hidden or --no-progress?")]
     [InlineData("--key", "'--key': did you mean --keyed or --key-file?")]
     [InlineData("--ignoremissing", "did you mean --ignore-missing?")]
     [InlineData("--sha256", "'--sha256': did you mean -a sha256?")]
     [InlineData("-version", "did you mean --version?")]
     [InlineData("--nonsense", "a file of that name goes after --")]
     [InlineData("---", "a file of that name goes after --")]
-    [InlineData("-x", "a file of that name goes after --")]
+    [InlineData("-y", "a file of that name goes after --")]
     public async Task Run_UnknownOption_IsRefusedAndTheNearestNamed(string argument, string message)
     {
         using Sandbox sandbox = new();

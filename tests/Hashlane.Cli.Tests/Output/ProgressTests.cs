@@ -6,7 +6,7 @@ public sealed class ProgressTests
 {
     /// <summary>Shell functions: waits until the terminal has seen so many figures; starts the tool as the process whose number is in a file.</summary>
     private const string Functions = """
-        seen() { until [ $(grep -ao MiB "$SEEN" | wc -l) -ge $1 ]; do sleep 0.1; done; }
+        seen() { until [ $(grep -ao MiB/s "$SEEN" | wc -l) -ge $1 ]; do sleep 0.1; done; }
         tool() { sh -c "echo \$\$ >pid; exec env --default-signal=INT,QUIT,HUP,TERM \"\$TOOL\" \"\$@\"" sh "$@" 2>&3 3>&-; }
 
         """;
@@ -87,7 +87,7 @@ public sealed class ProgressTests
 
         // Only a shell that believes to be used by a person gives and takes the terminal as a person's does.
         sandbox.Write("steps", Functions + """
-            { seen 1; kill -TSTP $(cat pid); until grep -qa again "$SEEN"; do sleep 0.1; done; n=$(grep -ao MiB "$SEEN" | wc -l)
+            { seen 1; kill -TSTP $(cat pid); until grep -qa again "$SEEN"; do sleep 0.1; done; n=$(grep -ao MiB/s "$SEEN" | wc -l)
               seen $((n + 1)); kill -TSTP $(cat pid); until grep -qa twice "$SEEN"; do sleep 0.1; done; kill -TERM $(cat pid); } &
             sh -c "echo \$\$ >pid; exec \"\$TOOL\" -a blake2b /dev/zero"
             echo "stopped $?"
@@ -148,6 +148,68 @@ public sealed class ProgressTests
         Assert.Matches($"a  {count}", result.Output);
         Assert.Contains(", 0.0 MiB", result.Output, StringComparison.Ordinal);
         Assert.Equal(["exit 0"], new Screen(60, result.Output).Lines);
+    }
+
+    /// <summary>Another walk counts the files of a tree, so that the time left can be told. Every kind of figure is there.</summary>
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task Progress_OfATree_TellsShareRateAndTimeLeft()
+    {
+        using Sandbox sandbox = new();
+        sandbox.MakeFolder(Bytes.Of("tree"));
+        using (FileStream sparse = File.Create(sandbox.PathOf("tree/a")))
+        {
+            sparse.SetLength(1L << 40); // without a disk's space
+        }
+
+        sandbox.Write("tree/0", Known.Hello);
+        Tool tool = Terminal.Run(sandbox, 120, Functions + """
+            { until grep -qaE "MiB of 1,048,576 MiB, 0 %, file 2 of 2, [0-9,.]+ MiB/s, [0-9]+:[0-9]{2} left" "$SEEN"; do sleep 0.1; done; kill -TERM $(cat pid); } &
+            tool --progress -a blake2b -r tree
+            echo "exit $?"
+            """);
+
+        ToolResult result = await tool.RunAsync();
+
+        Assert.Equal(["exit 143"], new Screen(120, result.Output).Lines);
+    }
+
+    /// <summary>The line follows the terminal's width.</summary>
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task Progress_TerminalBecomesNarrower_FitsAgain()
+    {
+        using Sandbox sandbox = new();
+        sandbox.MakeFolder(Bytes.Of("folder"));
+        sandbox.MakeLink(Bytes.Of($"folder/{new string('n', 60)}"), "/dev/zero");
+        Tool tool = Terminal.Run(sandbox, 100, Functions + """
+            { seen 2; stty cols 30 <&3; sleep 1; : >mark; n=$(grep -ao MiB/s "$SEEN" | wc -l); echo; seen $((n + 3)); kill -TERM $(cat pid); } &
+            tool -a blake2b folder/* </dev/null
+            echo "exit $?"
+            """);
+
+        ToolResult result = await tool.RunAsync();
+
+        string narrow = result.Output[result.Output.IndexOf('\n', StringComparison.Ordinal)..];
+        Screen screen = new(30, narrow);
+        Assert.False(screen.HasWrapped, result.ToString());
+        Assert.Contains("...", narrow, StringComparison.Ordinal);
+    }
+
+    [Theory(Timeout = Patience.Milliseconds)]
+    [InlineData("--no-progress", false)]
+    [InlineData("--progress", true)]
+    public async Task Progress_OnOrOff_IsAsTheOptionSays(string option, bool isShown)
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("a", Bytes.Pattern(3_000_000));
+        Tool tool = Terminal.Run(sandbox, 80, $$"""
+            { head -c 2000000 /dev/zero; sleep {{(isShown ? "0" : "2")}}; head -c 2000000 /dev/zero; } | "$TOOL" {{option}} -a blake2b-64 - >out 2>&3 3>&-
+            echo "exit $?"
+            """);
+
+        ToolResult result = await tool.RunAsync();
+
+        Assert.Equal(isShown, result.Output.Contains("MiB", StringComparison.Ordinal));
+        Assert.Equal(["exit 0"], new Screen(80, result.Output).Lines);
     }
 
     /// <summary>Lines of results and messages take the place of the line that shows how far it is.</summary>

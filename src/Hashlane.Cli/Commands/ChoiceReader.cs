@@ -1,0 +1,138 @@
+namespace Hashlane.Cli;
+
+/// <summary>Determines which files a command line asks for, where it does more than name them.</summary>
+internal static class ChoiceReader
+{
+    private const int MostPatternBytes = 16 * 1024 * 1024;
+
+    // A longer digest would have to be in memory as a whole.
+    private const ulong MostJsonDigestBytes = 64 * 1024;
+
+    /// <summary>Reads the choice of files.</summary>
+    /// <param name="line">The command line.</param>
+    /// <param name="extras">The key, if any, which may come from standard input.</param>
+    /// <param name="form">The form of results.</param>
+    /// <param name="output">The part of the hash's output that is wanted.</param>
+    /// <returns>The choice, or null if operands are files.</returns>
+    internal static FileChoice? Read(CommandLine line, Extras extras, LineForm form, OutputRange output)
+    {
+        bool isTree = line.Has(CommandSyntax.Recursive);
+        string? list = line.ValueOf(CommandSyntax.FilesFrom);
+        RefuseWithoutOther(line, isTree, list);
+        if (form == LineForm.Json && output.Bytes > MostJsonDigestBytes)
+        {
+            throw new UsageException($"{CommandSyntax.Json} takes digests of at most {MostJsonDigestBytes} bytes");
+        }
+
+        if (!isTree && list is null && form != LineForm.Json)
+        {
+            return null;
+        }
+
+        if (form == LineForm.Raw)
+        {
+            throw new UsageException(
+                $"{CommandSyntax.Raw} takes a single input: leave {(isTree ? "-r" : CommandSyntax.FilesFrom)} out");
+        }
+
+        if (list is not null && line.Operands.Count > 0)
+        {
+            throw new UsageException(
+                $"{CommandSyntax.FilesFrom} says which files there are: leave {NameQuoting.Show(line.Operands[0])} out");
+        }
+
+        byte[]? listName = list is null ? null : NativeText.ToBytes(list);
+        if (extras.KeyIsStandardInput && listName.AsSpan().SequenceEqual(InputFile.StandardInputName))
+        {
+            throw new UsageException("standard input cannot be both the key and the list of files");
+        }
+
+        return new FileChoice
+        {
+            Folders = isTree ? FolderUse.Enter : FolderUse.Refuse,
+            List = listName,
+            ListEnd = line.Has(CommandSyntax.Null) ? LineEnd.Nul : LineEnd.NewLine,
+            Tree = isTree ? ReadTree(line, form) : new TreeOptions(),
+        };
+    }
+
+    internal static FileReading ReadReading(CommandLine line) => line.ValueOf(CommandSyntax.Io) switch
+    {
+        null or "parallel" => FileReading.Parallel,
+        "sequential" => FileReading.Sequential,
+        string other => throw new UsageException(
+            $"{CommandSyntax.Io} is parallel or sequential, not {NameQuoting.Show(other)}"),
+    };
+
+    private static void RefuseWithoutOther(CommandLine line, bool isTree, string? list)
+    {
+        foreach (Option option in CommandSyntax.OfTrees)
+        {
+            if (!isTree && line.Has(option))
+            {
+                throw new UsageException($"the --{option.Name} option is meaningful only with {CommandSyntax.Recursive}");
+            }
+        }
+
+        if (list is null && line.Has(CommandSyntax.Null))
+        {
+            throw new UsageException(
+                $"the --{CommandSyntax.Null.Name} option is meaningful only with {CommandSyntax.FilesFrom}; -z ends "
+                + "results with a zero byte");
+        }
+    }
+
+    private static TreeOptions ReadTree(CommandLine line, LineForm form)
+    {
+        PathPatterns exclude = new(), include = new();
+        foreach (string name in line.ValuesOf(CommandSyntax.ExcludeFrom))
+        {
+            exclude.AddLines(ReadPatterns(name));
+        }
+
+        AddAll(exclude, line, CommandSyntax.Exclude);
+        AddAll(include, line, CommandSyntax.Include);
+        List<byte[]> ignoreFiles = [];
+        foreach (string name in line.ValuesOf(CommandSyntax.IgnoreFile))
+        {
+            ignoreFiles.Add(name.Length > 0 && !name.Contains('/', StringComparison.Ordinal)
+                ? NativeText.ToBytes(name)
+                : throw new UsageException(
+                    $"{CommandSyntax.IgnoreFile} takes the name of a file in each folder, not a path: "
+                    + $"{NameQuoting.Show(name)}; {CommandSyntax.ExcludeFrom} takes a path"));
+        }
+
+        return new TreeOptions
+        {
+            Links = line.Has(CommandSyntax.Follow) ? LinkUse.Follow : LinkUse.Keep,
+            Hidden = line.Has(CommandSyntax.NoHidden) ? HiddenEntries.PassOver : HiddenEntries.Count,
+            FileSystems = line.Has(CommandSyntax.OneFileSystem) ? FileSystems.One : FileSystems.All,
+            Details = form == LineForm.Json ? EntryDetails.All : EntryDetails.KindOnly,
+            Exclude = exclude,
+            Include = include,
+            IgnoreFiles = [.. ignoreFiles],
+        };
+    }
+
+    private static void AddAll(PathPatterns patterns, CommandLine line, Option option)
+    {
+        foreach (string text in line.ValuesOf(option))
+        {
+            int before = patterns.Count;
+            patterns.Add(NativeText.ToBytes(text));
+            if (patterns.Count == before)
+            {
+                throw new UsageException($"{option} {NameQuoting.Show(text)}: the pattern is empty, or a comment");
+            }
+        }
+    }
+
+    private static byte[] ReadPatterns(string name)
+    {
+        IoError error = KeyFile.Read(NativeText.ToBytes(name), MostPatternBytes, out byte[] bytes);
+        return !error.IsNone ? throw new UsageException($"{CommandSyntax.ExcludeFrom} {NameQuoting.Show(name)}: {error.Reason}")
+            : bytes.Length > MostPatternBytes ? throw new UsageException(
+                $"{CommandSyntax.ExcludeFrom} {NameQuoting.Show(name)}: too long for a file with patterns")
+            : bytes;
+    }
+}

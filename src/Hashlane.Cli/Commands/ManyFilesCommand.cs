@@ -1,0 +1,167 @@
+namespace Hashlane.Cli;
+
+/// <summary>Writes a line with the digest of every file in trees, in a list, or among very many operands.</summary>
+internal sealed class ManyFilesCommand : ISumReport
+{
+    private readonly SumSettings _settings;
+    private readonly Messages _messages;
+    private readonly Results _results;
+    private readonly SumCommand _lines;
+    private readonly FileHasher _fileHasher;
+    private readonly FileIdentity? _key;
+    private readonly JsonSumWriter? _json;
+    private bool _anyError;
+
+    private ManyFilesCommand(
+        SumSettings settings, Results results, FileHasher fileHasher, FileIdentity? key, Messages messages)
+    {
+        _settings = settings;
+        _messages = messages;
+        _results = results;
+        _lines = new SumCommand(settings, results);
+        _fileHasher = fileHasher;
+        _key = key;
+        _json = settings.Form == LineForm.Json ? new JsonSumWriter() : null;
+    }
+
+    internal static int Run(SumSettings settings, FileChoice choice, List<string> operands, Messages messages)
+    {
+        bool isTree = choice.Folders == FolderUse.Enter;
+        List<string> names = operands.Count > 0 || choice.List is not null ? operands : [isTree ? "." : "-"];
+        using HashOptions? options = HashOptions.Read(
+            settings.Extras,
+            settings.Function,
+            choice.List is null ? names : [NativeText.ToText(choice.List)],
+            messages);
+        if (options is null)
+        {
+            return ExitCodes.Failure;
+        }
+
+        int? knownFiles = isTree || choice.List is not null ? null : names.Count;
+        bool isCountable = choice.List is null || InputSource.CanReadTwice(choice.List);
+        Progress progress = new(
+            messages,
+            knownFiles,
+            settings.Progress,
+            isCountable ? () => Forecast.Start(forecast => Count(forecast, choice, names)) : null);
+        using FileHasher fileHasher = new(options.Values, settings.Threads, progress.Share());
+        FileIdentity? key = settings.Extras.KeyFile is byte[] keyFile ? FileIdentity.Of(keyFile) : null;
+        ManyFilesCommand command = new(settings, new Results(messages), fileHasher, key, messages);
+        bool isShared = settings.Threads > 1 && CommandSyntax.IsOneOutput(settings.Function);
+        PipelineHasher.Settings hashing = new()
+        {
+            Function = settings.Function,
+            Options = options.Values,
+            Key = key,
+            IsInTurn = !settings.IsWholeDigest,
+            SharedBytes = isShared ? FileHasher.SharedBytes : long.MaxValue,
+        };
+        int threads = settings.Reading == FileReading.Parallel ? settings.Threads : 1;
+        using HashPipeline pipeline = new(hashing, threads, command, progress, messages);
+        using InputSource? source = InputSource.Open(choice, names, pipeline.PublishAndStart, out IoError error);
+        if (source is null)
+        {
+            messages.Write(choice.List, error.Reason);
+            return ExitCodes.Failure;
+        }
+
+        while (source.Next() is Input input)
+        {
+            pipeline.Add(input);
+        }
+
+        pipeline.Finish();
+        if (!source.ListError.IsNone)
+        {
+            messages.Write(choice.List, source.ListError.Reason);
+            return ExitCodes.Failure;
+        }
+
+        return command._anyError ? ExitCodes.Failure : ExitCodes.Success;
+    }
+
+    public void Report(Input input, long bytes, ReadOnlySpan<byte> digest)
+    {
+        if (_json is null)
+        {
+            _lines.Report(input.Name, [], digest);
+        }
+        else
+        {
+            _results.Add(_json.File(
+                input.Name, bytes, _settings.Function, digest, _settings.Digits, _settings.Output.Start));
+        }
+    }
+
+    public IoError HashInTurn(Input input)
+    {
+        IoError error = _fileHasher.Hash(input, _key, _settings.Function, out Hasher hasher, out long bytes);
+        if (!error.IsNone)
+        {
+            return error;
+        }
+
+        if (_json is null)
+        {
+            _lines.Write(hasher, input.Name);
+            return default;
+        }
+
+        byte[] digest = new byte[_settings.Output.Bytes];
+        if (_settings.IsWholeDigest)
+        {
+            hasher.GetHashAndReset(digest);
+        }
+        else
+        {
+            using XofReader reader = ((IExtendableOutput)hasher).OpenXof();
+            reader.Position = _settings.Output.Start;
+            reader.Read(digest);
+            hasher.Reset();
+        }
+
+        Report(input, bytes, digest);
+        _results.Flush();
+        return default;
+    }
+
+    public void ReportOther(Input input)
+    {
+        if (_json is not null)
+        {
+            _results.Add(input.Kind == EntryKind.Link
+                ? _json.Link(input.Name, input.Target)
+                : _json.Other(input.Name, input.Kind));
+        }
+    }
+
+    public void ReportError(Input input, IoError error)
+    {
+        _anyError = true;
+        if (_json is not null)
+        {
+            _results.Write(_json.Error(input.Name, error.Reason));
+        }
+
+        _messages.Write(input.Name, error.Reason);
+    }
+
+    public void Flush() => _results.Flush();
+
+    /// <summary>Counts the files to come and their lengths. Errors are reported when the files' turns come.</summary>
+    private static void Count(Forecast forecast, FileChoice choice, List<string> operands)
+    {
+        FileChoice counted = choice with { Tree = choice.Tree with { Details = EntryDetails.All } };
+        using InputSource? source = InputSource.Open(counted, operands, () => { }, out _);
+        while (source?.Next() is Input input)
+        {
+            if (input.Kind == EntryKind.File && input.Error.IsNone && input.Ended is null)
+            {
+                forecast.Add(input.ProbableBytes);
+            }
+
+            input.Ended?.Dispose();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+namespace Hashlane.Cli;
+
+/// <summary>A file to be hashed, or something that was met on the way to files.</summary>
+internal sealed class Input
+{
+    private readonly TreeFolder? _root;
+    private readonly int _rootBytes;
+    private readonly LinkUse _links;
+    private readonly long _bytes;
+
+    /// <summary>Creates an input that a command line or a list names.</summary>
+    /// <param name="name">The name's bytes, or <c>-</c> for standard input.</param>
+    /// <param name="error">The reason why it cannot be used, if so.</param>
+    internal Input(byte[] name, IoError error = default)
+    {
+        Name = name;
+        Kind = EntryKind.File;
+        Error = error;
+    }
+
+    /// <summary>Creates an input that a walk has found.</summary>
+    /// <param name="root">The root of the walk.</param>
+    /// <param name="rootName">The root's name with a slash at the end.</param>
+    /// <param name="entry">The entry.</param>
+    /// <param name="links">Whether links in the path are followed.</param>
+    internal Input(TreeFolder root, byte[] rootName, TreeEntry entry, LinkUse links)
+    {
+        // A problem with the root itself has no path.
+        bool isRoot = entry.Path.IsEmpty && rootName.Length > 1;
+        Name = isRoot ? rootName[..^1] : [.. rootName, .. entry.Path];
+        _root = root;
+        _rootBytes = rootName.Length;
+        _links = links;
+        Kind = entry.Kind;
+        Error = entry.Error;
+        Target = entry.Target;
+        _bytes = entry.Status.Bytes;
+    }
+
+    private Input(TreeFolder ended)
+    {
+        Name = [];
+        Ended = ended;
+    }
+
+    /// <summary>The name for results and messages.</summary>
+    internal byte[] Name { get; }
+
+    /// <summary>The kind; only files are hashed.</summary>
+    internal EntryKind Kind { get; }
+
+    /// <summary>The target of a link.</summary>
+    internal byte[] Target { get; } = [];
+
+    /// <summary>The reason why the walk could not go on here, if so.</summary>
+    internal IoError Error { get; }
+
+    /// <summary>
+    /// Whether the file can be read before its turn comes. A FIFO could wait, and may have several names.
+    /// </summary>
+    internal bool IsRegular => _root is not null || LinuxFolder.IsRegularFile(Name);
+
+    /// <summary>The root of a walk that has ended: nobody opens its files any more once this input's turn comes.</summary>
+    internal TreeFolder? Ended { get; }
+
+    /// <summary>The length that the walk has found, or that is asked for here; 0 if it is unknown.</summary>
+    internal long ProbableBytes => _root is null ? LinuxFolder.LengthOf(Name) : _bytes;
+
+    internal static Input EndOf(TreeFolder root) => new(root);
+
+    /// <summary>Opens the file.</summary>
+    /// <param name="key">The key, which is no input, under any name; or null.</param>
+    /// <param name="error">The reason why there is no file.</param>
+    internal InputFile? Open(FileIdentity? key, out IoError error)
+    {
+        if (_root is null)
+        {
+            error = key is not null && FileIdentity.AreSame(key, FileIdentity.Of(Name)) ? KeyError : default;
+            return error.IsNone ? InputFile.Open(Name, out error) : null;
+        }
+
+        InputFile? file = _root.OpenFile(Name.AsSpan(_rootBytes), _links, out EntryStatus status, out error);
+        if (file is null || key is null || !FileIdentity.AreSame(key, IdentityOf(status)))
+        {
+            return file;
+        }
+
+        file.Dispose();
+        error = KeyError;
+        return null;
+    }
+
+    private static IoError KeyError => IoError.FromText("This is the key, whose digest nobody should see");
+
+    private FileIdentity? IdentityOf(EntryStatus status) =>
+        status.Number != 0 ? new FileIdentity(status.Device, status.Number, null) : FileIdentity.Of(Name);
+}

@@ -1,0 +1,117 @@
+using System.Buffers;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Unicode;
+
+namespace Hashlane.Cli;
+
+/// <summary>Writes results as JSON, one object a line; docs/cli.md describes the members.</summary>
+internal sealed class JsonSumWriter
+{
+    /// <summary>The version of the objects; it changes when a member changes its meaning or disappears.</summary>
+    internal const int Version = 1;
+
+    // Letters of any language as they are; everything that acts on a terminal or hides in a text is escaped.
+    private static readonly JsonWriterOptions _options = new()
+    {
+        Encoder = JavaScriptEncoder.Create(UnicodeRanges.All),
+        SkipValidation = true,
+    };
+
+    private readonly ArrayBufferWriter<byte> _buffer = new();
+    private readonly Utf8JsonWriter _writer;
+    private readonly ByteLine _line = new();
+
+    internal JsonSumWriter() => _writer = new Utf8JsonWriter(_buffer, _options);
+
+    /// <summary>Makes the line of a file.</summary>
+    /// <param name="name">The file's name.</param>
+    /// <param name="bytes">Its length.</param>
+    /// <param name="function">The hash function.</param>
+    /// <param name="digest">The digest.</param>
+    /// <param name="digits">The form of the digest.</param>
+    /// <param name="seek">The position of the digest in the output.</param>
+    internal ByteLine File(
+        byte[] name, long bytes, HashFunction function, ReadOnlySpan<byte> digest, DigestDigits digits, ulong seek)
+    {
+        Begin("file", name);
+        _writer.WriteNumber("bytes"u8, bytes);
+        _writer.WriteString("algorithm"u8, function.FamilyName);
+        if (seek > 0)
+        {
+            _writer.WriteNumber("seek"u8, seek);
+        }
+
+        if (digits == DigestDigits.Base64)
+        {
+            _writer.WriteBase64String("digestBase64"u8, digest);
+        }
+        else
+        {
+            _writer.WriteString("digest"u8, Convert.ToHexStringLower(digest));
+        }
+
+        return End();
+    }
+
+    /// <summary>Makes the line of a link.</summary>
+    internal ByteLine Link(byte[] name, byte[] target)
+    {
+        Begin("link", name);
+        WriteBytes("target", target);
+        return End();
+    }
+
+    /// <summary>Makes the line of an entry that is neither read nor followed.</summary>
+    internal ByteLine Other(byte[] name, EntryKind kind)
+    {
+        Begin(
+            kind switch
+            {
+                EntryKind.Fifo => "fifo",
+                EntryKind.Socket => "socket",
+                EntryKind.CharacterDevice or EntryKind.BlockDevice => "device",
+                _ => "other",
+            },
+            name);
+        return End();
+    }
+
+    /// <summary>Makes the line of something that could not be read.</summary>
+    internal ByteLine Error(byte[] name, string reason)
+    {
+        Begin("error", name);
+        _writer.WriteString("reason"u8, reason);
+        return End();
+    }
+
+    private void Begin(string type, byte[] name)
+    {
+        _buffer.ResetWrittenCount();
+        _writer.Reset();
+        _writer.WriteStartObject();
+        _writer.WriteNumber("version"u8, Version);
+        _writer.WriteString("type"u8, type);
+        WriteBytes("path", name);
+    }
+
+    /// <summary>Writes a name: as text, or if it is no text, in base64 under another member's name.</summary>
+    private void WriteBytes(string member, byte[] name)
+    {
+        if (Utf8.IsValid(name))
+        {
+            _writer.WriteString(member, name);
+        }
+        else
+        {
+            _writer.WriteBase64String(member + "Base64", name);
+        }
+    }
+
+    private ByteLine End()
+    {
+        _writer.WriteEndObject();
+        _writer.Flush();
+        return _line.Clear().Append(_buffer.WrittenSpan).Append((byte)'\n');
+    }
+}

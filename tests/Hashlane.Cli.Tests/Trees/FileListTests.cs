@@ -1,0 +1,163 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace Hashlane.Cli.Tests;
+
+/// <summary>Names of files in a list.</summary>
+[Trait("Category", "Cli")]
+public sealed class FileListTests
+{
+    private static readonly string _line = Known.HelloBlake2b;
+
+    [Theory]
+    [InlineData("a\nb c\n", "a|b c")]
+    [InlineData("a\nb c", "a|b c")]
+    [InlineData("", "")]
+    [InlineData("a\0b c\0", "a|b c", "-0")]
+    [InlineData("a\0b c\0new\nline", "a|b c|new\\nline", "-0")]
+    public async Task Sum_NamesInAList_AreReadInTheirOrder(string list, string expected, params string[] options)
+    {
+        using Sandbox sandbox = NewSandbox();
+        sandbox.Write("list", list);
+        string output = string.Concat(expected.Split('|', StringSplitOptions.RemoveEmptyEntries).Select(
+            name => $"{(name.Contains('\\', StringComparison.Ordinal) ? "\\" : "")}{_line}  {name}\n"));
+
+        ToolResult file = await Tool.RunAsync(sandbox, ["-a", "blake2b", "--files-from", "list", .. options]);
+        ToolResult input = await new Tool(sandbox, ["-a", "blake2b", "--files-from=-", .. options]).WithInput(list).RunAsync();
+
+        Assert.Equal(Expectation.Of(0, output), Expectation.Of(file));
+        Assert.Equal(Expectation.Of(0, output), Expectation.Of(input));
+    }
+
+    /// <summary>Names are bytes, and a name is never an option or a pattern.</summary>
+    [Fact]
+    public async Task Sum_NamesOfAllKinds_AreTakenAsTheyAre()
+    {
+        using Sandbox sandbox = NewSandbox();
+        byte[][] names = Tree.Make(sandbox);
+        sandbox.Write("list", [.. names.SelectMany(name => (byte[])[.. name, 0])]);
+        ToolResult expected = await new Tool(sandbox, "--").WithArguments(names).RunAsync();
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-0", "--files-from", "list");
+
+        Assert.Equal(Expectation.Of(expected), Expectation.Of(result));
+    }
+
+    [Fact]
+    public async Task Sum_BadNamesInAList_AreOneLineEach()
+    {
+        using Sandbox sandbox = NewSandbox();
+        sandbox.MakeFolder(Bytes.Of("folder"));
+        string list = "a\n\nnosuch\nfolder\n-\na\n";
+        sandbox.Write("list", list);
+        string output = $"{_line}  a\n{_line}  a\n";
+        string errors = "hashlane: '': No such file or directory\nhashlane: nosuch: No such file or directory\nhashlane: folder: Is a directory\n";
+
+        ToolResult input = await new Tool(sandbox, "-a", "blake2b", "--files-from", "-").WithInput(list).RunAsync();
+        ToolResult file = await new Tool(sandbox, "-a", "blake2b", "--files-from", "list").WithInput(Known.Hello).RunAsync();
+
+        Assert.Equal(Expectation.Of(1, output, errors + "hashlane: -: standard input is the list of files\n"), Expectation.Of(input));
+        Assert.Equal(Expectation.Of(1, $"{_line}  a\n{_line}  -\n{_line}  a\n", errors), Expectation.Of(file));
+    }
+
+    [Fact]
+    public async Task Sum_FoldersInAList_AreEnteredWithR()
+    {
+        using Sandbox sandbox = NewSandbox();
+        sandbox.MakeFolder(Bytes.Of("folder"));
+        sandbox.Write("folder/x", Known.Hello);
+        sandbox.Write("list", "a\nfolder\n");
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "blake2b", "-r", "--files-from", "list");
+
+        Assert.Equal(Expectation.Of(0, $"{_line}  a\n{_line}  folder/x\n"), Expectation.Of(result));
+    }
+
+    [Fact]
+    public async Task Sum_ListThatCannotBeRead_SaysWhy()
+    {
+        using Sandbox sandbox = NewSandbox();
+        sandbox.MakeFolder(Bytes.Of("folder"));
+        sandbox.Write("long", "a\n" + new string('x', 3 << 20) + "\na\n");
+
+        Assert.Equal(
+            Expectation.Of(1, "", "hashlane: nosuch: No such file or directory\n"),
+            Expectation.Of(await Tool.RunAsync(sandbox, "--files-from", "nosuch")));
+        Assert.Equal(
+            Expectation.Of(1, "", "hashlane: folder: Is a directory\n"),
+            Expectation.Of(await Tool.RunAsync(sandbox, "--files-from", "folder")));
+        Assert.Equal(
+            Expectation.Of(1, $"{_line}  a\n", "hashlane: long: a name in the list is too long\n"),
+            Expectation.Of(await Tool.RunAsync(sandbox, "-a", "blake2b", "--files-from", "long")));
+    }
+
+    /// <summary>Another program may wait for a result before it writes the next name.</summary>
+    [Theory]
+    [InlineData("--num-threads", "1")]
+    [InlineData("--io", "parallel")]
+    public async Task Sum_ListGrowsSlowly_WritesResultsMeanwhile(params string[] options)
+    {
+        using Sandbox sandbox = NewSandbox();
+        sandbox.MakeFifo("fifo");
+        string output = sandbox.NewScratchPath();
+        using RunningTool running = new Tool(sandbox, ["-a", "blake2b", "--files-from", "fifo", .. options])
+            .InShell($"exec \"$@\" >{output}").Start();
+        string expected = "";
+        using (FileStream writer = await sandbox.OpenFifoAsync("fifo"))
+        {
+            foreach (int count in (int[])[1, 3, 200, 1])
+            {
+                writer.Write(Bytes.Of(string.Concat(Enumerable.Repeat("a\n", count))));
+                writer.Flush();
+                expected += string.Concat(Enumerable.Repeat($"{_line}  a\n", count));
+                Stopwatch waited = Stopwatch.StartNew();
+                while (!File.Exists(output) || File.ReadAllText(output) != expected)
+                {
+                    Assert.True(waited.Elapsed < Patience.Limit, File.ReadAllText(output));
+                    await Task.Delay(10, TestContext.Current.CancellationToken);
+                }
+            }
+        }
+
+        Assert.Equal(Expectation.Of(0), Expectation.Of(await running.FinishAsync([])));
+    }
+
+    /// <summary>Very many operands are read as a list is.</summary>
+    [Fact]
+    public async Task Sum_ThousandsOfOperands_KeepTheirOrder()
+    {
+        using Sandbox sandbox = NewSandbox();
+        List<string> names = [], lines = [];
+        for (int i = 0; i < 2500; i++)
+        {
+            string name = i % 97 == 5 ? "-" : i % 50 == 7 ? "nosuch" : string.Create(CultureInfo.InvariantCulture, $"{i % 700}");
+            byte[] data = Bytes.Pattern(i % 700, (uint)(i % 700));
+            if (name is not ("-" or "nosuch"))
+            {
+                sandbox.Write(name, data);
+            }
+
+            names.Add(name);
+            if (name != "nosuch")
+            {
+                lines.Add($"{Bytes.ToHex(Sha256.HashData(name == "-" ? [] : data))}  {name}");
+            }
+        }
+
+        ToolResult result = await Tool.RunAsync(sandbox, ["-a", "sha256", .. names]);
+
+        Assert.Equal(lines, result.OutputLines);
+        Assert.Equal(1, result.ExitCode);
+    }
+
+    private static Sandbox NewSandbox()
+    {
+        Sandbox sandbox = new();
+        foreach (string name in (string[])["a", "b c", "new\nline"])
+        {
+            sandbox.Write(name, Known.Hello);
+        }
+
+        return sandbox;
+    }
+}
