@@ -207,7 +207,7 @@ internal sealed class HashPipeline : IDisposable
             {
                 if (_isOver || wait == Wait.No)
                 {
-                    range = default;
+                    range = Range.None;
                     return false;
                 }
 
@@ -334,9 +334,18 @@ internal sealed class HashPipeline : IDisposable
     }
 
     /// <summary>Some inputs in the ring.</summary>
-    /// <param name="First">The number of the first one.</param>
-    /// <param name="Count">The number of inputs.</param>
-    internal readonly record struct Range(long First, int Count);
+    // A class, because a list of structs has code that nothing else in the process needs.
+    internal sealed class Range(long first, int count)
+    {
+        /// <summary>No inputs.</summary>
+        internal static Range None { get; } = new(0, 0);
+
+        /// <summary>The number of the first one.</summary>
+        internal long First { get; } = first;
+
+        /// <summary>The number of inputs.</summary>
+        internal int Count { get; } = count;
+    }
 
     private enum Wait
     {

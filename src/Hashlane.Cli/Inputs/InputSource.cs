@@ -70,7 +70,7 @@ internal sealed class InputSource : IDisposable
                 _root = TreeFolder.Open(name, out _);
                 if (_root is not null)
                 {
-                    _rootName = name.AsSpan().EndsWith("/"u8) ? name : [.. name, (byte)'/'];
+                    _rootName = name[^1] == '/' ? name : [.. name, (byte)'/'];
                     _walker = new TreeWalker(_root, _choice.Tree);
                     continue;
                 }

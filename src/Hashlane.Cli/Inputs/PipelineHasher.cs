@@ -48,8 +48,7 @@ internal sealed class PipelineHasher : IDisposable
         {
             HashPipeline.Entry entry = ring[(range.First + done) % ring.Length];
             done++;
-            isLong = Take(entry, new HashPipeline.Range(range.First + done, range.Count - done), out bool gaveBack);
-            done = gaveBack ? range.Count : done;
+            isLong = Take(entry, range, ref done);
         }
 
         HashSmall();
@@ -60,12 +59,11 @@ internal sealed class PipelineHasher : IDisposable
 
     /// <summary>Hashes an input, or lets it wait in the buffer if it is small.</summary>
     /// <param name="entry">The input.</param>
-    /// <param name="rest">The inputs after it.</param>
-    /// <param name="gaveBack">Whether another thread has the others.</param>
+    /// <param name="range">The inputs that it belongs to.</param>
+    /// <param name="done">The number of inputs up to this one; all of them if the others were given back.</param>
     /// <returns>Whether this took long, so that results should be reported.</returns>
-    private bool Take(HashPipeline.Entry entry, HashPipeline.Range rest, out bool gaveBack)
+    private bool Take(HashPipeline.Entry entry, HashPipeline.Range range, ref int done)
     {
-        gaveBack = false;
         Input input = entry.Input!;
         if (input.Ended is not null)
         {
@@ -85,15 +83,14 @@ internal sealed class PipelineHasher : IDisposable
         }
         else
         {
-            return Read(entry, input, rest, out gaveBack);
+            return Read(entry, input, range, ref done);
         }
 
         return false;
     }
 
-    private bool Read(HashPipeline.Entry entry, Input input, HashPipeline.Range rest, out bool gaveBack)
+    private bool Read(HashPipeline.Entry entry, Input input, HashPipeline.Range range, ref int done)
     {
-        gaveBack = false;
         using InputFile? file = input.Open(_settings.Key, out IoError error);
         if (file is null)
         {
@@ -132,10 +129,10 @@ internal sealed class PipelineHasher : IDisposable
             return true;
         }
 
-        if (probable >= LongFileBytes && rest.Count > 0)
+        if (probable >= LongFileBytes && done < range.Count)
         {
-            _giveBack(rest);
-            gaveBack = true;
+            _giveBack(new HashPipeline.Range(range.First + done, range.Count - done));
+            done = range.Count;
         }
 
         ReadLong(entry, input, file, length);

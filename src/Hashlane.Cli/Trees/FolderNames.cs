@@ -15,11 +15,16 @@ internal sealed class FolderNames
 
     private const int MostTextBytes = 16 * 1024 * 1024;
     private const int FirstNames = 32;
+    private const int RunNames = 8;
+    private const int MostSpareNames = 4096;
     private const int FirstTextBytes = 1024;
 
+    private static readonly Name[] _none = new Name[1];
+
     private readonly int _mostNames;
-    private Name[] _names = [];
-    private byte[] _text = [];
+    private Name[] _names = new Name[FirstNames];
+    private Name[] _sorted = _none;
+    private byte[] _text = new byte[FirstTextBytes];
     private int _textBytes;
     private byte[]? _after;
     private byte[]? _before;
@@ -80,12 +85,14 @@ internal sealed class FolderNames
 
         if (Count == _names.Length)
         {
-            Array.Resize(ref _names, Math.Min(_mostNames, Math.Max(FirstNames, 2 * Count)));
+            Name[] more = new Name[2 * Count];
+            Array.Copy(_names, more, Count);
+            _names = more;
         }
 
         if (_text.Length - _textBytes < name.Length)
         {
-            Array.Resize(ref _text, Math.Max(FirstTextBytes, Math.Max(2 * _text.Length, _textBytes + name.Length)));
+            Array.Resize(ref _text, Math.Max(2 * _text.Length, _textBytes + name.Length));
         }
 
         name.CopyTo(_text.AsSpan(_textBytes));
@@ -95,13 +102,80 @@ internal sealed class FolderNames
     }
 
     /// <summary>Puts the names into their order.</summary>
+    /// <remarks>
+    /// By merging, in code without type parameters: those of the framework's sort would be compiled at run time, for
+    /// this type of elements, and run unoptimized at first.
+    /// </remarks>
     internal void Sort()
     {
-        if (Count > 1)
+        for (int start = 0; start < Count; start += RunNames)
         {
-            MemoryExtensions.Sort(_names.AsSpan(0, Count), new Order(_text));
+            SortRun(start, Math.Min(start + RunNames, Count));
+        }
+
+        for (int run = RunNames; run < Count; run *= 2)
+        {
+            if (_sorted.Length < Count)
+            {
+                _sorted = new Name[_names.Length];
+            }
+
+            for (int start = 0; start < Count; start += 2 * run)
+            {
+                Merge(start, Math.Min(start + run, Count), Math.Min(start + (2 * run), Count));
+            }
+
+            (_names, _sorted) = (_sorted, _names);
+        }
+
+        if (_sorted.Length > MostSpareNames)
+        {
+            _sorted = _none;
         }
     }
+
+    /// <summary>Sorts a few names by insertion.</summary>
+    private void SortRun(int start, int end)
+    {
+        for (int i = start + 1; i < end; i++)
+        {
+            Name name = _names[i];
+            int place = i;
+            for (; place > start && Compare(name, _names[place - 1]) < 0; place--)
+            {
+                _names[place] = _names[place - 1];
+            }
+
+            _names[place] = name;
+        }
+    }
+
+    /// <summary>Merges two sorted runs that follow each other.</summary>
+    private void Merge(int start, int middle, int end)
+    {
+        int left = start, right = middle;
+        for (int i = start; i < end; i++)
+        {
+            bool takesLeft = left < middle && (right == end || Compare(_names[left], _names[right]) <= 0);
+            _sorted[i] = _names[takesLeft ? left++ : right++];
+        }
+    }
+
+    private int Compare(in Name x, in Name y)
+    {
+        if (x.First != y.First)
+        {
+            return x.First < y.First ? -1 : 1;
+        }
+
+        int common = Math.Min(x.Length, y.Length);
+        int order = _text.AsSpan(x.Start, common).SequenceCompareTo(_text.AsSpan(y.Start, common));
+        return order != 0 ? order : ByteAt(x, common) - ByteAt(y, common);
+    }
+
+    private int ByteAt(in Name name, int index) => index < name.Length ? _text[name.Start + index]
+        : index == name.Length && name.Kind == EntryKind.Folder ? '/'
+        : -1;
 
     /// <summary>Keeps the first half of the names.</summary>
     private void Cut()
@@ -166,26 +240,5 @@ internal sealed class FolderNames
         internal ushort Length { get; }
 
         internal EntryKind Kind { get; }
-    }
-
-    private readonly struct Order(byte[] text) : IComparer<Name>
-    {
-        private readonly byte[] _text = text;
-
-        public int Compare(Name x, Name y)
-        {
-            if (x.First != y.First)
-            {
-                return x.First < y.First ? -1 : 1;
-            }
-
-            int common = Math.Min(x.Length, y.Length);
-            int order = _text.AsSpan(x.Start, common).SequenceCompareTo(_text.AsSpan(y.Start, common));
-            return order != 0 ? order : ByteAt(x, common) - ByteAt(y, common);
-        }
-
-        private int ByteAt(Name name, int index) => index < name.Length ? _text[name.Start + index]
-            : index == name.Length && name.Kind == EntryKind.Folder ? '/'
-            : -1;
     }
 }

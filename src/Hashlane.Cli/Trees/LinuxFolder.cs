@@ -218,7 +218,7 @@ internal sealed class LinuxFolder : TreeFolder
         try
         {
             int folder = _descriptor;
-            while (path.Length > mostBytes && path.Contains((byte)'/'))
+            while (path.Length > mostBytes && path.IndexOf((byte)'/') >= 0)
             {
                 int end = path[..Math.Min(path.Length, mostBytes + 1)].LastIndexOf((byte)'/');
                 end = end < 0 ? path.IndexOf((byte)'/') : end;
@@ -244,7 +244,7 @@ internal sealed class LinuxFolder : TreeFolder
 
     private static int OpenPart(int folder, ReadOnlySpan<byte> path, int flags, LinkUse links, out IoError error)
     {
-        if (links == LinkUse.Keep && path.Contains((byte)'/'))
+        if (links == LinkUse.Keep && path.IndexOf((byte)'/') >= 0)
         {
             int descriptor = Libc.OpenWithoutLinks(folder, Terminate(path, stackalloc byte[MostPathBytes]), flags);
             error = descriptor < 0 ? IoError.FromLastCall() : default;

@@ -24,7 +24,7 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
     private readonly int _mostNames;
     private readonly long _mostNameBytes;
     private readonly List<Level> _levels = [];
-    private readonly HashSet<FileIdentity> _active = [];
+    private readonly HashSet<FileIdentity>? _active;
     private readonly Stack<FolderNames> _spareLists = new();
     private readonly Queue<Problem> _problems = new();
     private byte[] _path = new byte[512];
@@ -52,6 +52,9 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
         _options = options;
         _mostNames = mostNames;
         _mostNameBytes = mostNameBytes;
+
+        // Without links a tree has no cycles.
+        _active = options.Links == LinkUse.Follow ? [] : null;
     }
 
     /// <summary>The entry that the last step has reached.</summary>
@@ -165,7 +168,7 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
         {
             folder.Dispose();
         }
-        else if (_active.Contains(folder.Identity))
+        else if (_active is not null && _active.Contains(folder.Identity))
         {
             Current.Error = IoError.FromText("The link leads to a folder that contains it");
             folder.Dispose();
@@ -219,7 +222,7 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
         }
 
         _levels.Add(level);
-        _active.Add(level.Identity);
+        _active?.Add(level.Identity);
         if (_levels.Count - _firstOpen > MostOpenFolders)
         {
             Level oldest = _levels[_firstOpen++];
@@ -319,7 +322,7 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
     {
         Level level = _levels[^1];
         Discard(level);
-        _active.Remove(level.Identity);
+        _active?.Remove(level.Identity);
         _levels.RemoveAt(_levels.Count - 1);
         if (!ReferenceEquals(level.Folder, _root))
         {

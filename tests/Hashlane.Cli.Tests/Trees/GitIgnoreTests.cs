@@ -27,7 +27,7 @@ public sealed class GitIgnoreTests
     [InlineData(3)]
     public async Task Walk_RandomPatterns_EqualsGit(int seed)
     {
-        const int Cases = 400;
+        const int Cases = 250;
         SkipWithoutGit();
         using Sandbox sandbox = new();
         Random random = new(seed);
