@@ -121,7 +121,7 @@ internal enum LineForm
     /// <summary>The digest's bytes, without an end.</summary>
     Raw,
 
-    /// <summary>A JSON object, which <see cref="JsonSumWriter"/> writes.</summary>
+    /// <summary>A JSON object, which <see cref="JsonLines"/> writes.</summary>
     Json,
 }
 

@@ -10,6 +10,7 @@ internal sealed class CheckCommand : IBatchReport
     private readonly Results _results;
     private readonly FileBatch _batch;
     private readonly ByteLine _line = new();
+    private readonly JsonLines? _json;
     private byte[] _digest = [];
     private Tally _tally = new();
     private CheckHints _hints;
@@ -18,8 +19,14 @@ internal sealed class CheckCommand : IBatchReport
     private bool _keyIsStandardInput;
     private bool _isOneListOfSeveral;
 
-    private CheckCommand(CheckSettings settings, FileHasher fileHasher, HashFunctionOptions? options, Messages messages)
+    private CheckCommand(
+        CheckSettings settings,
+        JsonLines? json,
+        FileHasher fileHasher,
+        HashFunctionOptions? options,
+        Messages messages)
     {
+        _json = json;
         _settings = settings;
         _batch = new FileBatch(fileHasher, options, knownFiles: null, this, messages);
         _results = new Results(messages);
@@ -40,7 +47,8 @@ internal sealed class CheckCommand : IBatchReport
 
         using FileHasher fileHasher = new(
             options.Values, settings.Threads, new Progress(messages, knownFiles: null, settings.Progress));
-        CheckCommand command = new(settings, fileHasher, options.Values, messages)
+        using JsonLines? json = settings.Form == CheckForm.Json ? new JsonLines() : null;
+        CheckCommand command = new(settings, json, fileHasher, options.Values, messages)
         {
             _keyIsStandardInput = options.KeyIsStandardInput,
             _isOneListOfSeveral = operands.Count > 1,
@@ -159,7 +167,7 @@ internal sealed class CheckCommand : IBatchReport
     {
         _batch.Flush();
         _messages.Write(name, reason);
-        Say(name, ": FAILED open or read\n"u8);
+        Say(name, ": FAILED open or read\n"u8, "unreadable", reason);
         _results.Flush();
         _tally.Unreadable++;
     }
@@ -174,14 +182,14 @@ internal sealed class CheckCommand : IBatchReport
         if (!isEqual)
         {
             _tally.Different++;
-            Say(name, ": FAILED\n"u8);
+            Say(name, ": FAILED\n"u8, "failed");
             return;
         }
 
         _tally.Good++;
         if (_settings.Report != CheckReport.Quiet)
         {
-            Say(name, ": OK\n"u8);
+            Say(name, ": OK\n"u8, "ok");
         }
     }
 
@@ -207,10 +215,16 @@ internal sealed class CheckCommand : IBatchReport
         ? CryptographicOperations.FixedTimeEquals(digest, expected) // the digest may be a tag or a derived key
         : digest.SequenceEqual(expected);
 
-    private void Say(byte[] name, ReadOnlySpan<byte> status)
+    private void Say(byte[] name, ReadOnlySpan<byte> status, string word, string? reason = null)
     {
         if (_settings.Report == CheckReport.Status)
         {
+            return;
+        }
+
+        if (_json is not null)
+        {
+            _results.Add(_json.Check(name, word, reason));
             return;
         }
 
@@ -249,6 +263,11 @@ internal sealed class CheckCommand : IBatchReport
 
     private int Conclude(byte[] title, Tally tally, string? foreignEncoding)
     {
+        if (_json is not null && _settings.Report != CheckReport.Status)
+        {
+            _results.Write(_json.Summary(title, tally.Good, tally.Different, tally.Unreadable, tally.Improper));
+        }
+
         if (tally.Proper == 0)
         {
             _messages.Write(title, "no properly formatted checksum lines found");

@@ -8,6 +8,7 @@ namespace Hashlane.Cli;
 /// <param name="Missing">The effect of files that do not exist.</param>
 /// <param name="Threads">The largest number of threads to use.</param>
 /// <param name="Progress">Whether and when progress is shown.</param>
+/// <param name="Form">The form of the lines.</param>
 internal sealed record CheckSettings(
     CheckRules Rules,
     Extras Extras,
@@ -15,7 +16,8 @@ internal sealed record CheckSettings(
     ImproperLines Improper,
     MissingFiles Missing,
     int Threads,
-    ProgressUse Progress);
+    ProgressUse Progress,
+    CheckForm Form);
 
 /// <summary>The lines that a check writes. As in b2sum, the last of the options decides.</summary>
 internal enum CheckReport
@@ -51,4 +53,14 @@ internal enum MissingFiles
 
     /// <summary>None, unless no file was verified at all.</summary>
     PassOver,
+}
+
+/// <summary>The form of the lines of a check.</summary>
+internal enum CheckForm
+{
+    /// <summary>The name and a word.</summary>
+    Text,
+
+    /// <summary>A JSON object.</summary>
+    Json,
 }

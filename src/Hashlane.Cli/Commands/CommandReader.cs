@@ -72,7 +72,8 @@ internal static class CommandReader
             isB3sum || line.Has(CommandSyntax.Strict) ? ImproperLines.Fail : ImproperLines.Warn,
             line.Has(CommandSyntax.IgnoreMissing) ? MissingFiles.PassOver : MissingFiles.Fail,
             ReadThreads(line),
-            ReadProgress(line));
+            ReadProgress(line),
+            line.Has(CommandSyntax.Json) ? CheckForm.Json : CheckForm.Text);
     }
 
     private static ProgressUse ReadProgress(CommandLine line)
@@ -101,7 +102,7 @@ internal static class CommandReader
     {
         foreach (Option option in (Option[])
             [CommandSyntax.Tag, CommandSyntax.Untagged, CommandSyntax.NoNames, CommandSyntax.Raw, CommandSyntax.Base64,
-             CommandSyntax.Seek, CommandSyntax.Json, .. CommandSyntax.Choosing])
+             CommandSyntax.Seek, .. CommandSyntax.Choosing])
         {
             if (line.Has(option))
             {

@@ -9,11 +9,16 @@ internal sealed class ManyFilesCommand : ISumReport
     private readonly SumCommand _lines;
     private readonly FileHasher _fileHasher;
     private readonly FileIdentity? _key;
-    private readonly JsonSumWriter? _json;
+    private readonly JsonLines? _json;
     private bool _anyError;
 
     private ManyFilesCommand(
-        SumSettings settings, Results results, FileHasher fileHasher, FileIdentity? key, Messages messages)
+        SumSettings settings,
+        Results results,
+        JsonLines? json,
+        FileHasher fileHasher,
+        FileIdentity? key,
+        Messages messages)
     {
         _settings = settings;
         _messages = messages;
@@ -21,7 +26,7 @@ internal sealed class ManyFilesCommand : ISumReport
         _lines = new SumCommand(settings, results);
         _fileHasher = fileHasher;
         _key = key;
-        _json = settings.Form == LineForm.Json ? new JsonSumWriter() : null;
+        _json = json;
     }
 
     internal static int Run(SumSettings settings, FileChoice choice, List<string> operands, Messages messages)
@@ -47,7 +52,8 @@ internal sealed class ManyFilesCommand : ISumReport
             isCountable ? () => Forecast.Start(forecast => Count(forecast, choice, names)) : null);
         using FileHasher fileHasher = new(options.Values, settings.Threads, progress.Share());
         FileIdentity? key = settings.Extras.KeyFile is byte[] keyFile ? FileIdentity.Of(keyFile) : null;
-        ManyFilesCommand command = new(settings, new Results(messages), fileHasher, key, messages);
+        using JsonLines? json = settings.Form == LineForm.Json ? new JsonLines() : null;
+        ManyFilesCommand command = new(settings, new Results(messages), json, fileHasher, key, messages);
         bool isShared = settings.Threads > 1 && CommandSyntax.IsOneOutput(settings.Function);
         PipelineHasher.Settings hashing = new()
         {

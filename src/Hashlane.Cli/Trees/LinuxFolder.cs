@@ -1,5 +1,3 @@
-using System.Buffers.Binary;
-using System.Runtime.InteropServices;
 using Microsoft.Win32.SafeHandles;
 
 namespace Hashlane.Cli;
@@ -117,9 +115,10 @@ internal sealed class LinuxFolder : TreeFolder
     internal override IoError ReadLink(ReadOnlySpan<byte> name, out byte[] target)
     {
         byte[] buffer = new byte[MostPathBytes];
+        ReadOnlySpan<byte> path = Terminate(name, stackalloc byte[MostPathBytes]);
         while (true)
         {
-            int length = Libc.ReadLink(_descriptor, Terminate(name, stackalloc byte[MostPathBytes]), buffer);
+            int length = Libc.ReadLink(_descriptor, path, buffer);
             if (length >= 0 && length < buffer.Length)
             {
                 target = buffer.AsSpan(0, length).ToArray();

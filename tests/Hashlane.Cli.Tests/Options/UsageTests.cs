@@ -57,7 +57,7 @@ public sealed class UsageTests
         { "--json -b a.txt", "--binary" },
         { "--json -l 65537 a.txt", "--json" },
         { "--keyed --files-from -", "standard input" },
-        { "-c --json a.txt", "--json" },
+        { "-c --json --tag a.txt", "--tag" },
         { "-c -r a.txt", "--recursive" },
         { "-c --files-from a.txt", "--files-from" },
         { "-c --io sequential a.txt", "--io" },

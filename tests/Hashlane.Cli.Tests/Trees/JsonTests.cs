@@ -73,6 +73,43 @@ public sealed class JsonTests
             Convert.ToBase64String(Sha224.HashData(Bytes.Of(Known.Hello))), (string?)JsonNode.Parse(base64.Output)!["digestBase64"]);
     }
 
+    [Theory]
+    [InlineData("", true)]
+    [InlineData("--quiet", false)]
+    public async Task Check_Json_TellsEachFileAndTheSum(string option, bool tellsGood)
+    {
+        using Sandbox sandbox = new();
+        byte[] foreign = [(byte)'f', 0xff];
+        sandbox.Write("a", Known.Hello);
+        sandbox.Write(foreign, Bytes.Of("changed"));
+        sandbox.Write("list", [.. Bytes.Of($"{Known.HelloBlake2b}  a\n{Known.HelloBlake2b}  "), .. foreign,
+            .. Bytes.Of($"\n{Known.HelloBlake2b}  nosuch\nno line\n")]);
+
+        ToolResult result = await Tool.RunAsync(
+            sandbox, [.. (string[])["-a", "blake2b", "--json", "-c", "list"], .. option.Split(' ', StringSplitOptions.RemoveEmptyEntries)]);
+
+        string[] good = tellsGood ? ["""{"version":1,"type":"check","path":"a","status":"ok"}"""] : [];
+        Assert.Equal(
+            [
+                .. good,
+                """{"version":1,"type":"check","pathBase64":"Zv8=","status":"failed"}""",
+                """{"version":1,"type":"check","path":"nosuch","status":"unreadable","reason":"No such file or directory"}""",
+                """{"version":1,"type":"summary","path":"list","ok":1,"failed":1,"unreadable":1,"improper":1}""",
+            ],
+            result.OutputLines);
+        Assert.Equal(1, result.ExitCode);
+    }
+
+    [Fact]
+    public async Task Check_JsonWithStatus_WritesNothing()
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("a", Known.Hello);
+        sandbox.Write("list", $"{Known.HelloBlake3}  a\n");
+
+        Assert.Equal(Expectation.Of(0), Expectation.Of(await Tool.RunAsync(sandbox, "--json", "--status", "-c", "list")));
+    }
+
     private static byte[] BytesOf(JsonNode node, string member) =>
         node[member] is JsonNode text ? Bytes.Of((string)text!) : Convert.FromBase64String((string)node[member + "Base64"]!);
 }

@@ -6,7 +6,7 @@ using System.Text.Unicode;
 namespace Hashlane.Cli;
 
 /// <summary>Writes results as JSON, one object a line; docs/cli.md describes the members.</summary>
-internal sealed class JsonSumWriter
+internal sealed class JsonLines : IDisposable
 {
     /// <summary>The version of the objects; it changes when a member changes its meaning or disappears.</summary>
     internal const int Version = 1;
@@ -22,7 +22,7 @@ internal sealed class JsonSumWriter
     private readonly Utf8JsonWriter _writer;
     private readonly ByteLine _line = new();
 
-    internal JsonSumWriter() => _writer = new Utf8JsonWriter(_buffer, _options);
+    internal JsonLines() => _writer = new Utf8JsonWriter(_buffer, _options);
 
     /// <summary>Makes the line of a file.</summary>
     /// <param name="name">The file's name.</param>
@@ -84,6 +84,40 @@ internal sealed class JsonSumWriter
         _writer.WriteString("reason"u8, reason);
         return End();
     }
+
+    /// <summary>Makes the line of a file that was checked.</summary>
+    /// <param name="name">The file's name.</param>
+    /// <param name="status">The verdict: ok, failed or unreadable.</param>
+    /// <param name="reason">The reason why it could not be read, if so.</param>
+    internal ByteLine Check(byte[] name, string status, string? reason)
+    {
+        Begin("check", name);
+        _writer.WriteString("status"u8, status);
+        if (reason is not null)
+        {
+            _writer.WriteString("reason"u8, reason);
+        }
+
+        return End();
+    }
+
+    /// <summary>Makes the line that ends the results of a check file.</summary>
+    /// <param name="name">The check file's name.</param>
+    /// <param name="good">The number of files that are as listed.</param>
+    /// <param name="different">The number of files that are not.</param>
+    /// <param name="unreadable">The number of files that could not be read.</param>
+    /// <param name="improper">The number of lines that are improperly formatted.</param>
+    internal ByteLine Summary(byte[] name, long good, long different, long unreadable, long improper)
+    {
+        Begin("summary", name);
+        _writer.WriteNumber("ok"u8, good);
+        _writer.WriteNumber("failed"u8, different);
+        _writer.WriteNumber("unreadable"u8, unreadable);
+        _writer.WriteNumber("improper"u8, improper);
+        return End();
+    }
+
+    public void Dispose() => _writer.Dispose();
 
     private void Begin(string type, byte[] name)
     {
