@@ -16,12 +16,12 @@ internal static class ChoiceReader
     /// <returns>The choice, or null if operands are files.</returns>
     internal static FileChoice? Read(CommandLine line, Extras extras, LineForm form, OutputRange output)
     {
-        bool isTree = line.Has(CommandSyntax.Recursive);
-        string? list = line.ValueOf(CommandSyntax.FilesFrom);
+        bool isTree = line.Has(ManyFilesSyntax.Recursive);
+        string? list = line.ValueOf(ManyFilesSyntax.FilesFrom);
         RefuseWithoutOther(line, isTree, list);
         if (form == LineForm.Json && output.Bytes > MostJsonDigestBytes)
         {
-            throw new UsageException($"{CommandSyntax.Json} takes digests of at most {MostJsonDigestBytes} bytes");
+            throw new UsageException($"{ManyFilesSyntax.Json} takes digests of at most {MostJsonDigestBytes} bytes");
         }
 
         if (!isTree && list is null && form != LineForm.Json)
@@ -32,13 +32,13 @@ internal static class ChoiceReader
         if (form == LineForm.Raw)
         {
             throw new UsageException(
-                $"{CommandSyntax.Raw} takes a single input: leave {(isTree ? "-r" : CommandSyntax.FilesFrom)} out");
+                $"{CommandSyntax.Raw} takes a single input: leave {(isTree ? "-r" : ManyFilesSyntax.FilesFrom)} out");
         }
 
         if (list is not null && line.Operands.Count > 0)
         {
             throw new UsageException(
-                $"{CommandSyntax.FilesFrom} says which files there are: leave {NameQuoting.Show(line.Operands[0])} out");
+                $"{ManyFilesSyntax.FilesFrom} says which files there are: leave {NameQuoting.Show(line.Operands[0])} out");
         }
 
         byte[]? listName = list is null ? null : NativeText.ToBytes(list);
@@ -51,33 +51,33 @@ internal static class ChoiceReader
         {
             Folders = isTree ? FolderUse.Enter : FolderUse.Refuse,
             List = listName,
-            ListEnd = line.Has(CommandSyntax.Null) ? LineEnd.Nul : LineEnd.NewLine,
+            ListEnd = line.Has(ManyFilesSyntax.Null) ? LineEnd.Nul : LineEnd.NewLine,
             Tree = isTree ? ReadTree(line, form) : new TreeOptions(),
         };
     }
 
-    internal static FileReading ReadReading(CommandLine line) => line.ValueOf(CommandSyntax.Io) switch
+    internal static FileReading ReadReading(CommandLine line) => line.ValueOf(ManyFilesSyntax.Io) switch
     {
         null or "parallel" => FileReading.Parallel,
         "sequential" => FileReading.Sequential,
         string other => throw new UsageException(
-            $"{CommandSyntax.Io} is parallel or sequential, not {NameQuoting.Show(other)}"),
+            $"{ManyFilesSyntax.Io} is parallel or sequential, not {NameQuoting.Show(other)}"),
     };
 
     private static void RefuseWithoutOther(CommandLine line, bool isTree, string? list)
     {
-        foreach (Option option in CommandSyntax.OfTrees)
+        foreach (Option option in ManyFilesSyntax.OfTrees)
         {
             if (!isTree && line.Has(option))
             {
-                throw new UsageException($"the --{option.Name} option is meaningful only with {CommandSyntax.Recursive}");
+                throw new UsageException($"the --{option.Name} option is meaningful only with {ManyFilesSyntax.Recursive}");
             }
         }
 
-        if (list is null && line.Has(CommandSyntax.Null))
+        if (list is null && line.Has(ManyFilesSyntax.Null))
         {
             throw new UsageException(
-                $"the --{CommandSyntax.Null.Name} option is meaningful only with {CommandSyntax.FilesFrom}; -z ends "
+                $"the --{ManyFilesSyntax.Null.Name} option is meaningful only with {ManyFilesSyntax.FilesFrom}; -z ends "
                 + "results with a zero byte");
         }
     }
@@ -85,28 +85,28 @@ internal static class ChoiceReader
     private static TreeOptions ReadTree(CommandLine line, LineForm form)
     {
         PathPatterns exclude = new(), include = new();
-        foreach (string name in line.ValuesOf(CommandSyntax.ExcludeFrom))
+        foreach (string name in line.ValuesOf(ManyFilesSyntax.ExcludeFrom))
         {
             exclude.AddLines(ReadPatterns(name));
         }
 
-        AddAll(exclude, line, CommandSyntax.Exclude);
-        AddAll(include, line, CommandSyntax.Include);
+        AddAll(exclude, line, ManyFilesSyntax.Exclude);
+        AddAll(include, line, ManyFilesSyntax.Include);
         List<byte[]> ignoreFiles = [];
-        foreach (string name in line.ValuesOf(CommandSyntax.IgnoreFile))
+        foreach (string name in line.ValuesOf(ManyFilesSyntax.IgnoreFile))
         {
             ignoreFiles.Add(name.Length > 0 && !name.Contains('/', StringComparison.Ordinal)
                 ? NativeText.ToBytes(name)
                 : throw new UsageException(
-                    $"{CommandSyntax.IgnoreFile} takes the name of a file in each folder, not a path: "
-                    + $"{NameQuoting.Show(name)}; {CommandSyntax.ExcludeFrom} takes a path"));
+                    $"{ManyFilesSyntax.IgnoreFile} takes the name of a file in each folder, not a path: "
+                    + $"{NameQuoting.Show(name)}; {ManyFilesSyntax.ExcludeFrom} takes a path"));
         }
 
         return new TreeOptions
         {
-            Links = line.Has(CommandSyntax.Follow) ? LinkUse.Follow : LinkUse.Keep,
-            Hidden = line.Has(CommandSyntax.NoHidden) ? HiddenEntries.PassOver : HiddenEntries.Count,
-            FileSystems = line.Has(CommandSyntax.OneFileSystem) ? FileSystems.One : FileSystems.All,
+            Links = line.Has(ManyFilesSyntax.Follow) ? LinkUse.Follow : LinkUse.Keep,
+            Hidden = line.Has(ManyFilesSyntax.NoHidden) ? HiddenEntries.PassOver : HiddenEntries.Count,
+            FileSystems = line.Has(ManyFilesSyntax.OneFileSystem) ? FileSystems.One : FileSystems.All,
             Details = form == LineForm.Json ? EntryDetails.All : EntryDetails.KindOnly,
             Exclude = exclude,
             Include = include,
@@ -130,9 +130,9 @@ internal static class ChoiceReader
     private static byte[] ReadPatterns(string name)
     {
         IoError error = KeyFile.Read(NativeText.ToBytes(name), MostPatternBytes, out byte[] bytes);
-        return !error.IsNone ? throw new UsageException($"{CommandSyntax.ExcludeFrom} {NameQuoting.Show(name)}: {error.Reason}")
+        return !error.IsNone ? throw new UsageException($"{ManyFilesSyntax.ExcludeFrom} {NameQuoting.Show(name)}: {error.Reason}")
             : bytes.Length > MostPatternBytes ? throw new UsageException(
-                $"{CommandSyntax.ExcludeFrom} {NameQuoting.Show(name)}: too long for a file with patterns")
+                $"{ManyFilesSyntax.ExcludeFrom} {NameQuoting.Show(name)}: too long for a file with patterns")
             : bytes;
     }
 }

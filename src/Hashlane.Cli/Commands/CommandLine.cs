@@ -50,6 +50,23 @@ internal sealed class CommandLine
     // Most command lines have no option, and start without the table.
     private OptionTable Table => _table ?? CommandSyntax.Table;
 
+    /// <summary>Whether there is an option of <see cref="ManyFilesSyntax"/>.</summary>
+    internal bool IsForManyFiles
+    {
+        get
+        {
+            foreach (GivenOption given in _options)
+            {
+                if (given.Option.IsForManyFiles)
+                {
+                    return true;
+                }
+            }
+
+            return false;
+        }
+    }
+
     internal bool Has(Option option) => IndexOf(option) >= 0;
 
     /// <summary>Returns the value of an option, or null without the option.</summary>
@@ -166,19 +183,30 @@ internal sealed class CommandLine
     {
         foreach (Option[] group in Table.Groups)
         {
-            foreach (Option option in group)
+            if (Find(group, argument, letter) is Option option)
             {
-                bool isIt = letter == Option.NoLetter
-                    ? argument.AsSpan(2).SequenceEqual(option.Name)
-                    : option.Letter == letter;
-                if (isIt)
-                {
-                    return option;
-                }
+                return option;
             }
         }
 
-        throw Unknown(argument, letter);
+        return Table.More is null ? throw Unknown(argument, letter)
+            : Find(Table.More(), argument, letter) ?? throw Unknown(argument, letter);
+    }
+
+    private static Option? Find(Option[] group, string argument, char letter)
+    {
+        foreach (Option option in group)
+        {
+            bool isIt = letter == Option.NoLetter
+                ? argument.AsSpan(2).SequenceEqual(option.Name)
+                : option.Letter == letter;
+            if (isIt)
+            {
+                return option;
+            }
+        }
+
+        return null;
     }
 
     private UsageException Unknown(string argument, char letter)
@@ -206,7 +234,8 @@ internal sealed class CommandLine
             return $"{CommandSyntax.Algorithm} {name}";
         }
 
-        List<string> names = [.. Table.Groups.SelectMany(group => group).Select(option => option.Name)];
+        IEnumerable<Option> options = Table.Groups.SelectMany(group => group).Concat(Table.More?.Invoke() ?? []);
+        List<string> names = [.. options.Select(option => option.Name)];
         List<string> meant = name.Length > 1
             ? names.FindAll(known => known.StartsWith(name, StringComparison.Ordinal))
             : [];

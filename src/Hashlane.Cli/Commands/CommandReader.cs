@@ -31,7 +31,8 @@ internal static class CommandReader
         LineEnd end = line.Has(CommandSyntax.Zero) ? LineEnd.Nul : LineEnd.NewLine;
         return new SumSettings(
             choice.Function, choice.Output, extras, form, ReadDigits(line), end, ReadThreads(line),
-            ChoiceReader.Read(line, extras, form, choice.Output), ChoiceReader.ReadReading(line),
+            line.IsForManyFiles ? ChoiceReader.Read(line, extras, form, choice.Output) : null,
+            line.IsForManyFiles ? ChoiceReader.ReadReading(line) : FileReading.Parallel,
             ReadProgress(line));
     }
 
@@ -73,14 +74,16 @@ internal static class CommandReader
             line.Has(CommandSyntax.IgnoreMissing) ? MissingFiles.PassOver : MissingFiles.Fail,
             ReadThreads(line),
             ReadProgress(line),
-            line.Has(CommandSyntax.Json) ? CheckForm.Json : CheckForm.Text);
+            line.IsForManyFiles && line.Has(ManyFilesSyntax.Json) ? CheckForm.Json : CheckForm.Text);
     }
 
     private static ProgressUse ReadProgress(CommandLine line)
     {
-        Option? last = line.LastOf(CommandSyntax.ShowProgress, CommandSyntax.NoProgress);
+        Option? last = line.IsForManyFiles
+            ? line.LastOf(ManyFilesSyntax.ShowProgress, ManyFilesSyntax.NoProgress)
+            : null;
         return last is null ? ProgressUse.WhenLong
-            : last == CommandSyntax.NoProgress ? ProgressUse.Never
+            : last == ManyFilesSyntax.NoProgress ? ProgressUse.Never
             : ProgressUse.FromStart;
     }
 
@@ -102,7 +105,7 @@ internal static class CommandReader
     {
         foreach (Option option in (Option[])
             [CommandSyntax.Tag, CommandSyntax.Untagged, CommandSyntax.NoNames, CommandSyntax.Raw, CommandSyntax.Base64,
-             CommandSyntax.Seek, .. CommandSyntax.Choosing])
+             CommandSyntax.Seek, .. line.IsForManyFiles ? ManyFilesSyntax.Choosing : []])
         {
             if (line.Has(option))
             {
@@ -126,7 +129,7 @@ internal static class CommandReader
         bool isTagged = line.Has(CommandSyntax.Tag);
         bool isRaw = line.Has(CommandSyntax.Raw);
         bool isBinary = line.LastOf(CommandSyntax.Binary, CommandSyntax.Text) == CommandSyntax.Binary;
-        if (line.Has(CommandSyntax.Json))
+        if (line.IsForManyFiles && line.Has(ManyFilesSyntax.Json))
         {
             return ReadJsonForm(line);
         }
@@ -171,7 +174,7 @@ internal static class CommandReader
             if (line.Has(other))
             {
                 throw new UsageException(
-                    $"{CommandSyntax.Json} and --{other.Name} exclude each other: the objects have one form");
+                    $"{ManyFilesSyntax.Json} and --{other.Name} exclude each other: the objects have one form");
             }
         }
 

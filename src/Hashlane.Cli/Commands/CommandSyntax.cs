@@ -83,62 +83,6 @@ internal static class CommandSyntax
     internal static Option Personal { get; } =
         new("personal", Option.NoLetter, "TEXT", "personalization of BLAKE2 and Skein, as with --salt");
 
-    internal static Option Json { get; } = new(
-        "json", Option.NoLetter, null, "write a JSON object for each file, one a line");
-
-    internal static Option Recursive { get; } = new(
-        "recursive", 'r', null, "hash all files in folders, and in the folders in them; without FILE, in this one");
-
-    internal static Option FilesFrom { get; } = new(
-        "files-from", Option.NoLetter, "FILE", "read names of files from FILE, one a line; - is standard input");
-
-    internal static Option Null { get; } = new(
-        "null", '0', null, "with --files-from: a zero byte ends each name, as find -print0 writes it");
-
-    internal static Option Include { get; } = new(
-        "include", Option.NoLetter, "GLOB",
-        "with -r: only files that match, or that are in folders that do; may be repeated")
-    {
-        MayRepeat = true,
-    };
-
-    internal static Option Exclude { get; } = new(
-        "exclude", Option.NoLetter, "GLOB",
-        "with -r: no files that match, and nothing in folders that do; may be repeated")
-    {
-        MayRepeat = true,
-    };
-
-    internal static Option ExcludeFrom { get; } = new(
-        "exclude-from", Option.NoLetter, "FILE", "with -r: exclude what the lines of FILE match, as .gitignore does")
-    {
-        MayRepeat = true,
-    };
-
-    internal static Option IgnoreFile { get; } = new(
-        "ignore-file", Option.NoLetter, "NAME",
-        "with -r: files called NAME say what is excluded in their folders, as .gitignore does")
-    {
-        MayRepeat = true,
-    };
-
-    internal static Option NoHidden { get; } = new(
-        "no-hidden", Option.NoLetter, null, "with -r: pass over names that begin with a dot");
-
-    internal static Option Follow { get; } = new(
-        "follow", Option.NoLetter, null, "with -r: follow symbolic links, which are passed over otherwise");
-
-    internal static Option OneFileSystem { get; } = new(
-        "one-file-system", 'x', null, "with -r: do not enter other file systems");
-
-    internal static Option Io { get; } = new(
-        "io", Option.NoLetter, "HOW", "parallel, the default, or sequential: one file at a time, for disks that seek");
-
-    internal static Option ShowProgress { get; } = new(
-        "progress", Option.NoLetter, null, "show progress on a terminal from the start, not after a second");
-
-    internal static Option NoProgress { get; } = new("no-progress", Option.NoLetter, null, "show no progress");
-
     internal static Option Check { get; } = new("check", 'c', null, "read digests from FILEs and check them");
 
     internal static Option Quiet { get; } = new("quiet", Option.NoLetter, null, "no OK lines");
@@ -163,26 +107,19 @@ internal static class CommandSyntax
 
     internal static Option[] Summing { get; } =
     [
-        Algorithm, Length, Bits, Bytes, Tag, Untagged, NoNames, Base64, Raw, Json, Zero, Binary, Text,
+        Algorithm, Length, Bits, Bytes, Tag, Untagged, NoNames, Base64, Raw, Zero, Binary, Text,
         Keyed, Key, DeriveKey, Seek, Salt, Personal, Threads, NoMemoryMap,
     ];
 
-    /// <summary>The options that choose files.</summary>
-    internal static Option[] Choosing { get; } =
-    [
-        Recursive, FilesFrom, Null, Include, Exclude, ExcludeFrom, IgnoreFile, NoHidden, Follow, OneFileSystem, Io,
-    ];
-
-    /// <summary>The options that make sense only together with <see cref="Recursive"/>.</summary>
-    internal static Option[] OfTrees { get; } =
-        [Include, Exclude, ExcludeFrom, IgnoreFile, NoHidden, Follow, OneFileSystem];
-
     internal static Option[] Checking { get; } = [Check, Quiet, Status, Strict, Warn, IgnoreMissing];
 
-    internal static Option[] Other { get; } = [ShowProgress, NoProgress, Command, Help, Version];
+    internal static Option[] Other { get; } = [Command, Help, Version];
 
     /// <summary>The options of summing and checking.</summary>
-    internal static OptionTable Table => field ??= new(ArgumentTexts.Shown, Summing, Choosing, Checking, Other);
+    internal static OptionTable Table => field ??= new(ArgumentTexts.Shown, Summing, Checking, Other)
+    {
+        More = () => ManyFilesSyntax.All,
+    };
 
     /// <summary>
     /// Whether the tool behaves like <c>b3sum</c> rather than <c>b2sum</c>. Where the two differ, the algorithm
@@ -231,9 +168,9 @@ internal static class CommandSyntax
         text.Append('\n');
         AppendWrapped(
             text,
-            "Choosing files: paths are in the order of their bytes, whatever the file system. FIFOs, sockets and "
-                + "devices in folders are never opened.");
-        AppendOptions(text, Choosing);
+            "Many files: paths are in the order of their bytes, whatever the file system. FIFOs, sockets and devices in "
+                + "folders are never opened.");
+        AppendOptions(text, ManyFilesSyntax.All);
         text.Append('\n');
         AppendWrapped(
             text,

@@ -27,6 +27,9 @@ internal sealed class Option
     /// <summary>Whether it may stand several times, each with another value.</summary>
     internal bool MayRepeat { get; init; }
 
+    /// <summary>Whether it is one of <see cref="ManyFilesSyntax"/>.</summary>
+    internal bool IsForManyFiles { get; init; }
+
     /// <summary>The option as users type it: its letter if it has one, otherwise its name.</summary>
     public override string ToString() => Letter == NoLetter ? $"--{Name}" : $"-{Letter}";
 }

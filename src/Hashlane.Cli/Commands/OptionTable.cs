@@ -17,4 +17,7 @@ internal sealed class OptionTable(ArgumentTexts texts, params Option[][] groups)
     internal ArgumentTexts Texts { get; } = texts;
 
     internal Option[][] Groups { get; } = groups;
+
+    /// <summary>Makes options that are looked for after those in the groups; null for none.</summary>
+    internal Func<Option[]>? More { get; init; }
 }
