@@ -38,7 +38,8 @@ internal static class ChoiceReader
         if (list is not null && line.Operands.Count > 0)
         {
             throw new UsageException(
-                $"{ManyFilesSyntax.FilesFrom} says which files there are: leave {NameQuoting.Show(line.Operands[0])} out");
+                $"{ManyFilesSyntax.FilesFrom} says which files there are: leave "
+                + $"{NameQuoting.Show(line.Operands[0])} out");
         }
 
         byte[]? listName = list is null ? null : NativeText.ToBytes(list);
@@ -70,15 +71,16 @@ internal static class ChoiceReader
         {
             if (!isTree && line.Has(option))
             {
-                throw new UsageException($"the --{option.Name} option is meaningful only with {ManyFilesSyntax.Recursive}");
+                throw new UsageException(
+                    $"the --{option.Name} option is meaningful only with {ManyFilesSyntax.Recursive}");
             }
         }
 
         if (list is null && line.Has(ManyFilesSyntax.Null))
         {
             throw new UsageException(
-                $"the --{ManyFilesSyntax.Null.Name} option is meaningful only with {ManyFilesSyntax.FilesFrom}; -z ends "
-                + "results with a zero byte");
+                $"the --{ManyFilesSyntax.Null.Name} option is meaningful only with {ManyFilesSyntax.FilesFrom}; -z "
+                + "ends results with a zero byte");
         }
     }
 
@@ -130,9 +132,11 @@ internal static class ChoiceReader
     private static byte[] ReadPatterns(string name)
     {
         IoError error = KeyFile.Read(NativeText.ToBytes(name), MostPatternBytes, out byte[] bytes);
-        return !error.IsNone ? throw new UsageException($"{ManyFilesSyntax.ExcludeFrom} {NameQuoting.Show(name)}: {error.Reason}")
-            : bytes.Length > MostPatternBytes ? throw new UsageException(
-                $"{ManyFilesSyntax.ExcludeFrom} {NameQuoting.Show(name)}: too long for a file with patterns")
-            : bytes;
+        string? fault = !error.IsNone ? error.Reason
+            : bytes.Length > MostPatternBytes ? "too long for a file with patterns"
+            : null;
+        return fault is null
+            ? bytes
+            : throw new UsageException($"{ManyFilesSyntax.ExcludeFrom} {NameQuoting.Show(name)}: {fault}");
     }
 }

@@ -168,8 +168,8 @@ internal static class CommandSyntax
         text.Append('\n');
         AppendWrapped(
             text,
-            "Many files: paths are in the order of their bytes, whatever the file system. FIFOs, sockets and devices in "
-                + "folders are never opened.");
+            "Many files: paths are in the order of their bytes, whatever the file system. FIFOs, sockets and "
+                + "devices in folders are never opened.");
         AppendOptions(text, ManyFilesSyntax.All);
         text.Append('\n');
         AppendWrapped(

@@ -54,8 +54,8 @@ internal static class ManyFilesSyntax
     /// <summary>The options in the order of help.</summary>
     internal static Option[] All { get; } =
     [
-        Recursive, FilesFrom, Null, Include, Exclude, ExcludeFrom, IgnoreFile, NoHidden, Follow, OneFileSystem, Io, Json,
-        ShowProgress, NoProgress,
+        Recursive, FilesFrom, Null, Include, Exclude, ExcludeFrom, IgnoreFile, NoHidden, Follow, OneFileSystem, Io,
+        Json, ShowProgress, NoProgress,
     ];
 
     /// <summary>The options that choose files.</summary>

@@ -63,7 +63,7 @@ internal sealed class HashPipeline : IDisposable
     /// <summary>Adds an input.</summary>
     internal void Add(Input input)
     {
-        for (long reported = Volatile.Read(ref _reported); IsFull(reported); reported = Volatile.Read(ref _reported))
+        while (IsFull(out long reported))
         {
             Publish();
             if (!Work())
@@ -127,8 +127,14 @@ internal sealed class HashPipeline : IDisposable
     internal void Finish()
     {
         Publish();
-        for (long reported = Volatile.Read(ref _reported); reported < _produced; reported = Volatile.Read(ref _reported))
+        while (true)
         {
+            long reported = Volatile.Read(ref _reported);
+            if (reported == _produced)
+            {
+                return;
+            }
+
             if (!Work())
             {
                 WaitForReport(reported);
@@ -147,15 +153,20 @@ internal sealed class HashPipeline : IDisposable
         _ownHasher?.Dispose();
     }
 
-    private bool IsFull(long reported) => _produced - reported >= RingEntries
-        || (_produced > reported && Volatile.Read(ref _nameBytes) > MostNameBytes);
+    private bool IsFull(out long reported)
+    {
+        reported = Volatile.Read(ref _reported);
+        return _produced - reported >= RingEntries
+            || (_produced > reported && Volatile.Read(ref _nameBytes) > MostNameBytes);
+    }
 
     /// <summary>Waits until more inputs are reported than so many, or until there is something to do.</summary>
     private void WaitForReport(long reported)
     {
         lock (_gate)
         {
-            while (Volatile.Read(ref _reported) == reported && _claimed == _published && _returned.Count == 0)
+            while (Volatile.Read(ref _reported) == reported
+                && _claimed == _published && _returned.Count == 0)
             {
                 Monitor.Wait(_gate);
             }
@@ -176,7 +187,9 @@ internal sealed class HashPipeline : IDisposable
         return true;
     }
 
-    /// <summary>Works until all is done. A failure ends the process here: the caller may wait in a read forever.</summary>
+    /// <summary>
+    /// Works until all is done. A failure ends the process here: the caller may wait in a read forever.
+    /// </summary>
     private void WorkOrExit()
     {
         try
@@ -261,7 +274,7 @@ internal sealed class HashPipeline : IDisposable
     /// <summary>Reports the first inputs that are done, unless another thread does.</summary>
     private void ReportDone()
     {
-        // Another look after letting go: what was finished meanwhile must not be left over.
+        // Another look after letting go: inputs that were finished before that must not be left over.
         while (!_hasFailed && IsDone(Volatile.Read(ref _reported)) && Monitor.TryEnter(_turn))
         {
             try

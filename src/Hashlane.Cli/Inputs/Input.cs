@@ -60,7 +60,9 @@ internal sealed class Input
     /// </summary>
     internal bool IsRegular => _root is not null || LinuxFolder.IsRegularFile(Name);
 
-    /// <summary>The root of a walk that has ended: nobody opens its files any more once this input's turn comes.</summary>
+    /// <summary>
+    /// The root of a walk that has ended: nobody opens its files any more once this input's turn comes.
+    /// </summary>
     internal TreeFolder? Ended { get; }
 
     /// <summary>The length that the walk has found, or that is asked for here; 0 if it is unknown.</summary>

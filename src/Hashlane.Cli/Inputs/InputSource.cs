@@ -1,6 +1,8 @@
 namespace Hashlane.Cli;
 
-/// <summary>Produces the inputs that a command line asks for, one after another, in the order of their results.</summary>
+/// <summary>
+/// Produces the inputs that a command line asks for, one after another, in the order of their results.
+/// </summary>
 internal sealed class InputSource : IDisposable
 {
     private readonly FileChoice _choice;

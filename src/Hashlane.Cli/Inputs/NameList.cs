@@ -1,6 +1,8 @@
 namespace Hashlane.Cli;
 
-/// <summary>Reads names from a list: one a line, or each with a zero byte at its end. Names are taken as they are.</summary>
+/// <summary>
+/// Reads names from a list: one a line, or each with a zero byte at its end. Names are taken as they are.
+/// </summary>
 internal sealed class NameList : IDisposable
 {
     /// <summary>The longest name; no system takes longer paths in one piece, but walks write them.</summary>

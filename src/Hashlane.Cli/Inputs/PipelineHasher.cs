@@ -2,7 +2,9 @@ using System.Security.Cryptography;
 
 namespace Hashlane.Cli;
 
-/// <summary>Reads and hashes inputs of a pipeline on one thread: small files together, in lanes once that pays.</summary>
+/// <summary>
+/// Reads and hashes inputs of a pipeline on one thread: small files together, in lanes once that pays.
+/// </summary>
 /// <remarks><b>Thread safety.</b> Only one thread may call at a time.</remarks>
 internal sealed class PipelineHasher : IDisposable
 {

@@ -9,6 +9,7 @@ internal static partial class Libc
     internal const int IsFolder = 21;
     internal const int NameTooLong = 36;
     internal const int TooManyLinks = 40;
+    internal const int TryAgain = 11;
 
     internal const int CurrentFolder = -100;
     internal const int OfLinkItself = 0x100;
@@ -20,7 +21,6 @@ internal static partial class Libc
 
     private const int OpenPathOnly = 0x200000;
     private const int NotPermitted = 1;
-    private const int TryAgain = 11;
     private const int NoSuchCall = 38;
 
     // STATX_TYPE, STATX_MTIME, STATX_INO, STATX_SIZE
@@ -40,7 +40,8 @@ internal static partial class Libc
     // The first of each pair is Linux's number, the second that of BSD and of Apple's systems.
     private static int NoWaiting => OperatingSystem.IsLinux() ? 0x800 : 4;
 
-    private static int OpenCloseOnExec => OperatingSystem.IsLinux() ? 0x80000 : OperatingSystem.IsMacOS() ? 0x1000000 : 0;
+    private static int OpenCloseOnExec =>
+        OperatingSystem.IsLinux() ? 0x80000 : OperatingSystem.IsMacOS() ? 0x1000000 : 0;
 
     /// <summary>Opens nothing but a folder, for its list.</summary>
     internal static int OpenFolderOnly => (_hasOtherNumbers ? 0x4000 : 0x10000) | OpenCloseOnExec;
@@ -52,7 +53,10 @@ internal static partial class Libc
     internal static int OpenNoLink => _hasOtherNumbers ? 0x8000 : 0x20000;
 
     /// <summary>Opens a file for reading without waiting for a FIFO's other end.</summary>
-    internal static int OpenWithoutWaiting => OpenReadOnly | NoWaiting | OpenCloseOnExec;
+    internal static int OpenWithoutWaiting => OpenFile | NoWaiting;
+
+    /// <summary>Opens a file for reading, and waits for a program that has a lease on it.</summary>
+    internal static int OpenFile => OpenReadOnly | OpenCloseOnExec;
 
     /// <summary>Whether the C library has the calls for folders.</summary>
     internal static bool HasFolderCalls()
@@ -100,7 +104,7 @@ internal static partial class Libc
             descriptor = SystemCallCore(
                 OpenAt2, folder, in MemoryMarshal.GetReference(path), in how, (nuint)Unsafe.SizeOf<OpenHow>());
         }
-        while (descriptor < 0 && Marshal.GetLastPInvokeError() is Interrupted or TryAgain);
+        while (descriptor < 0 && Marshal.GetLastPInvokeError() == Interrupted);
 
         return (int)descriptor;
     }

@@ -63,7 +63,7 @@ internal sealed class Glob
                 }
                 else
                 {
-                    // What follows can match from here on, so nothing before it need be tried again.
+                    // The rest can match from here on, so nothing before it need be tried again.
                     (inPath, inPathAt, inName) = (step, position, None);
                 }
 

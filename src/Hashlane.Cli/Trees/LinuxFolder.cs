@@ -50,17 +50,14 @@ internal sealed class LinuxFolder : TreeFolder
         return descriptor < 0 ? null : Wrap(descriptor, out error);
     }
 
-    /// <summary>Whether a name, from the current folder, leads to a regular file, as far as this system tells.</summary>
-    internal static bool IsRegularFile(ReadOnlySpan<byte> name) =>
-        IsSupported && !name.SequenceEqual(InputFile.StandardInputName)
-        && TryGetStatus(Libc.CurrentFolder, name, 0, out EntryStatus status) && status.Kind == EntryKind.File;
+    /// <summary>Whether a name leads to a regular file, if this system tells.</summary>
+    internal static bool IsRegularFile(ReadOnlySpan<byte> name) => TryGetStatusOfFile(name, out _);
 
-    /// <summary>Returns the length of the regular file that a name leads to; otherwise, or if it is unknown, 0.</summary>
+    /// <summary>
+    /// Returns the length of the regular file that a name leads to; otherwise, or if it is unknown, 0.
+    /// </summary>
     internal static long LengthOf(ReadOnlySpan<byte> name) =>
-        IsSupported && TryGetStatus(Libc.CurrentFolder, name, 0, out EntryStatus status)
-            && status.Kind == EntryKind.File
-            ? status.Bytes
-            : 0;
+        TryGetStatusOfFile(name, out EntryStatus status) ? status.Bytes : 0;
 
     internal override IoError List(LinkUse links, INameReceiver receiver)
     {
@@ -139,8 +136,14 @@ internal sealed class LinuxFolder : TreeFolder
         ReadOnlySpan<byte> path, LinkUse links, out EntryStatus status, out IoError error)
     {
         status = default;
-        int flags = Libc.OpenWithoutWaiting | (links == LinkUse.Keep ? Libc.OpenNoLink : 0);
-        int descriptor = OpenBelow(path, flags, links, out error);
+        int linkFlags = links == LinkUse.Keep ? Libc.OpenNoLink : 0;
+        int descriptor = OpenBelow(path, Libc.OpenWithoutWaiting | linkFlags, links, out error);
+        if (error.HasCode(Libc.TryAgain))
+        {
+            // Only a regular file can have a lease, as those of a file server.
+            descriptor = OpenBelow(path, Libc.OpenFile | linkFlags, links, out error);
+        }
+
         if (descriptor < 0)
         {
             return null;
@@ -160,6 +163,13 @@ internal sealed class LinuxFolder : TreeFolder
     }
 
     public override void Dispose() => _handle.Dispose();
+
+    private static bool TryGetStatusOfFile(ReadOnlySpan<byte> name, out EntryStatus status)
+    {
+        status = default;
+        return IsSupported && !name.SequenceEqual(InputFile.StandardInputName)
+            && TryGetStatus(Libc.CurrentFolder, name, 0, out status) && status.Kind == EntryKind.File;
+    }
 
     private static IoError FaultOf(EntryKind kind) => kind switch
     {
