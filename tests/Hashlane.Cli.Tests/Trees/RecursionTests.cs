@@ -88,6 +88,33 @@ public sealed class RecursionTests
         }
     }
 
+    /// <summary>Many threads, also where there are few processors, and thousands of files of all lengths.</summary>
+    [Theory]
+    [InlineData("3")]
+    [InlineData("16")]
+    public async Task Sum_ManyThreads_KeepTheOrder(string processors)
+    {
+        using Sandbox sandbox = new();
+        Random random = new(7);
+        for (int i = 0; i < 40; i++)
+        {
+            string folder = string.Create(CultureInfo.InvariantCulture, $"d{i}");
+            sandbox.MakeFolder(Bytes.Of(folder));
+            for (int j = 0; j < 60; j++)
+            {
+                int length = (int)Math.Min(40 / Math.Pow(1 - random.NextDouble(), 1.7), 3_000_000);
+                sandbox.Write(string.Create(CultureInfo.InvariantCulture, $"{folder}/{j}"), Bytes.Pattern(length, (uint)(i + j)));
+            }
+        }
+
+        ToolResult one = await Tool.RunAsync(sandbox, "-r", "--num-threads", "1");
+
+        ToolResult many = await new Tool(sandbox, "-r").WithEnvironment("DOTNET_PROCESSOR_COUNT", processors).RunAsync();
+
+        Assert.Equal(2400, one.OutputLines.Length);
+        Assert.Equal(Expectation.Of(one), Expectation.Of(many));
+    }
+
     [Fact]
     public async Task Sum_OutputPartOrLong_EqualsSumsOfEach()
     {
