@@ -65,6 +65,14 @@ internal static class ChoiceReader
             $"{ManyFilesSyntax.Io} is parallel or sequential, not {NameQuoting.Show(other)}"),
     };
 
+    internal static ProgressUse ReadProgress(CommandLine line)
+    {
+        Option? last = line.LastOf(ManyFilesSyntax.ShowProgress, ManyFilesSyntax.NoProgress);
+        return last is null ? ProgressUse.WhenLong
+            : last == ManyFilesSyntax.NoProgress ? ProgressUse.Never
+            : ProgressUse.FromStart;
+    }
+
     private static void RefuseWithoutOther(CommandLine line, bool isTree, string? list)
     {
         foreach (Option option in ManyFilesSyntax.OfTrees)

@@ -29,11 +29,12 @@ internal static class CommandReader
         }
 
         LineEnd end = line.Has(CommandSyntax.Zero) ? LineEnd.Nul : LineEnd.NewLine;
+        bool isForManyFiles = line.IsForManyFiles;
         return new SumSettings(
             choice.Function, choice.Output, extras, form, ReadDigits(line), end, ReadThreads(line),
-            line.IsForManyFiles ? ChoiceReader.Read(line, extras, form, choice.Output) : null,
-            line.IsForManyFiles ? ChoiceReader.ReadReading(line) : FileReading.Parallel,
-            ReadProgress(line));
+            isForManyFiles ? ChoiceReader.Read(line, extras, form, choice.Output) : null,
+            isForManyFiles ? ChoiceReader.ReadReading(line) : FileReading.Parallel,
+            isForManyFiles ? ChoiceReader.ReadProgress(line) : ProgressUse.WhenLong);
     }
 
     internal static CheckSettings ReadCheck(CommandLine line)
@@ -73,18 +74,8 @@ internal static class CommandReader
             isB3sum || line.Has(CommandSyntax.Strict) ? ImproperLines.Fail : ImproperLines.Warn,
             line.Has(CommandSyntax.IgnoreMissing) ? MissingFiles.PassOver : MissingFiles.Fail,
             ReadThreads(line),
-            ReadProgress(line),
+            line.IsForManyFiles ? ChoiceReader.ReadProgress(line) : ProgressUse.WhenLong,
             line.IsForManyFiles && line.Has(ManyFilesSyntax.Json) ? CheckForm.Json : CheckForm.Text);
-    }
-
-    private static ProgressUse ReadProgress(CommandLine line)
-    {
-        Option? last = line.IsForManyFiles
-            ? line.LastOf(ManyFilesSyntax.ShowProgress, ManyFilesSyntax.NoProgress)
-            : null;
-        return last is null ? ProgressUse.WhenLong
-            : last == ManyFilesSyntax.NoProgress ? ProgressUse.Never
-            : ProgressUse.FromStart;
     }
 
     private static void RefuseWithoutCheck(CommandLine line)

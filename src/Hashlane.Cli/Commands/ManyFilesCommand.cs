@@ -10,6 +10,7 @@ internal sealed class ManyFilesCommand : ISumReport
     private readonly FileHasher _fileHasher;
     private readonly FileIdentity? _key;
     private readonly JsonLines? _json;
+    private Input? _first;
     private bool _anyError;
 
     private ManyFilesCommand(
@@ -60,7 +61,7 @@ internal sealed class ManyFilesCommand : ISumReport
             Function = settings.Function,
             Options = options.Values,
             Key = key,
-            IsInTurn = !settings.IsWholeDigest,
+            IsInTurn = !settings.IsWholeDigest || settings.Function.HashSizeInBytes > FileBatch.MostDigestBytes,
             SharedBytes = isShared ? FileHasher.SharedBytes : long.MaxValue,
         };
         int threads = settings.Reading == FileReading.Parallel ? settings.Threads : 1;
@@ -74,6 +75,7 @@ internal sealed class ManyFilesCommand : ISumReport
 
         while (source.Next() is Input input)
         {
+            command._first ??= input;
             pipeline.Add(input);
         }
 
@@ -151,6 +153,11 @@ internal sealed class ManyFilesCommand : ISumReport
         }
 
         _messages.Write(input.Name, error.Reason);
+        if (input == _first && error.IsMissing && _settings.Choice?.List is null
+            && CommandSyntax.MeantByOperand(NativeText.ToText(input.Name)) is string meant)
+        {
+            _messages.Write(meant);
+        }
     }
 
     public void Flush() => _results.Flush();

@@ -7,6 +7,9 @@ internal sealed class SumCommand : IBatchReport
     // Three bytes are four digits of base64.
     private const int MostBytesAtOnce = 3 * 21 * 1024;
 
+    // Hashing this much takes longer than starting threads, whatever the algorithm.
+    private const long BytesWorthThread = 8 * 1024 * 1024;
+
     private readonly SumSettings _settings;
     private readonly Results _results;
     private readonly ChecksumLineWriter _writer;
@@ -34,8 +37,8 @@ internal sealed class SumCommand : IBatchReport
                 + "output to a file or a program");
         }
 
-        if (operands.Count >= FileBatch.WorthWaiting && settings.Threads > 1
-            && settings.Reading == FileReading.Parallel)
+        if (operands.Count > 1 && settings.Form != LineForm.Raw && settings.Threads > 1
+            && settings.Reading == FileReading.Parallel && AreWorthThreads(operands))
         {
             return ManyFilesCommand.Run(settings, new FileChoice(), operands, messages);
         }
@@ -78,6 +81,24 @@ internal sealed class SumCommand : IBatchReport
 
         batch.Flush();
         return exitCode;
+    }
+
+    /// <summary>Whether threads pay: there are very many files, or more than one long one.</summary>
+    private static bool AreWorthThreads(List<string> operands)
+    {
+        long bytes = 0, most = 0;
+        for (int i = 0; i < operands.Count && operands.Count < FileBatch.WorthWaiting; i++)
+        {
+            long length = LinuxFolder.LengthOf(NativeText.ToBytes(operands[i]));
+            bytes += length;
+            most = Math.Max(most, length);
+            if (bytes - most >= BytesWorthThread)
+            {
+                return true;
+            }
+        }
+
+        return operands.Count >= FileBatch.WorthWaiting;
     }
 
     public void Report(byte[] name, byte[] expected, ReadOnlySpan<byte> digest)

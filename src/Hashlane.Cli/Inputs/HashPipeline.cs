@@ -91,18 +91,25 @@ internal sealed class HashPipeline : IDisposable
             return;
         }
 
-        long waiting;
         lock (_gate)
         {
             _published = _produced;
-            waiting = _published - _claimed;
             if (_sleepers > 0)
             {
                 Monitor.Pulse(_gate);
             }
-        }
 
-        if (waiting >= (long)WorthThread * (_threads + 1) && _threads + 1 < _mostThreads)
+            if (_published - _claimed >= (long)WorthThread * (_threads + 1))
+            {
+                StartThread();
+            }
+        }
+    }
+
+    /// <summary>Starts another thread, if there may be one more. The gate is held.</summary>
+    private void StartThread()
+    {
+        if (_threads + 1 < _mostThreads)
         {
             // In the background, so that a read that never returns cannot keep the process alive.
             _threads++;
@@ -114,11 +121,8 @@ internal sealed class HashPipeline : IDisposable
     internal void PublishAndStart()
     {
         Publish();
-        if (_threads == 0)
+        while (_threads == 0 && Work())
         {
-            while (Work())
-            {
-            }
         }
     }
 
@@ -252,13 +256,25 @@ internal sealed class HashPipeline : IDisposable
         }
     }
 
-    /// <summary>Lets another thread have inputs that were claimed with one that takes long.</summary>
+    /// <summary>Lets other threads have what waits for an input that takes long.</summary>
+    /// <param name="range">The inputs that were claimed with it; there may be none.</param>
     private void GiveBack(Range range)
     {
         lock (_gate)
         {
-            _returned.Add(range);
-            Monitor.PulseAll(_gate);
+            if (range.Count > 0)
+            {
+                _returned.Add(range);
+            }
+
+            if (_sleepers > 0)
+            {
+                Monitor.PulseAll(_gate);
+            }
+            else if (range.Count > 0 || _claimed < _published)
+            {
+                StartThread();
+            }
         }
     }
 

@@ -28,7 +28,7 @@ internal sealed class PipelineHasher : IDisposable
     /// <summary>Creates a hasher.</summary>
     /// <param name="settings">The way of hashing.</param>
     /// <param name="progress">Receives the number of bytes done.</param>
-    /// <param name="giveBack">Receives inputs that shall not wait for one that takes long.</param>
+    /// <param name="giveBack">Receives the inputs, if any, that shall not wait for one that takes long.</param>
     internal PipelineHasher(Settings settings, Progress progress, Action<HashPipeline.Range> giveBack)
     {
         _settings = settings;
@@ -131,7 +131,7 @@ internal sealed class PipelineHasher : IDisposable
             return true;
         }
 
-        if (probable >= LongFileBytes && done < range.Count)
+        if (probable >= LongFileBytes)
         {
             _giveBack(new HashPipeline.Range(range.First + done, range.Count - done));
             done = range.Count;
@@ -214,7 +214,9 @@ internal sealed class PipelineHasher : IDisposable
         /// <summary>The key's file, which is no input; or null.</summary>
         internal required FileIdentity? Key { get; init; }
 
-        /// <summary>Whether every file waits for its turn, because its result is more than a digest.</summary>
+        /// <summary>
+        /// Whether every file waits for its turn, because its result is another part of the output, or long.
+        /// </summary>
         internal required bool IsInTurn { get; init; }
 
         /// <summary>The length from which a file waits for its turn, and then all threads hash it.</summary>

@@ -23,11 +23,24 @@ internal sealed class Progress
     /// <summary>The weight of the latest quarter of a second in the rate: the rate follows within seconds.</summary>
     private const double WeightOfLatest = 0.15;
 
-    private readonly Shared _shared;
+    private readonly Messages _messages;
+    private readonly int? _knownFiles;
+    private readonly Func<Forecast>? _makeForecast;
+    private readonly Progress _shared;
     private byte[] _name = [];
     private InputFile? _file;
     private long _length = -1;
     private long _done;
+
+    // The figures of all threads together, in the first thread's object.
+    private readonly long _began = Stopwatch.GetTimestamp();
+    private long _files;
+    private long _bytes;
+    private long _nextAt;
+    private Forecast? _forecast;
+    private double _rate;
+    private long _ratedBytes;
+    private long _ratedAt;
 
     /// <summary>Begins with the first file.</summary>
     /// <param name="messages">Provides the line that shows the progress.</param>
@@ -38,19 +51,24 @@ internal sealed class Progress
     /// </param>
     internal Progress(
         Messages messages, int? knownFiles, ProgressUse use = ProgressUse.WhenLong, Func<Forecast>? makeForecast = null)
-        : this(new Shared(messages, knownFiles, makeForecast)
-        {
-            NextAt = use switch
-            {
-                ProgressUse.FromStart => 0,
-                ProgressUse.WhenLong => MillisecondsBeforeFirst,
-                _ => long.MaxValue,
-            },
-        })
     {
+        _messages = messages;
+        _knownFiles = knownFiles;
+        _makeForecast = makeForecast;
+        _shared = this;
+        _nextAt = use == ProgressUse.WhenLong ? MillisecondsBeforeFirst
+            : use == ProgressUse.FromStart ? 0
+            : long.MaxValue;
     }
 
-    private Progress(Shared shared) => _shared = shared;
+    private Progress(Progress shared)
+    {
+        _messages = shared._messages;
+        _knownFiles = shared._knownFiles;
+        _shared = shared;
+    }
+
+    private long ElapsedMilliseconds => (long)Stopwatch.GetElapsedTime(_began).TotalMilliseconds;
 
     /// <summary>Makes an object for another thread that does part of the work.</summary>
     internal Progress Share() => new(_shared);
@@ -58,7 +76,7 @@ internal sealed class Progress
     /// <summary>Begins with the next file, which need not exist.</summary>
     internal void Begin(byte[] name)
     {
-        Interlocked.Increment(ref _shared.Files);
+        Interlocked.Increment(ref _shared._files);
         _done = 0;
         _length = -1;
         _file = null;
@@ -72,14 +90,14 @@ internal sealed class Progress
     internal void Advance(long count)
     {
         _done += count;
-        Interlocked.Add(ref _shared.Bytes, count);
-        if (Volatile.Read(ref _shared.NextAt) <= _shared.ElapsedMilliseconds && Monitor.TryEnter(_shared))
+        Interlocked.Add(ref _shared._bytes, count);
+        if (Volatile.Read(ref _shared._nextAt) <= _shared.ElapsedMilliseconds && Monitor.TryEnter(_shared))
         {
             try
             {
-                TerminalLine line = _shared.Messages.Transient;
+                TerminalLine line = _messages.Transient;
                 Volatile.Write(
-                    ref _shared.NextAt,
+                    ref _shared._nextAt,
                     line.IsWanted ? _shared.ElapsedMilliseconds + MillisecondsBetween : long.MaxValue);
                 if (line.IsWanted)
                 {
@@ -107,10 +125,10 @@ internal sealed class Progress
             _length = _file.LengthHint;
         }
 
-        long files = Volatile.Read(ref _shared.Files), bytes = Volatile.Read(ref _shared.Bytes);
-        Forecast? forecast = _shared.Forecast ??= _shared.MakeForecast?.Invoke();
+        long files = Volatile.Read(ref _shared._files), bytes = Volatile.Read(ref _shared._bytes);
+        Forecast? forecast = _shared._forecast ??= _shared._makeForecast?.Invoke();
         forecast = forecast is { IsComplete: true } ? forecast : null;
-        long? knownFiles = _shared.KnownFiles ?? forecast?.Files;
+        long? knownFiles = _knownFiles ?? forecast?.Files;
         bool isOnly = knownFiles == 1;
         bool isLong = Math.Max(_length, _done) >= LongFileBytes || isOnly;
         string number = knownFiles is long known && known >= files
@@ -144,37 +162,14 @@ internal sealed class Progress
         ? string.Create(CultureInfo.InvariantCulture, $"{bytes / BytesPerMiB:N1} MiB")
         : string.Create(CultureInfo.InvariantCulture, $"{bytes / BytesPerMiB:N0} MiB");
 
-    /// <summary>The figures of all threads together.</summary>
-    private sealed class Shared(Messages messages, int? knownFiles, Func<Forecast>? makeForecast)
+    /// <summary>Returns the bytes per second: those of the latest seconds count most.</summary>
+    private double Rate(long bytes)
     {
-        private readonly long _began = Stopwatch.GetTimestamp();
-        private double _rate;
-        private long _ratedBytes;
-        private long _ratedAt;
-
-        internal long Files;
-        internal long Bytes;
-        internal long NextAt;
-
-        internal Messages Messages { get; } = messages;
-
-        internal int? KnownFiles { get; } = knownFiles;
-
-        internal Func<Forecast>? MakeForecast { get; } = makeForecast;
-
-        internal Forecast? Forecast { get; set; }
-
-        internal long ElapsedMilliseconds => (long)Stopwatch.GetElapsedTime(_began).TotalMilliseconds;
-
-        /// <summary>Returns the bytes per second: those of the latest seconds count most.</summary>
-        internal double Rate(long bytes)
-        {
-            long now = Math.Max(ElapsedMilliseconds, _ratedAt + 1);
-            double latest = 1000.0 * (bytes - _ratedBytes) / (now - _ratedAt);
-            _rate = _ratedAt == 0 ? latest : _rate + (WeightOfLatest * (latest - _rate));
-            (_ratedBytes, _ratedAt) = (bytes, now);
-            return _rate;
-        }
+        long now = Math.Max(ElapsedMilliseconds, _ratedAt + 1);
+        double latest = 1000.0 * (bytes - _ratedBytes) / (now - _ratedAt);
+        _rate = _ratedAt == 0 ? latest : _rate + (WeightOfLatest * (latest - _rate));
+        (_ratedBytes, _ratedAt) = (bytes, now);
+        return _rate;
     }
 }
 

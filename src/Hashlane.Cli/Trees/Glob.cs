@@ -6,8 +6,8 @@ namespace Hashlane.Cli;
 /// the next byte.
 /// </summary>
 /// <remarks>
-/// Matching takes no more time than the lengths of pattern and path multiplied, twice, whatever the pattern: it goes
-/// back at most to the last <c>*</c> in a name and to the last <c>**</c>.
+/// Matching takes at most the time of the pattern's length multiplied with the square of the path's: it goes back only
+/// to the last <c>*</c> in a name and to the last <c>**</c>.
 /// </remarks>
 internal sealed class Glob
 {

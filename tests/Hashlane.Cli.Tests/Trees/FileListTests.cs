@@ -150,6 +150,29 @@ public sealed class FileListTests
         Assert.Equal(1, result.ExitCode);
     }
 
+    /// <summary>Long operands are read at the same time; messages are those of short ones.</summary>
+    [Theory]
+    [InlineData("sha256")]
+    [InlineData("blake3")]
+    public async Task Sum_LongOperands_KeepTheirOrder(string algorithm)
+    {
+        using Sandbox sandbox = NewSandbox();
+        foreach ((string name, int length) in ((string, int)[])[("x", 9_000_000), ("y", 12_000_000), ("z", 1_500_000)])
+        {
+            sandbox.Write(name, Bytes.Pattern(length));
+        }
+
+        string[] operands = ["sha256", "x", "a", "-", "y", "nosuch", "z", "x"];
+        ToolResult one = await new Tool(sandbox, ["-a", algorithm, "--num-threads", "1", .. operands]).WithInput("in").RunAsync();
+
+        ToolResult many = await new Tool(sandbox, ["-a", algorithm, .. operands]).WithInput("in")
+            .WithEnvironment("DOTNET_PROCESSOR_COUNT", "4").RunAsync();
+
+        Assert.Equal(Expectation.Of(one), Expectation.Of(many));
+        Assert.Equal(6, many.OutputLines.Length);
+        Assert.Contains("if you meant the algorithm", many.Errors, StringComparison.Ordinal);
+    }
+
     private static Sandbox NewSandbox()
     {
         Sandbox sandbox = new();

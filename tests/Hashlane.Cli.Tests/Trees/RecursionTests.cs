@@ -122,7 +122,8 @@ public sealed class RecursionTests
         sandbox.MakeFolder(Bytes.Of("d"));
         sandbox.Write("d/a", "1");
         sandbox.Write("d/b", "2");
-        foreach (string[] options in (string[][])[["-l", "300"], ["--seek", "3", "--base64"], ["-l", "0"], ["-a", "skein512", "-l", "8000"]])
+        foreach (string[] options in (string[][])[["-l", "300"], ["--seek", "3", "--base64"], ["-l", "0"], ["-a", "skein512", "-l", "8000"],
+            ["-a", "blake2xb", "-l", "8000000"]])
         {
             ToolResult each = await Tool.RunAsync(sandbox, [.. options, "d/a", "d/b"]);
             ToolResult tree = await Tool.RunAsync(sandbox, [.. options, "-r", "d"]);
