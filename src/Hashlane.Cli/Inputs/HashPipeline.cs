@@ -20,6 +20,9 @@ internal sealed class HashPipeline : IDisposable
     // The names in the ring: paths can be very long.
     private const long MostNameBytes = 8 * 1024 * 1024;
 
+    // Trees of which files are left; some systems allow a process 256 descriptors.
+    private const int MostOpenRoots = 64;
+
     // With so many inputs waiting another thread pays: it takes 0.2 ms to start.
     private const int WorthThread = 64;
     private const int PublishedAtOnce = 32;
@@ -39,6 +42,7 @@ internal sealed class HashPipeline : IDisposable
     private long _claimed;
     private long _reported;
     private long _nameBytes;
+    private int _openRoots;
     private int _threads;
     private int _sleepers;
     private bool _isOver;
@@ -76,6 +80,11 @@ internal sealed class HashPipeline : IDisposable
         entry ??= new Entry();
         entry.Begin(input, _produced);
         Interlocked.Add(ref _nameBytes, input.Name.Length);
+        if (input.Ended is not null)
+        {
+            Interlocked.Increment(ref _openRoots);
+        }
+
         _produced++;
         if (_produced - _published >= PublishedAtOnce)
         {
@@ -161,7 +170,8 @@ internal sealed class HashPipeline : IDisposable
     {
         reported = Volatile.Read(ref _reported);
         return _produced - reported >= RingEntries
-            || (_produced > reported && Volatile.Read(ref _nameBytes) > MostNameBytes);
+            || (_produced > reported && (Volatile.Read(ref _nameBytes) > MostNameBytes
+                || Volatile.Read(ref _openRoots) > MostOpenRoots));
     }
 
     /// <summary>Waits until more inputs are reported than so many, or until there is something to do.</summary>
@@ -350,6 +360,7 @@ internal sealed class HashPipeline : IDisposable
                 break;
             case EntryState.End:
                 input.Ended!.Dispose();
+                Interlocked.Decrement(ref _openRoots);
                 break;
             default:
                 break;

@@ -6,6 +6,7 @@ internal sealed class Messages
     private const string ToolName = "hashlane: ";
 
     private readonly ByteLine _line = new();
+    private readonly object _gate = new();
     private OutputFile? _file;
     private TerminalLine? _transient;
 
@@ -16,7 +17,7 @@ internal sealed class Messages
     internal bool HasTransient => _transient is not null;
 
     /// <summary>A line that gives way to messages and results.</summary>
-    internal TerminalLine Transient => _transient ??= new TerminalLine(File);
+    internal TerminalLine Transient => _transient ??= new TerminalLine(File, _gate);
 
     private OutputFile File => _file ??= OutputFile.OpenStandardError();
 
@@ -47,10 +48,21 @@ internal sealed class Messages
     /// <summary>Writes bytes as they are; losing them does no harm.</summary>
     internal void WriteTransient(ReadOnlySpan<byte> bytes) => File.Write(bytes);
 
+    /// <summary>
+    /// Writes to a terminal in place of the transient line, which no other thread shows again before that.
+    /// </summary>
+    internal IoError WriteOver(OutputFile file, ReadOnlySpan<byte> bytes)
+    {
+        lock (_gate)
+        {
+            EraseTransient();
+            return file.Write(bytes);
+        }
+    }
+
     private void Write(ByteLine line)
     {
-        EraseTransient();
-        if (!File.Write(line.Written).IsNone)
+        if (!WriteOver(File, line.Written).IsNone)
         {
             AnyLost = true;
         }

@@ -47,12 +47,9 @@ internal sealed class Results
     /// <exception cref="OutputException">The results could not be written.</exception>
     internal void Write(ByteLine line)
     {
-        if (_messages is { HasTransient: true } && IsTerminal)
-        {
-            _messages.EraseTransient();
-        }
-
-        IoError error = _file.Write(line.Written);
+        IoError error = _messages is { HasTransient: true } && IsTerminal
+            ? _messages.WriteOver(_file, line.Written)
+            : _file.Write(line.Written);
         if (!error.IsNone)
         {
             throw new OutputException(error);

@@ -32,7 +32,7 @@ internal sealed class TerminalLine
         [PosixSignal.SIGINT, PosixSignal.SIGTERM, PosixSignal.SIGHUP, PosixSignal.SIGQUIT];
 
     private readonly OutputFile _file;
-    private readonly object _gate = new();
+    private readonly object _gate;
     private readonly ByteLine _text = new();
     private readonly ByteLine _line = new();
     private readonly List<PosixSignalRegistration> _signals = [];
@@ -44,7 +44,14 @@ internal sealed class TerminalLine
     private bool _wasStopped;
     private long _stoppedAt;
 
-    internal TerminalLine(OutputFile file) => _file = file;
+    /// <summary>Creates a line that is not shown yet.</summary>
+    /// <param name="file">Standard error.</param>
+    /// <param name="gate">Held whenever something is written to the terminal.</param>
+    internal TerminalLine(OutputFile file, object gate)
+    {
+        _file = file;
+        _gate = gate;
+    }
 
     /// <summary>Whether there is a terminal to write to.</summary>
     internal bool IsWanted => _isWanted ??= _file.IsTerminal && Environment.GetEnvironmentVariable("TERM") != "dumb";

@@ -159,6 +159,24 @@ public sealed class RecursionTests
             Expectation.Of(result));
     }
 
+    /// <summary>The folders of trees whose files wait for threads are open, but not all of them.</summary>
+    [Fact]
+    public async Task Sum_ThousandsOfFoldersAndFewDescriptors_ReadsAll()
+    {
+        using Sandbox sandbox = new();
+        string[] folders = [.. Enumerable.Range(0, 1500).Select(i => string.Create(CultureInfo.InvariantCulture, $"d{i}"))];
+        foreach (string folder in folders)
+        {
+            sandbox.MakeFolder(Bytes.Of(folder));
+            sandbox.Write(folder + "/x", Known.Hello);
+        }
+
+        ToolResult result = await new Tool(sandbox, ["-a", "blake2b", "-r", .. folders]).InShell("ulimit -n 200; exec \"$@\"").RunAsync();
+
+        Assert.Equal(
+            Expectation.Of(0, string.Concat(folders.Select(folder => $"{Known.HelloBlake2b}  {folder}/x\n"))), Expectation.Of(result));
+    }
+
     [Fact]
     public async Task Sum_UnreadableFolderAndFile_AreOneLineEachAndTheRestGoesOn()
     {
