@@ -69,12 +69,17 @@ internal sealed class InputSource : IDisposable
 
             if (_choice.Folders == FolderUse.Enter && !name.AsSpan().SequenceEqual(InputFile.StandardInputName))
             {
-                _root = TreeFolder.Open(name, out _);
+                _root = TreeFolder.Open(name, out IoError error);
                 if (_root is not null)
                 {
                     _rootName = name[^1] == '/' ? name : [.. name, (byte)'/'];
                     _walker = new TreeWalker(_root, _choice.Tree);
                     continue;
+                }
+
+                if (LinuxFolder.IsSupported && !error.HasCode(Libc.IsNoFolder))
+                {
+                    return new Input(name, error);
                 }
             }
 

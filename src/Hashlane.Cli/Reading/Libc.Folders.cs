@@ -6,6 +6,7 @@ namespace Hashlane.Cli;
 /// <content>The calls for folders, most of them for Linux only.</content>
 internal static partial class Libc
 {
+    internal const int IsNoFolder = 20;
     internal const int IsFolder = 21;
     internal const int NameTooLong = 36;
     internal const int TooManyLinks = 40;
