@@ -67,6 +67,12 @@ internal sealed class InputSource : IDisposable
                 return null;
             }
 
+            if (name.AsSpan().Contains((byte)0))
+            {
+                // The system would take the bytes before it for the name of another file.
+                return new Input(name, IoError.FromText("a name has no zero bytes; -0 reads names that end with one"));
+            }
+
             if (_choice.Folders == FolderUse.Enter && !name.AsSpan().SequenceEqual(InputFile.StandardInputName))
             {
                 _root = TreeFolder.Open(name, out IoError error);

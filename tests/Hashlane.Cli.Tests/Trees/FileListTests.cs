@@ -60,6 +60,22 @@ public sealed class FileListTests
         Assert.Equal(Expectation.Of(1, $"{_line}  a\n{_line}  -\n{_line}  a\n", errors), Expectation.Of(file));
     }
 
+    /// <summary>The system would open a name up to its zero byte: without -0 this is no list of names.</summary>
+    [Theory]
+    [InlineData()]
+    [InlineData("-r")]
+    public async Task Sum_NamesWithZeroBytes_AreNotCutThere(params string[] options)
+    {
+        using Sandbox sandbox = NewSandbox();
+        sandbox.Write("list", "a\0b c\0\na\n");
+
+        ToolResult result = await Tool.RunAsync(sandbox, ["-a", "blake2b", "--files-from", "list", .. options]);
+
+        Assert.Equal(1, result.ExitCode);
+        Assert.Equal($"{_line}  a\n", result.Output);
+        Assert.Contains("a name has no zero bytes", result.Errors, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Sum_FoldersInAList_AreEnteredWithR()
     {
