@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Globalization;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Unicode;
@@ -14,7 +15,7 @@ internal sealed class JsonLines : IDisposable
     // Letters of any language as they are; everything that acts on a terminal or hides in a text is escaped.
     private static readonly JsonWriterOptions _options = new()
     {
-        Encoder = JavaScriptEncoder.Create(UnicodeRanges.All),
+        Encoder = JavaScriptEncoder.Create(VisibleCharacters()),
         SkipValidation = true,
     };
 
@@ -118,6 +119,21 @@ internal sealed class JsonLines : IDisposable
     }
 
     public void Dispose() => _writer.Dispose();
+
+    /// <summary>Returns all characters but those that reorder a text or are not seen in it.</summary>
+    private static TextEncoderSettings VisibleCharacters()
+    {
+        TextEncoderSettings settings = new(UnicodeRanges.All);
+        for (char value = '\u0080'; value < char.MaxValue; value++)
+        {
+            if (char.GetUnicodeCategory(value) == UnicodeCategory.Format)
+            {
+                settings.ForbidCharacter(value);
+            }
+        }
+
+        return settings;
+    }
 
     private void Begin(string type, byte[] name)
     {

@@ -55,6 +55,18 @@ public sealed class JsonTests
             node => Assert.Contains((string?)node["target"], (string[])["nowhere", "."]));
     }
 
+    /// <summary>Marks that reorder a line are escapes, and letters are not.</summary>
+    [Fact]
+    public async Task Sum_JsonOfNamesWithInvisibleMarks_EscapesThem()
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("\u202eé\u2066\ufeff", Known.Hello);
+
+        ToolResult result = await Tool.RunAsync(sandbox, "--json", "-r", ".");
+
+        Assert.Contains("\"path\":\"./\\u202Eé\\u2066\\uFEFF\"", result.Output, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Sum_JsonOfPartsAndStreams_TellsThem()
     {
