@@ -277,11 +277,9 @@ internal sealed class HashPipeline : IDisposable
                 _returned.Add(range);
             }
 
-            if (_sleepers > 0)
-            {
-                Monitor.PulseAll(_gate);
-            }
-            else if (range.Count > 0 || _claimed < _published)
+            // The caller's thread may wait too, for reports; it is none of the sleepers.
+            Monitor.PulseAll(_gate);
+            if (_sleepers == 0 && (range.Count > 0 || _claimed < _published))
             {
                 StartThread();
             }
