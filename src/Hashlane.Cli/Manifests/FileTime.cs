@@ -1,0 +1,85 @@
+using System.Globalization;
+using System.Text;
+
+namespace Hashlane.Cli;
+
+/// <summary>A time since 1970 in UTC, as file systems keep it: whole seconds, and nanoseconds after them.</summary>
+/// <param name="Seconds">The seconds, rounded down: negative before 1970.</param>
+/// <param name="Nanoseconds">0 to 999,999,999, always counted forward.</param>
+internal readonly record struct FileTime(long Seconds, int Nanoseconds)
+{
+    private const int NanosecondDigits = 9;
+    private const int NanosecondsPerSecond = 1_000_000_000;
+
+    /// <summary>The most letters of a time: a sign, the seconds, a point and the nanoseconds.</summary>
+    private const int MostLetters = 32;
+
+    /// <summary>Converts a number of nanoseconds since 1970.</summary>
+    internal static FileTime FromNanoseconds(long nanoseconds)
+    {
+        (long seconds, long rest) = Math.DivRem(nanoseconds, NanosecondsPerSecond);
+        return rest < 0
+            ? new FileTime(seconds - 1, (int)rest + NanosecondsPerSecond)
+            : new FileTime(seconds, (int)rest);
+    }
+
+    /// <summary>
+    /// Appends the seconds, a point and nine digits. The digits count forward, so -1.500000000 is half a second before
+    /// 1970.
+    /// </summary>
+    internal void AppendTo(ByteLine line)
+    {
+        Span<byte> digits = stackalloc byte[MostLetters];
+        Seconds.TryFormat(digits, out int length, provider: CultureInfo.InvariantCulture);
+        digits[length] = (byte)'.';
+        Nanoseconds.TryFormat(digits[(length + 1)..], out int _, "D9", CultureInfo.InvariantCulture);
+        line.Append(digits[..(length + 1 + NanosecondDigits)]);
+    }
+
+    /// <summary>Reads what <see cref="AppendTo"/> writes, and nothing else.</summary>
+    internal static bool TryParse(ReadOnlySpan<byte> text, out FileTime time)
+    {
+        time = default;
+        int point = text.Length - NanosecondDigits - 1;
+        if (point < 1 || text[point] != '.' || text.Length > MostLetters
+            || !TryParseNumber(text[..point], out long seconds)
+            || !TryParseNumber(text[(point + 1)..], out long nanoseconds) || text[point + 1] == '-')
+        {
+            return false;
+        }
+
+        time = new FileTime(seconds, (int)nanoseconds);
+        return true;
+    }
+
+    /// <summary>
+    /// Reads a time of mtree(5). The number after the point counts nanoseconds, whatever its length: 1.5 is five
+    /// nanoseconds after the first second. So libarchive writes it, and so it and NetBSD read it.
+    /// </summary>
+    internal static bool TryParseMtree(ReadOnlySpan<byte> text, out FileTime time)
+    {
+        time = default;
+        int point = text.IndexOf((byte)'.');
+        long nanoseconds = 0;
+        if (!TryParseNumber(point < 0 ? text : text[..point], out long seconds)
+            || (point >= 0 && (!TryParseNumber(text[(point + 1)..], out nanoseconds)
+                || nanoseconds is < 0 or >= NanosecondsPerSecond)))
+        {
+            return false;
+        }
+
+        time = new FileTime(seconds, (int)nanoseconds);
+        return true;
+    }
+
+    public override string ToString()
+    {
+        ByteLine line = new();
+        AppendTo(line);
+        return Encoding.ASCII.GetString(line.Written);
+    }
+
+    private static bool TryParseNumber(ReadOnlySpan<byte> digits, out long value) =>
+        long.TryParse(digits, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value)
+            && digits[0] != '+';
+}

@@ -1,0 +1,85 @@
+namespace Hashlane.Cli;
+
+/// <summary>Splits a stream into lines of limited length; the memory does not grow.</summary>
+internal sealed class LineReader
+{
+    private const int MostLineBytes = 512 * 1024;
+    private const int StartBytes = 64 * 1024;
+
+    private readonly Stream _stream;
+    private byte[] _buffer = GC.AllocateUninitializedArray<byte>(StartBytes);
+    private int _start;
+    private int _scanned;
+    private int _end;
+    private bool _atEnd;
+
+    internal LineReader(Stream stream) => _stream = stream;
+
+    /// <summary>The number of the last line, from 1.</summary>
+    internal long Number { get; private set; }
+
+    /// <summary>Whether the last line ended with a newline, as all but the last of a file must.</summary>
+    internal bool IsWhole { get; private set; }
+
+    /// <summary>The position in the stream after the last line.</summary>
+    internal long Position { get; private set; }
+
+    /// <summary>Finds the next line.</summary>
+    /// <param name="line">The line without its newline; valid until the next call.</param>
+    /// <returns>False at the end.</returns>
+    /// <exception cref="ManifestException">The line is too long.</exception>
+    internal bool TryNext(out ReadOnlySpan<byte> line)
+    {
+        while (true)
+        {
+            int length = _buffer.AsSpan(_scanned, _end - _scanned).IndexOf((byte)'\n');
+            if (length >= 0)
+            {
+                return Take(_scanned + length, newLineBytes: 1, out line);
+            }
+
+            _scanned = _end;
+            if (_atEnd)
+            {
+                return Take(_end, newLineBytes: 0, out line) && line.Length > 0;
+            }
+
+            if (_end - _start > MostLineBytes)
+            {
+                throw new ManifestException(Number + 1, $"it is longer than {MostLineBytes} bytes");
+            }
+
+            Fill();
+        }
+    }
+
+    private bool Take(int end, int newLineBytes, out ReadOnlySpan<byte> line)
+    {
+        line = _buffer.AsSpan(_start, end - _start);
+        Position += line.Length + newLineBytes;
+        Number += newLineBytes == 1 || line.Length > 0 ? 1 : 0;
+        IsWhole = newLineBytes == 1;
+        _start = end + newLineBytes;
+        _scanned = _start;
+        return true;
+    }
+
+    private void Fill()
+    {
+        if (_start > 0)
+        {
+            _buffer.AsSpan(_start, _end - _start).CopyTo(_buffer);
+            _end -= _start;
+            _scanned -= _start;
+            _start = 0;
+        }
+        else if (_end == _buffer.Length)
+        {
+            Array.Resize(ref _buffer, 2 * _buffer.Length);
+        }
+
+        int count = _stream.Read(_buffer.AsSpan(_end));
+        _end += count;
+        _atEnd = count == 0;
+    }
+}

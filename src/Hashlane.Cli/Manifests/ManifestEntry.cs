@@ -1,0 +1,43 @@
+namespace Hashlane.Cli;
+
+/// <summary>A file or a symbolic link in a manifest.</summary>
+/// <param name="Path">The path from the root: names with slashes between them, as bytes.</param>
+/// <param name="Kind">The kind of the entry.</param>
+internal sealed record ManifestEntry(byte[] Path, EntryKind Kind)
+{
+    /// <summary>The value of <see cref="Size"/> where it is unknown.</summary>
+    internal const long UnknownSize = -1;
+
+    /// <summary>A file's length in bytes, or <see cref="UnknownSize"/>.</summary>
+    internal long Size { get; init; } = UnknownSize;
+
+    /// <summary>The last change of a file, or null if it is unknown.</summary>
+    internal FileTime? Modified { get; init; }
+
+    /// <summary>The name of the digest's algorithm, as the library's catalogue knows it.</summary>
+    internal string Algorithm { get; init; } = "";
+
+    /// <summary>A file's digest.</summary>
+    internal byte[] Digest { get; init; } = [];
+
+    /// <summary>
+    /// The digest that a later reading gave, although size and time were those of the entry; null if none differed.
+    /// </summary>
+    internal byte[]? Found { get; init; }
+
+    /// <summary>A link's target, as bytes.</summary>
+    internal byte[] Target { get; init; } = [];
+
+    /// <summary>
+    /// Whether two entries have the same size and time, both known. A file that has both is taken as unchanged.
+    /// </summary>
+    internal bool HasSizeAndTimeOf(ManifestEntry other) =>
+        Kind == EntryKind.File && other.Kind == EntryKind.File
+            && Size != UnknownSize && Size == other.Size && Modified is FileTime time && time == other.Modified;
+
+    /// <summary>Whether two entries have the same content: the digest of one algorithm, or a link's target.</summary>
+    internal bool HasContentOf(ManifestEntry other) =>
+        Kind == other.Kind && (Kind == EntryKind.Link
+            ? Target.AsSpan().SequenceEqual(other.Target)
+            : Algorithm == other.Algorithm && Digest.AsSpan().SequenceEqual(other.Digest));
+}

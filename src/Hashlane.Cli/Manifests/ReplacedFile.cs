@@ -1,0 +1,43 @@
+namespace Hashlane.Cli;
+
+/// <summary>A file that has another name in the same folder until it is complete and on the disk.</summary>
+internal sealed class ReplacedFile : IDisposable
+{
+    private readonly string _path;
+    private readonly string _partialPath;
+    private readonly FileStream _stream;
+    private bool _isCommitted;
+
+    private ReplacedFile(string path, string partialPath)
+    {
+        _path = path;
+        _partialPath = partialPath;
+        _stream = new FileStream(partialPath, FileMode.Create, FileAccess.Write, FileShare.None, bufferSize: 0);
+    }
+
+    /// <summary>The file that receives the contents.</summary>
+    internal Stream Stream => _stream;
+
+    /// <summary>Begins to write a file.</summary>
+    internal static ReplacedFile Begin(string path) =>
+        new(path, PendingManifest.TemporaryPaths(path).First());
+
+    /// <summary>Gives the complete file its name, after it has reached the disk.</summary>
+    internal void Commit()
+    {
+        _stream.Flush(flushToDisk: true);
+        _stream.Dispose();
+        File.Move(_partialPath, _path, overwrite: true);
+        _isCommitted = true;
+    }
+
+    /// <summary>Closes the file, and removes it unless it was committed.</summary>
+    public void Dispose()
+    {
+        _stream.Dispose();
+        if (!_isCommitted)
+        {
+            File.Delete(_partialPath);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+namespace Hashlane.Cli.Tests;
+
+/// <summary>Roots and proofs in little memory are those of the library's trees.</summary>
+public sealed class ManifestTreeTests
+{
+    private const int MostLeaves = 70;
+
+    [Fact]
+    public void Frontier_EverySize_HasTheRootOfTheLibrarysTree()
+    {
+        MerkleFrontier frontier = new();
+        MerkleTree tree = new(MerkleFrontier.Function);
+        for (int size = 0; size <= MostLeaves; size++)
+        {
+            Assert.Equal(tree.GetRoot(), frontier.GetRoot());
+            Assert.Equal(size, frontier.Count);
+            frontier.Append(Leaf(size));
+            tree.AppendLeaf(Leaf(size));
+        }
+
+        frontier.Clear();
+        Assert.Equal(new MerkleFrontier().GetRoot(), frontier.GetRoot());
+    }
+
+    [Fact]
+    public void InclusionPath_EveryLeafOfEverySize_IsTheProofOfTheLibrarysTree()
+    {
+        MerkleTree tree = new(MerkleFrontier.Function);
+        for (int size = 1; size <= MostLeaves; size++)
+        {
+            tree.AppendLeaf(Leaf(size - 1));
+            for (int index = 0; index < size; index++)
+            {
+                InclusionPath path = new(index, size);
+                for (int i = 0; i < size; i++)
+                {
+                    path.Append(Leaf(i));
+                }
+
+                Assert.Equal(tree.GetInclusionProof(index), path.GetProof());
+            }
+        }
+    }
+
+    /// <summary>RFC 6962's own test data: the tree of no leaf, and of the empty leaf.</summary>
+    [Fact]
+    public void Frontier_KnownTrees_HaveTheirRoots()
+    {
+        MerkleFrontier frontier = new();
+        Assert.Equal("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", Bytes.ToHex(frontier.GetRoot()));
+        frontier.Append([]);
+        Assert.Equal("6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d", Bytes.ToHex(frontier.GetRoot()));
+    }
+
+    private static byte[] Leaf(int number) => Bytes.Pattern(number, (uint)number);
+}
