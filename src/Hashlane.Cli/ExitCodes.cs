@@ -15,4 +15,10 @@ internal static class ExitCodes
 
     /// <summary>The command line is wrong; nothing was hashed.</summary>
     internal const int Usage = 2;
+
+    /// <summary>Of manifests: files differ, and none of them silently.</summary>
+    internal const int Different = 3;
+
+    /// <summary>Of manifests: files have changed although their size and time did not.</summary>
+    internal const int SilentlyChanged = 4;
 }

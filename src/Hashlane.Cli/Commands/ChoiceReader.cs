@@ -124,7 +124,8 @@ internal static class ChoiceReader
         };
     }
 
-    private static void AddAll(PathPatterns patterns, CommandLine line, Option option)
+    /// <summary>Adds the patterns of an option; refuses those that would mean nothing.</summary>
+    internal static void AddAll(PathPatterns patterns, CommandLine line, Option option)
     {
         foreach (string text in line.ValuesOf(option))
         {

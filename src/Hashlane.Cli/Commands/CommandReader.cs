@@ -286,7 +286,7 @@ internal static class CommandReader
     }
 
     /// <summary>Limits the threads to the processors: more of them would only take memory.</summary>
-    private static int ReadThreads(CommandLine line)
+    internal static int ReadThreads(CommandLine line)
     {
         if (line.ValueOf(CommandSyntax.Threads) is not string text)
         {

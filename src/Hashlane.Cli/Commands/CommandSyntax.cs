@@ -10,6 +10,8 @@ internal static class CommandSyntax
 {
     internal const string AlgorithmsName = "algorithms";
 
+    internal const string ManifestName = "manifest";
+
     internal const string PasswordName = "password";
 
     private const int DescriptionColumn = 28;
@@ -159,6 +161,7 @@ internal static class CommandSyntax
                    hashlane -r [OPTION]... [FILE]...
                    hashlane -c [OPTION]... [FILE]...
                    hashlane algorithms
+                   hashlane manifest create|update|check|diff|prove|verify-proof
                    hashlane password hash|verify|tune [OPTION]...
 
             """);

@@ -1,7 +1,7 @@
 namespace Hashlane.Cli;
 
 /// <summary>A file to be hashed, or something that was met on the way to files.</summary>
-internal sealed class Input
+internal class Input
 {
     private readonly TreeFolder? _root;
     private readonly int _rootBytes;
@@ -37,6 +37,15 @@ internal sealed class Input
         _bytes = entry.Status.Bytes;
     }
 
+    /// <summary>Creates an input that opens its file itself.</summary>
+    /// <param name="name">The name for progress.</param>
+    /// <param name="kind">The kind; only files are hashed.</param>
+    protected Input(byte[] name, EntryKind kind)
+    {
+        Name = name;
+        Kind = kind;
+    }
+
     private Input(TreeFolder ended)
     {
         Name = [];
@@ -58,7 +67,7 @@ internal sealed class Input
     /// <summary>
     /// Whether the file can be read before its turn comes. A FIFO could wait, and may have several names.
     /// </summary>
-    internal bool IsRegular => _root is not null || LinuxFolder.IsRegularFile(Name);
+    internal virtual bool IsRegular => _root is not null || LinuxFolder.IsRegularFile(Name);
 
     /// <summary>
     /// The root of a walk that has ended: nobody opens its files any more once this input's turn comes.
@@ -73,7 +82,7 @@ internal sealed class Input
     /// <summary>Opens the file.</summary>
     /// <param name="key">The key, which is no input, under any name; or null.</param>
     /// <param name="error">The reason why there is no file.</param>
-    internal InputFile? Open(FileIdentity? key, out IoError error)
+    internal virtual InputFile? Open(FileIdentity? key, out IoError error)
     {
         if (_root is null)
         {

@@ -42,7 +42,8 @@ internal readonly struct IoError
     {
         UnauthorizedAccessException when Directory.Exists(path) => FromText("Is a directory"),
         FileNotFoundException => FromCode(WindowsNoSuchFile),
-        DirectoryNotFoundException => FromCode(WindowsNoSuchPath),
+        DirectoryNotFoundException => FromCode(
+            OperatingSystem.IsWindows() ? WindowsNoSuchPath : Libc.NoSuchFile),
         IOException when OperatingSystem.IsWindows() => FromCode(exception.HResult & WindowsCodeMask),
         IOException when exception.HResult is > 0 and <= MostUnixCode => FromCode(exception.HResult),
         _ => FromText(exception.Message),

@@ -10,7 +10,15 @@ internal sealed class OtherTool(string name)
 
     internal static OtherTool B3sum { get; } = new("b3sum");
 
+    /// <summary>libarchive's.</summary>
+    internal static OtherTool Bsdtar { get; } = new("bsdtar");
+
     internal static OtherTool Cksum { get; } = new("cksum");
+
+    internal static OtherTool Hashdeep { get; } = new("hashdeep");
+
+    /// <summary>NetBSD's.</summary>
+    internal static OtherTool Mtree { get; } = new("mtree");
 
     internal static OtherTool OpenSsl { get; } = new("openssl");
 

@@ -1,0 +1,181 @@
+namespace Hashlane.Cli;
+
+/// <summary>Merges a walk through a folder with the entries of a manifest: both have the same order.</summary>
+internal sealed class AuditWalk
+{
+    private readonly TreeScope _scope;
+    private readonly EntryCursor _base;
+    private readonly List<byte[]> _unreadable = [];
+    private byte[] _lastPath = [];
+
+    /// <summary>Creates a merge.</summary>
+    /// <param name="scope">The folder.</param>
+    /// <param name="entries">The entries of the manifest, or null.</param>
+    internal AuditWalk(TreeScope scope, IEntrySource? entries)
+    {
+        _scope = scope;
+        _base = new EntryCursor(entries);
+    }
+
+    /// <summary>The algorithm of files that the manifest does not have.</summary>
+    internal required string Algorithm { get; init; }
+
+    /// <summary>Decides which files need not be read, and gives the entries that hold for them.</summary>
+    internal required Func<FileStep, ManifestEntry?> FindKnown { get; init; }
+
+    /// <summary>
+    /// Whether a link that the manifest lists as a file is read as one: other formats than ours list them so.
+    /// </summary>
+    internal bool FollowsListedLinks { get; init; }
+
+    /// <summary>The number of folders that could not be read to the end, and of paths that were passed over.</summary>
+    internal long UnreadableFolders { get; private set; }
+
+    /// <summary>Whether the walk has reached any file.</summary>
+    internal bool HasReachedAny { get; private set; }
+
+    /// <summary>Gives all paths of both in their order.</summary>
+    internal IEnumerable<FileStep> Steps()
+    {
+        using TreeWalker walker = new(_scope.Root, _scope.Options);
+        while (walker.MoveNext())
+        {
+            TreeEntry entry = walker.Current;
+            if (entry.Kind == EntryKind.Folder || IsOutOfOrder(entry))
+            {
+                if (TakeProblem(entry) is FileStep problem)
+                {
+                    yield return problem;
+                }
+
+                continue;
+            }
+
+            if (entry.Kind is not (EntryKind.File or EntryKind.Link) || _scope.IsOwn(entry)
+                || entry.Error.IsMissing)
+            {
+                continue;
+            }
+
+            HasReachedAny = true;
+            if (!_scope.IsWithin(entry.Path))
+            {
+                continue;
+            }
+
+            byte[] path = entry.Path.ToArray();
+            if (FaultOf(path) is string fault)
+            {
+                UnreadableFolders++;
+                yield return new FileStep
+                {
+                    Path = path,
+                    Presence = StepPresence.Problem,
+                    Error = IoError.FromText(fault),
+                };
+                continue;
+            }
+
+            _lastPath = path;
+            while (_base.Peek() is ManifestEntry before && ManifestPath.Compare(before.Path, path) < 0)
+            {
+                yield return WithoutFile(_base.Take()!);
+            }
+
+            yield return WithFile(walker.Current, path);
+        }
+
+        while (_base.Take() is ManifestEntry rest)
+        {
+            yield return WithoutFile(rest);
+        }
+    }
+
+    /// <summary>Returns the reason why a path cannot be in a manifest, or null.</summary>
+    private string? FaultOf(byte[] path) =>
+        path.Length > ManifestPath.MostBytes ? $"The path has more than {ManifestPath.MostBytes} bytes"
+        : _lastPath.Length > 0 && ManifestPath.Compare(_lastPath, path) >= 0
+            ? "The folder has changed while it was read"
+            : null;
+
+    /// <summary>A problem with a file of patterns comes before the other files of its folder.</summary>
+    private bool IsOutOfOrder(TreeEntry entry) =>
+        !entry.Error.IsNone && entry.Status == default && entry.Kind == EntryKind.File
+            && IsIgnoreFile(entry.Path);
+
+    private bool IsIgnoreFile(ReadOnlySpan<byte> path)
+    {
+        foreach (byte[] name in _scope.Options.IgnoreFiles)
+        {
+            if (path[(path.LastIndexOf((byte)'/') + 1)..].SequenceEqual(name))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private FileStep? TakeProblem(TreeEntry entry)
+    {
+        if (entry.Error.IsNone || entry.Error.IsMissing)
+        {
+            return null;
+        }
+
+        UnreadableFolders++;
+        if (entry.Kind == EntryKind.Folder)
+        {
+            _unreadable.Add(entry.Path.ToArray());
+        }
+
+        return new FileStep
+        {
+            Path = entry.Path.IsEmpty ? [(byte)'.'] : entry.Path.ToArray(),
+            Presence = StepPresence.Problem,
+            Error = entry.Error,
+        };
+    }
+
+    private FileStep WithFile(TreeEntry entry, byte[] path)
+    {
+        ManifestEntry? known = _base.Find(path);
+        FileStep step = new()
+        {
+            Path = path,
+            Presence = StepPresence.There,
+            Kind = FollowsListedLinks && known is { Kind: EntryKind.File } ? EntryKind.File : entry.Kind,
+            FollowsLink = FollowsListedLinks && known is { Kind: EntryKind.File } && entry.Kind == EntryKind.Link,
+            Size = entry.Status.Bytes,
+            Modified = FileTime.FromNanoseconds(entry.Status.ModifiedNanoseconds),
+            Target = entry.Target,
+            Error = entry.Error,
+            Base = known,
+            Algorithm = known is { Kind: EntryKind.File } ? known.Algorithm : Algorithm,
+        };
+        return FindKnown(step) is ManifestEntry holding ? step.WithKnown(holding) : step;
+    }
+
+    private FileStep WithoutFile(ManifestEntry entry) => new()
+    {
+        Path = entry.Path,
+        Kind = entry.Kind,
+        Base = entry,
+        Presence = IsUnreadable(entry.Path) ? StepPresence.Unknown
+            : !_scope.Covers(entry.Path) || _scope.IsOwn(entry.Path) || _scope.Exists(entry.Path) ? StepPresence.Outside
+            : StepPresence.Gone,
+    };
+
+    private bool IsUnreadable(byte[] path)
+    {
+        foreach (byte[] folder in _unreadable)
+        {
+            if (ManifestPath.IsInside(path, folder))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

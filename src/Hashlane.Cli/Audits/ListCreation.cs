@@ -1,0 +1,210 @@
+using System.Text.Unicode;
+
+namespace Hashlane.Cli;
+
+/// <summary>Writes lists in other formats than a manifest's: hashdeep, mtree(5), and bags.</summary>
+internal sealed class ListCreation
+{
+    private readonly Stream _stream;
+    private readonly ListForm _form;
+    private readonly Messages _messages;
+    private readonly ByteLine _line = new();
+    private byte[] _lastPath = [];
+
+    private ListCreation(Stream stream, ListForm form, Messages messages)
+    {
+        _stream = stream;
+        _form = form;
+        _messages = messages;
+    }
+
+    private enum ListForm
+    {
+        Hashdeep,
+        Mtree,
+        Bag,
+    }
+
+    private long Files { get; set; }
+
+    private long Bytes { get; set; }
+
+    private long Problems { get; set; }
+
+    /// <summary>Writes a list.</summary>
+    internal static int Run(
+        CommandLine line, string format, string path, string folder, HashFunction? algorithm, Messages messages)
+    {
+        ListForm form = format switch
+        {
+            "hashdeep" => ListForm.Hashdeep,
+            "mtree" => ListForm.Mtree,
+            "bagit" => ListForm.Bag,
+            _ => throw new UsageException(
+                $"{ManifestSyntax.Format} {NameQuoting.Show(format)}: there are hashlane, hashdeep, mtree and bagit"),
+        };
+        string name = algorithm?.Name ?? (form == ListForm.Bag ? "sha512" : "sha256");
+        if ((form == ListForm.Hashdeep && name != "sha256")
+            || (form == ListForm.Mtree && !MtreeFormat.HasKeyword(name)))
+        {
+            throw new UsageException($"{ManifestSyntax.Algorithm} {name}: {format} has no such digest");
+        }
+
+        TreeOptions options = FilterReader.Read(line);
+        string target = path;
+        if (form == ListForm.Bag)
+        {
+            if (line.Operands.Count > 1)
+            {
+                throw new UsageException("a bag is one folder: FOLDER is its folder 'data'");
+            }
+
+            if (!options.Include.IsEmpty || !options.Exclude.IsEmpty || options.IgnoreFiles.Length > 0)
+            {
+                throw new UsageException("all files of a bag must be in its list: leave the patterns out");
+            }
+
+            folder = path;
+            options.Include.Add("/data/"u8);
+            target = Path.Join(path, BagFormat.ManifestNameOf(name));
+        }
+
+        if (FileIdentity.IsTaken(form == ListForm.Bag ? Path.Join(path, BagFormat.DeclarationName) : target))
+        {
+            messages.Write(
+                NativeText.ToBytes(path),
+                form == ListForm.Bag ? "it is a bag already" : "there is a file of that name");
+            return ExitCodes.Failure;
+        }
+
+        byte[] root = NativeText.ToBytes(folder);
+        using TreeScope? scope = TreeScope.Open(root, options, new TreeOptions(), target, out IoError error);
+        if (scope is null)
+        {
+            messages.Write(root, error.Reason);
+            return ExitCodes.Failure;
+        }
+
+        try
+        {
+            return Write(line, form, name, target, scope, messages);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            messages.Write(NativeText.ToBytes(path), IoError.FromException(exception, path).Reason);
+            return ExitCodes.Failure;
+        }
+    }
+
+    private static int Write(
+        CommandLine line, ListForm form, string algorithm, string target, TreeScope scope, Messages messages)
+    {
+        AuditReport report = new(line, messages);
+        long problems;
+        using (ReplacedFile file = ReplacedFile.Begin(target))
+        {
+            ListCreation list = new(file.Stream, form, messages);
+            AuditWalk walk = new(scope, null) { Algorithm = algorithm, FindKnown = _ => null };
+            list.Begin();
+            using (StepHasher hasher = new(scope, line, algorithm, FilesRead.All, messages))
+            {
+                hasher.Run(walk.Steps(), step => list.Take(step, report));
+            }
+
+            list.Flush(0);
+            problems = list.Problems + walk.UnreadableFolders + report[Verdict.Unreadable];
+            if (form == ListForm.Bag && (problems > 0 || list.Files == 0))
+            {
+                messages.Write(list.Files == 0 ? "the bag has no payload: put the files in its folder 'data'"
+                    : "the bag is not complete, so it is not made one");
+                return ExitCodes.Failure;
+            }
+
+            file.Commit();
+            if (form == ListForm.Bag)
+            {
+                BagWriter.Complete(Path.GetDirectoryName(target)!, algorithm, list.Bytes, list.Files);
+            }
+        }
+
+        Libc.Synchronize(Path.GetDirectoryName(ManifestRoot.FullPath(target)) ?? "/");
+        report.Summarize(null);
+        return problems > 0 ? ExitCodes.Failure : ExitCodes.Success;
+    }
+
+    private void Begin()
+    {
+        if (_form == ListForm.Hashdeep)
+        {
+            HashdeepFormat.AppendTitle(_line);
+        }
+        else if (_form == ListForm.Mtree)
+        {
+            MtreeFormat.AppendTitle(_line);
+        }
+    }
+
+    private void Take(FileStep step, AuditReport report)
+    {
+        if (!step.Error.IsNone)
+        {
+            if (!step.Error.IsMissing)
+            {
+                report.AddUnreadable(step.Path, step.Error);
+            }
+
+            return;
+        }
+
+        if (FaultOf(step) is string fault)
+        {
+            _messages.Write(step.Path, fault);
+            Problems++;
+            return;
+        }
+
+        if (step.Kind == EntryKind.Link && _form == ListForm.Hashdeep)
+        {
+            return; // the format has no links
+        }
+
+        ManifestEntry entry = step.ToEntry();
+        switch (_form)
+        {
+            case ListForm.Hashdeep:
+                HashdeepFormat.Append(_line, entry);
+                break;
+            case ListForm.Mtree:
+                MtreeFormat.AppendFolders(_line, _lastPath, entry.Path);
+                MtreeFormat.Append(_line, entry);
+                break;
+            default:
+                BagFormat.Append(_line, entry.Path, entry.Digest);
+                break;
+        }
+
+        _lastPath = entry.Path;
+        Files++;
+        Bytes += entry.Size;
+        report.Add(Verdict.Ok, step.Path);
+        Flush(64 * 1024);
+    }
+
+    private string? FaultOf(FileStep step) => _form switch
+    {
+        ListForm.Hashdeep when step.Kind == EntryKind.File && !HashdeepFormat.CanHold(step.ToEntry()) =>
+            "hashdeep's format cannot hold a name with a newline, so the list lacks it",
+        ListForm.Bag when step.Kind == EntryKind.Link => "a bag has no links: --follow takes the files they lead to",
+        ListForm.Bag when !Utf8.IsValid(step.Path) => "the name is not UTF-8, as those in a bag must be",
+        _ => null,
+    };
+
+    private void Flush(int mostBytes)
+    {
+        if (_line.Written.Length > mostBytes)
+        {
+            _stream.Write(_line.Written);
+            _line.Clear();
+        }
+    }
+}

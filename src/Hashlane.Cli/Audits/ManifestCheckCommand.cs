@@ -1,0 +1,139 @@
+namespace Hashlane.Cli;
+
+/// <summary>Reads the files of a folder, and compares them with a manifest.</summary>
+internal sealed class ManifestCheckCommand
+{
+    private readonly ManifestSource _source;
+    private readonly AuditReport _report;
+    private readonly bool _isQuick;
+
+    private ManifestCheckCommand(ManifestSource source, AuditReport report, bool isQuick)
+    {
+        _source = source;
+        _report = report;
+        _isQuick = isQuick;
+    }
+
+    internal static int Run(CommandLine line, Messages messages)
+    {
+        ManifestOperands.RefuseMore(line, 2);
+        string path = ManifestOperands.Manifest(line, 0, "MANIFEST");
+        string? folder = ManifestOperands.Folder(line, 1);
+        HashFunction? algorithm = ManifestOperands.Algorithm(line);
+        using ManifestSource? source = ManifestSource.TryOpen(
+            path, folder ?? ".", ManifestSource.RulesOf(algorithm), messages);
+        if (source is null)
+        {
+            return ExitCodes.Failure;
+        }
+
+        try
+        {
+            return Check(source, line, path, folder, messages);
+        }
+        catch (ManifestException exception)
+        {
+            messages.Write(NativeText.ToBytes(path), exception.Message);
+            return ExitCodes.Failure;
+        }
+    }
+
+    private static int Check(ManifestSource source, CommandLine line, string path, string? folder, Messages messages)
+    {
+        TreeOptions options = FilterReader.Read(line);
+        TreeOptions narrower = new();
+        if (source.Header is ManifestHeader header)
+        {
+            FilterReader.RefuseAllButPatterns(line);
+            narrower = options;
+            options = FilterReader.Read(header.Filter);
+            folder ??= ManifestRoot.ToOpen(header.Root, path);
+        }
+
+        byte[] root = NativeText.ToBytes(folder ?? (source.IsBag ? path : "."));
+        using TreeScope? scope = TreeScope.Open(root, options, narrower, path, out IoError error);
+        if (scope is null)
+        {
+            messages.Write(root, error.Reason);
+            return ExitCodes.Failure;
+        }
+
+        AuditReport report = new(line, messages);
+        FilesRead reads = line.Has(ManifestSyntax.Quick) ? FilesRead.Changed : FilesRead.All;
+        ManifestCheckCommand command = new(source, report, line.Has(ManifestSyntax.Quick));
+        AuditWalk walk = new(scope, source.Read())
+        {
+            Algorithm = source.Algorithm,
+            FollowsListedLinks = !source.HasLinks,
+            FindKnown = command.FindKnown,
+        };
+        using (StepHasher hasher = new(scope, line, source.Algorithm, reads, messages))
+        {
+            hasher.Run(walk.Steps(), command.Take);
+        }
+
+        report.Pair();
+        report.Summarize(source.Trailer);
+        return report.ExitCode is int code && code != ExitCodes.SilentlyChanged && walk.UnreadableFolders > 0
+            ? ExitCodes.Failure
+            : report.ExitCode;
+    }
+
+    private ManifestEntry? FindKnown(FileStep step) =>
+        _isQuick && step.Base is ManifestEntry entry && step.Error.IsNone && entry.HasSizeAndTimeOf(step.ToEntry())
+            ? entry
+            : step.Base is null && IsUnlisted(step) ? step.ToEntry()
+            : null;
+
+    /// <summary>
+    /// Whether a file need not be in the list: a tag file of a bag, or a link where the format has none.
+    /// </summary>
+    private bool IsUnlisted(FileStep step) =>
+        (step.Kind == EntryKind.Link && !_source.HasLinks)
+            || (_source.IsBag && !step.Path.AsSpan().StartsWith("data/"u8));
+
+    private void Take(FileStep step)
+    {
+        if (step.Presence == StepPresence.Outside || (step.Base is null && IsUnlisted(step)))
+        {
+            return;
+        }
+
+        if (step.Presence == StepPresence.Unknown)
+        {
+            _report.AddUnreadable(step.Path, default);
+        }
+        else if (step.Presence == StepPresence.Gone || step.Error.IsMissing)
+        {
+            if (step.Base is not null)
+            {
+                _report.AddMissing(step.Base);
+            }
+        }
+        else if (!step.Error.IsNone)
+        {
+            _report.AddUnreadable(step.Path, step.Error);
+        }
+        else if (step.Base is null)
+        {
+            _report.AddNew(step.ToEntry());
+        }
+        else
+        {
+            _report.Add(Judge(step, step.Base), step.Path);
+        }
+    }
+
+    private static Verdict Judge(FileStep step, ManifestEntry before)
+    {
+        if (step.Known is not null)
+        {
+            return step.Known.Found is null ? Verdict.Ok : Verdict.SilentlyChanged;
+        }
+
+        ManifestEntry entry = step.ToEntry();
+        return entry.HasContentOf(before) ? Verdict.Ok
+            : entry.HasSizeAndTimeOf(before) ? Verdict.SilentlyChanged
+            : Verdict.Modified;
+    }
+}

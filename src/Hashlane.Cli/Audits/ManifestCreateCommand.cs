@@ -1,0 +1,38 @@
+namespace Hashlane.Cli;
+
+/// <summary>Writes the manifest of a folder.</summary>
+internal static class ManifestCreateCommand
+{
+    private const string OwnFormat = "hashlane";
+
+    internal static int Run(CommandLine line, Messages messages)
+    {
+        ManifestOperands.RefuseMore(line, 2);
+        string path = ManifestOperands.Manifest(line, 0, "MANIFEST");
+        string folder = ManifestOperands.Folder(line, 1) ?? ".";
+        HashFunction? algorithm = ManifestOperands.Algorithm(line);
+        string format = line.ValueOf(ManifestSyntax.Format) ?? OwnFormat;
+        if (format != OwnFormat)
+        {
+            return ListCreation.Run(line, format, path, folder, algorithm, messages);
+        }
+
+        _ = FilterReader.Read(line); // refuses patterns that mean nothing
+        ManifestHeader header = new(
+            ManifestRoot.ToWrite(folder, path),
+            algorithm?.Name ?? CommandSyntax.DefaultAlgorithmName,
+            ManifestOperands.Now())
+        {
+            Filter = FilterReader.ToWrite(line),
+        };
+        if (FileIdentity.IsTaken(path))
+        {
+            messages.Write(
+                NativeText.ToBytes(path),
+                "there is a file of that name: 'hashlane manifest update' brings a manifest up to date");
+            return ExitCodes.Failure;
+        }
+
+        return ManifestWriting.Run(line, path, folder, header, null, RunKind.Create, new TreeOptions(), messages);
+    }
+}

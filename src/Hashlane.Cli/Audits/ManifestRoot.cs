@@ -1,0 +1,35 @@
+namespace Hashlane.Cli;
+
+/// <summary>
+/// The root that a manifest states: relative to its folder if one contains the other, otherwise absolute.
+/// </summary>
+internal static class ManifestRoot
+{
+    /// <summary>Returns an absolute path without dots; links in it stay.</summary>
+    internal static string FullPath(string path)
+    {
+        string full = Path.GetFullPath(path);
+        return full.Length > 1 ? full.TrimEnd('/') : full;
+    }
+
+    /// <summary>Returns the root to write.</summary>
+    /// <param name="root">The folder.</param>
+    /// <param name="manifestPath">The path of the manifest.</param>
+    internal static byte[] ToWrite(string root, string manifestPath)
+    {
+        string folder = Path.GetDirectoryName(FullPath(manifestPath)) ?? "/";
+        string full = FullPath(root);
+        return NativeText.ToBytes(Contains(folder, full) || Contains(full, folder)
+            ? Path.GetRelativePath(folder, full)
+            : full);
+    }
+
+    /// <summary>Returns the path of a root that a manifest states, for opening it.</summary>
+    /// <param name="root">The root.</param>
+    /// <param name="manifestPath">The path of the manifest.</param>
+    internal static string ToOpen(ReadOnlySpan<byte> root, string manifestPath) =>
+        Path.Join(root.StartsWith((byte)'/') ? null : Path.GetDirectoryName(manifestPath), NativeText.ToText(root));
+
+    private static bool Contains(string folder, string path) =>
+        path == folder || path.StartsWith(folder.EndsWith('/') ? folder : folder + "/", StringComparison.Ordinal);
+}

@@ -1,0 +1,120 @@
+namespace Hashlane.Cli;
+
+/// <summary>Writes a manifest anew, from a walk and the manifest that it replaces, if any.</summary>
+internal sealed class ManifestRun
+{
+    private readonly ManifestWriter _writer;
+    private readonly EntryCursor _earlier;
+    private readonly AuditReport _report;
+    private readonly RunKind _kind;
+
+    internal ManifestRun(ManifestWriter writer, PartialReader? earlier, AuditReport report, RunKind kind)
+    {
+        _writer = writer;
+        _earlier = new EntryCursor(earlier);
+        _report = report;
+        _kind = kind;
+    }
+
+    /// <summary>Returns the entry that holds for a file without reading it, or null.</summary>
+    internal ManifestEntry? FindKnown(FileStep step)
+    {
+        ManifestEntry? earlier = _earlier.Find(step.Path);
+        if (step.Kind != EntryKind.File || !step.Error.IsNone)
+        {
+            return null;
+        }
+
+        ManifestEntry there = step.ToEntry();
+        return earlier is not null && earlier.HasSizeAndTimeOf(there) ? earlier
+            : _kind != RunKind.Full && step.Base is ManifestEntry before && before.HasSizeAndTimeOf(there) ? before
+            : null;
+    }
+
+    /// <summary>Takes a step whose file has been read.</summary>
+    internal void Take(FileStep step)
+    {
+        switch (step.Presence)
+        {
+            case StepPresence.Outside:
+                _writer.Add(step.Base!);
+                break;
+            case StepPresence.Unknown:
+                _writer.Add(step.Base!);
+                _report.AddUnreadable(step.Path, default);
+                break;
+            case StepPresence.Gone:
+                _report.AddMissing(step.Base!);
+                break;
+            default:
+                TakeThere(step);
+                break;
+        }
+    }
+
+    private void TakeThere(FileStep step)
+    {
+        if (step.Error.IsMissing)
+        {
+            if (step.Base is not null)
+            {
+                _report.AddMissing(step.Base);
+            }
+        }
+        else if (!step.Error.IsNone)
+        {
+            if (step.Base is not null)
+            {
+                _writer.Add(step.Base);
+            }
+
+            _report.AddUnreadable(step.Path, step.Error);
+        }
+        else
+        {
+            TakeReadable(step);
+        }
+    }
+
+    private void TakeReadable(FileStep step)
+    {
+        ManifestEntry entry = step.Known ?? step.ToEntry();
+        if (step.Known is null && step.Base is ManifestEntry before && before.HasSizeAndTimeOf(entry)
+            && !before.HasContentOf(entry))
+        {
+            // The digest of the former contents stays: it alone tells whether a copy elsewhere is still right.
+            entry = before with { Found = entry.Digest };
+        }
+
+        _writer.Add(entry);
+        if (_kind == RunKind.Create)
+        {
+            _report.Add(Verdict.Ok, step.Path);
+        }
+        else if (entry.Found is not null)
+        {
+            _report.Add(Verdict.SilentlyChanged, step.Path);
+        }
+        else if (step.Base is null)
+        {
+            _report.AddNew(entry);
+        }
+        else
+        {
+            _report.Add(entry.HasContentOf(step.Base) ? Verdict.Ok : Verdict.Modified, step.Path);
+        }
+    }
+}
+
+/// <summary>The kinds of runs that write a manifest.</summary>
+internal enum RunKind
+{
+    /// <summary>There was none before.</summary>
+    Create,
+
+    /// <summary>Files whose size and time are known are not read.</summary>
+    Update,
+
+    /// <summary>All files are read.</summary>
+    Full,
+}

@@ -1,0 +1,133 @@
+namespace Hashlane.Cli;
+
+/// <summary>A list of files in any format that is read: the first line tells which.</summary>
+internal sealed class ManifestSource : IDisposable
+{
+    private readonly FileStream? _stream;
+    private readonly ListedEntries? _listed;
+    private readonly List<ManifestEntry>? _bagEntries;
+
+    private ManifestSource(FileStream? stream, ListedEntries? listed, List<ManifestEntry>? bagEntries)
+    {
+        _stream = stream;
+        _listed = listed;
+        _bagEntries = bagEntries;
+    }
+
+    /// <summary>The first line of a manifest; null for the other formats.</summary>
+    internal ManifestHeader? Header { get; private init; }
+
+    /// <summary>The last line of a manifest; null for the other formats.</summary>
+    internal ManifestTrailer? Trailer { get; private init; }
+
+    internal bool IsBag => _bagEntries is not null;
+
+    /// <summary>Whether the format has links. In the others a link is the file that it leads to.</summary>
+    internal bool HasLinks => Header is not null || _listed?.Format == "mtree";
+
+    /// <summary>The algorithm for files that the list does not have.</summary>
+    internal string Algorithm => Header?.Algorithm
+        ?? (_bagEntries is not null ? _bagEntries[^1].Algorithm : _listed!.Sorted()[0].Algorithm);
+
+    /// <summary>
+    /// Opens a list, and reads all of it once: one that is damaged is refused before anything is done.
+    /// </summary>
+    /// <param name="path">Its path, or that of a bag.</param>
+    /// <param name="root">The absolute path that names in lists of other formats can begin with.</param>
+    /// <param name="rules">The rules of lines of sums.</param>
+    /// <exception cref="ManifestException">It is damaged.</exception>
+    /// <exception cref="IOException">It cannot be read.</exception>
+    internal static ManifestSource Open(string path, byte[] root, CheckRules rules)
+    {
+        if (Directory.Exists(path) && File.Exists(Path.Join(path, BagFormat.DeclarationName)))
+        {
+            return new ManifestSource(null, null, BagReader.Read(path));
+        }
+
+        FileStream stream = new(
+            path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0);
+        try
+        {
+            LineReader lines = new(stream);
+            bool isManifest = false;
+            ListedEntries? listed = null;
+            if (lines.TryNext(out ReadOnlySpan<byte> first))
+            {
+                isManifest = ManifestJson.IsHeader(first);
+                bool isHashdeep = HashdeepFormat.IsTitle(first);
+                bool isMtree = MtreeFormat.IsTitle(first);
+                lines = Restart(stream);
+                listed = isManifest ? null
+                    : isHashdeep ? HashdeepFormat.Read(lines, root)
+                    : isMtree ? MtreeFormat.Read(lines, root)
+                    : SumsFormat.Read(lines, rules, root);
+            }
+
+            if (listed is not null)
+            {
+                listed.Sorted();
+                stream.Dispose();
+                return new ManifestSource(null, listed, null);
+            }
+
+            Restart(stream);
+            ManifestTrailer trailer = ManifestReader.Verify(stream, out ManifestHeader header);
+            return new ManifestSource(stream, null, null) { Header = header, Trailer = trailer };
+        }
+        catch
+        {
+            stream.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Begins with the first entry.</summary>
+    internal IEntrySource Read()
+    {
+        if (_stream is null)
+        {
+            return new EntryList(_bagEntries ?? _listed!.Sorted());
+        }
+
+        _stream.Position = 0;
+        return new ManifestReader(_stream);
+    }
+
+    /// <summary>Begins with the first line.</summary>
+    internal LineReader ReadLines() => Restart(_stream!);
+
+    public void Dispose() => _stream?.Dispose();
+
+    private static LineReader Restart(FileStream stream)
+    {
+        stream.Position = 0;
+        return new LineReader(stream);
+    }
+
+    /// <summary>Reads a source by its name on the command line.</summary>
+    /// <returns>The source, or null after a message.</returns>
+    internal static ManifestSource? TryOpen(string name, string root, CheckRules rules, Messages messages)
+    {
+        try
+        {
+            return Open(name, NativeText.ToBytes(ManifestRoot.FullPath(root)), rules);
+        }
+        catch (ManifestException exception)
+        {
+            messages.Write(NativeText.ToBytes(name), exception.Message);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            messages.Write(NativeText.ToBytes(name), IoError.FromException(exception, name).Reason);
+        }
+
+        return null;
+    }
+
+    /// <summary>The rules of lists of sums: as <c>hashlane -c</c> without an algorithm, or with one.</summary>
+    internal static CheckRules RulesOf(HashFunction? algorithm) => algorithm is null
+        ? new CheckRules(Default, DigestLengths.AsTagged, TaggedLines.OfAnyAlgorithm)
+        : new CheckRules(algorithm, DigestLengths.Exact, TaggedLines.OfTheAlgorithm);
+
+    private static HashFunction Default => KnownAlgorithm.Find(CommandSyntax.DefaultAlgorithmName)!;
+}

@@ -1,0 +1,110 @@
+namespace Hashlane.Cli;
+
+/// <summary>The part that creating and updating a manifest have in common.</summary>
+internal static class ManifestWriting
+{
+    /// <summary>Walks, reads, and writes the manifest.</summary>
+    /// <param name="line">The options of threads and reports.</param>
+    /// <param name="path">The manifest.</param>
+    /// <param name="folder">The root.</param>
+    /// <param name="header">The first line.</param>
+    /// <param name="source">The manifest that is replaced, or null.</param>
+    /// <param name="kind">The kind of run.</param>
+    /// <param name="narrower">Further patterns.</param>
+    /// <param name="messages">Receives everything that is not a result.</param>
+    /// <returns>The exit code.</returns>
+    internal static int Run(
+        CommandLine line,
+        string path,
+        string folder,
+        ManifestHeader header,
+        ManifestSource? source,
+        RunKind kind,
+        TreeOptions narrower,
+        Messages messages)
+    {
+        TreeOptions options;
+        try
+        {
+            options = FilterReader.Read(header.Filter);
+        }
+        catch (ManifestException exception)
+        {
+            messages.Write(NativeText.ToBytes(path), exception.Message);
+            return ExitCodes.Failure;
+        }
+
+        byte[] root = NativeText.ToBytes(folder);
+        using TreeScope? scope = TreeScope.Open(root, options, narrower, path, out IoError error);
+        if (scope is null)
+        {
+            messages.Write(root, error.Reason);
+            return ExitCodes.Failure;
+        }
+
+        AuditReport report = new(line, messages);
+        FilesRead reads = kind == RunKind.Update ? FilesRead.Changed : FilesRead.All;
+        try
+        {
+            using PendingManifest pending = PendingManifest.Begin(path, PurposeOf(kind), header);
+            scope.NoteOwnFiles(path);
+            if (pending.Earlier is PartialReader earlier)
+            {
+                header = header with { Created = earlier.Header.Created };
+                messages.Write(NativeText.ToBytes(path), "an interrupted run is resumed");
+            }
+
+            ManifestWriter writer = new(pending.Stream, header);
+            ManifestRun run = new(writer, pending.Earlier, report, kind);
+            AuditWalk walk = new(scope, source?.Read())
+            {
+                Algorithm = header.Algorithm,
+                FindKnown = run.FindKnown,
+            };
+            using (StepHasher hasher = new(scope, line, header.Algorithm, reads, messages))
+            {
+                hasher.Run(walk.Steps(), run.Take);
+            }
+
+            if (!walk.HasReachedAny)
+            {
+                // A disk that is not mounted looks like this.
+                pending.Abandon();
+                messages.Write(
+                    root,
+                    "no file was found, so the manifest "
+                        + (kind == RunKind.Create ? "is not written" : "stays as it is"));
+                return ExitCodes.Failure;
+            }
+
+            ManifestTrailer trailer = writer.Complete();
+            pending.Commit();
+            Libc.Synchronize(Path.GetDirectoryName(ManifestRoot.FullPath(path)) ?? "/");
+            report.Pair();
+            report.Summarize(trailer);
+            return report[Verdict.SilentlyChanged] > 0 ? ExitCodes.SilentlyChanged
+                : report[Verdict.Unreadable] + walk.UnreadableFolders > 0 ? ExitCodes.Failure
+                : ExitCodes.Success;
+        }
+        catch (ManifestException exception)
+        {
+            messages.Write(NativeText.ToBytes(path), exception.Message);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            IoError reason = IoError.FromException(exception, path);
+            messages.Write(
+                NativeText.ToBytes(path),
+                reason.HasCode(Libc.TryAgain) ? "another run is writing this manifest" : reason.Reason);
+        }
+
+        return ExitCodes.Failure;
+    }
+
+    private static string PurposeOf(RunKind kind) => kind switch
+    {
+        RunKind.Create => "create",
+        RunKind.Update => "update",
+        _ => "full",
+    };
+}

@@ -1,0 +1,144 @@
+namespace Hashlane.Cli;
+
+/// <summary>
+/// Reads and hashes the files of an audit on several threads, and passes all steps on in their order.
+/// </summary>
+internal sealed class StepHasher : ISumReport, IDisposable
+{
+    private readonly TreeScope _scope;
+    private readonly Messages _messages;
+    private readonly FileHasher _fileHasher;
+    private readonly HashPipeline _pipeline;
+    private readonly HashFunction _function;
+    private Action<FileStep> _take = _ => { };
+
+    /// <summary>Creates a hasher.</summary>
+    /// <param name="scope">The folder of the files.</param>
+    /// <param name="line">The options of threads and progress.</param>
+    /// <param name="algorithm">The algorithm of most files; others are hashed one by one.</param>
+    /// <param name="reads">Whether all files are read, so that it is known how long it takes.</param>
+    /// <param name="messages">Receives the reasons why folders cannot be read.</param>
+    internal StepHasher(TreeScope scope, CommandLine line, string algorithm, FilesRead reads, Messages messages)
+    {
+        _scope = scope;
+        _messages = messages;
+        _function = KnownAlgorithm.Find(algorithm)!;
+        int threads = CommandReader.ReadThreads(line);
+        Progress progress = new(
+            messages,
+            knownFiles: null,
+            ChoiceReader.ReadProgress(line),
+            reads == FilesRead.All ? () => Forecast.Start(scope.Count) : null);
+        _fileHasher = new FileHasher(null, threads, progress.Share());
+        bool isShared = threads > 1 && CommandSyntax.IsOneOutput(_function);
+        PipelineHasher.Settings settings = new()
+        {
+            Function = _function,
+            Options = null,
+            Key = null,
+            IsInTurn = false,
+            SharedBytes = isShared ? FileHasher.SharedBytes : long.MaxValue,
+        };
+        int readers = ChoiceReader.ReadReading(line) == FileReading.Parallel ? threads : 1;
+        _pipeline = new HashPipeline(settings, readers, this, progress, messages);
+    }
+
+    /// <summary>Takes all steps, reads the files that are to be read, and passes each on in its order.</summary>
+    /// <param name="steps">The steps.</param>
+    /// <param name="take">Receives them: from any thread, one at a time.</param>
+    internal void Run(IEnumerable<FileStep> steps, Action<FileStep> take)
+    {
+        _take = take;
+        foreach (FileStep step in steps)
+        {
+            _pipeline.Add(new StepInput(this, step));
+        }
+
+        _pipeline.Finish();
+    }
+
+    public void Report(Input input, long bytes, ReadOnlySpan<byte> digest)
+    {
+        FileStep step = ((StepInput)input).Step;
+        step.Digest = digest.ToArray();
+        _take(step);
+    }
+
+    public IoError HashInTurn(Input input)
+    {
+        FileStep step = ((StepInput)input).Step;
+        IoError error = _fileHasher.Hash(input, null, KnownAlgorithm.Find(step.Algorithm)!, out Hasher hasher, out _);
+        if (error.IsNone)
+        {
+            step.Digest = new byte[hasher.HashLengthInBytes];
+            hasher.GetHashAndReset(step.Digest);
+            _take(step);
+        }
+
+        return error;
+    }
+
+    public void ReportOther(Input input)
+    {
+        FileStep step = ((StepInput)input).Step;
+        if (step.Presence == StepPresence.Problem)
+        {
+            _messages.Write(step.Path, step.Error.Reason);
+        }
+        else
+        {
+            _take(step);
+        }
+    }
+
+    public void ReportError(Input input, IoError error)
+    {
+        FileStep step = ((StepInput)input).Step;
+        step.Error = error;
+        _take(step);
+    }
+
+    /// <summary>Does nothing: the report of the audit writes its lines when there are enough of them.</summary>
+    public void Flush()
+    {
+    }
+
+    public void Dispose()
+    {
+        _pipeline.Dispose();
+        _fileHasher.Dispose();
+    }
+
+    /// <summary>A step on its way through the pipeline.</summary>
+    private sealed class StepInput(StepHasher hasher, FileStep step)
+        : Input(step.Path, step.IsToBeRead ? EntryKind.File : EntryKind.Unknown)
+    {
+        internal FileStep Step { get; } = step;
+
+        internal override bool IsRegular => Step.Algorithm == hasher._function.Name;
+
+        internal override InputFile? Open(FileIdentity? key, out IoError error)
+        {
+            LinkUse links = Step.FollowsLink ? LinkUse.Follow : hasher._scope.Options.Links;
+            InputFile? file = hasher._scope.Root.OpenFile(Step.Path, links, out EntryStatus status, out error);
+            if (file is not null)
+            {
+                // Those of the open file, taken before it is read: a later write gives it another time.
+                Step.Size = status.Bytes;
+                Step.Modified = FileTime.FromNanoseconds(status.ModifiedNanoseconds);
+            }
+
+            return file;
+        }
+    }
+}
+
+/// <summary>The files that are read.</summary>
+internal enum FilesRead
+{
+    /// <summary>All of them.</summary>
+    All,
+
+    /// <summary>Those that seem to have changed.</summary>
+    Changed,
+}

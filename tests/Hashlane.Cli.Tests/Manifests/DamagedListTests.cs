@@ -1,0 +1,127 @@
+namespace Hashlane.Cli.Tests;
+
+/// <summary>Readers of lists and proofs answer any damage with their one exception.</summary>
+public sealed class DamagedListTests
+{
+    private const int ChangesOfEach = 4000;
+
+    private const string Digest = "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb";
+
+    private const string Hashdeep =
+        $"%%%% HASHDEEP-1.0\n%%%% size,md5,sha256,filename\n## Invoked from: /tmp\n## \n1,00,{Digest},/root/a,b\n22,11,{Digest},./c\n";
+
+    private const string Mtree =
+        "#\t   user: (null)\n# .\n/set type=file uid=0\n.               type=dir time=1.0\n    a\\sb\\M-f\\M^W\\^A\\012    size=2 time=1.5 \\\n"
+        + $"                sha256={Digest}\n    l    type=link link=x\\040y\n/unset uid\nd               type=dir\n    e     sha256digest={Digest}\n..\n..\n";
+
+    private const string Bag = $"{Digest}  data/a%0Ab%25\n{Digest} *data/c\n";
+
+    private const string Sums = $"{Digest}  a\n\\{Digest}  b\\nc\nSHA256 (d) = {Digest}\n";
+
+    private const string Proof =
+        "{\"proof\":\"hashlane\",\"version\":1,\"line\":\"{\\\"path\\\":\\\"a\\\"}\",\"index\":1,\"size\":2,\"hashes\":\"AAAA\"}\n";
+
+    [Theory]
+    [InlineData(Hashdeep, 2)]
+    [InlineData(Mtree, 3)]
+    [InlineData(Bag, 2)]
+    [InlineData(Sums, 3)]
+    public void Read_AnyChangeOfAList_GivesEntriesOrTheOneException(string list, int entries)
+    {
+        Assert.Equal(entries, Read(list, Bytes.Of(list)).Count);
+        foreach (byte[] changed in Changes(Bytes.Of(list)))
+        {
+            try
+            {
+                Assert.All(Read(list, changed), entry => Assert.True(ManifestPath.IsProper(entry.Path)));
+            }
+            catch (ManifestException exception)
+            {
+                Assert.NotEmpty(exception.Message);
+            }
+        }
+    }
+
+    [Fact]
+    public void Read_AnyChangeOfAProof_GivesAProofOrTheOneException()
+    {
+        Assert.Equal(3, InclusionProof.Read(Bytes.Of(Proof)).Hashes.Length);
+        foreach (byte[] changed in Changes(Bytes.Of(Proof)))
+        {
+            try
+            {
+                InclusionProof proof = InclusionProof.Read(changed);
+                Assert.False(proof.LeadsTo(2, new byte[32]));
+            }
+            catch (FormatException exception)
+            {
+                Assert.NotEmpty(exception.Message);
+            }
+        }
+    }
+
+    [Fact]
+    public void Open_AnyChangeOfAPartialManifest_GivesOnlyWholeLines()
+    {
+        using MemoryStream stream = new();
+        ManifestWriter writer = new(stream, new ManifestHeader(Bytes.Of("."), "sha256", 1));
+        List<ManifestEntry> entries = ManifestFormatTests.MakeEntries();
+        entries.ForEach(writer.Add);
+        writer.Flush();
+        foreach (byte[] changed in Changes(stream.ToArray()))
+        {
+            PartialReader? reader = PartialReader.Open(new MemoryStream(changed));
+            byte[] last = [];
+            while (reader is not null && reader.TryNext(out ManifestEntry? entry))
+            {
+                Assert.True(last.Length == 0 || ManifestPath.Compare(last, entry!.Path) < 0);
+                last = entry!.Path;
+            }
+        }
+    }
+
+    private static List<ManifestEntry> Read(string list, byte[] bytes)
+    {
+        LineReader lines = new(new MemoryStream(bytes));
+        byte[] root = Bytes.Of("/root");
+        ListedEntries entries = list == Hashdeep ? HashdeepFormat.Read(lines, root)
+            : list == Mtree ? MtreeFormat.Read(lines, root)
+            : list == Bag ? BagFormat.Read(lines, "sha256", isOfTags: false)
+            : SumsFormat.Read(lines, ManifestSource.RulesOf(KnownAlgorithm.Find("sha256")), root);
+        return entries.Sorted();
+    }
+
+    /// <summary>Bytes changed, removed, doubled and cut, one to three at a time.</summary>
+    private static IEnumerable<byte[]> Changes(byte[] bytes)
+    {
+        Random random = new(1);
+        for (int i = 0; i < ChangesOfEach; i++)
+        {
+            List<byte> changed = [.. bytes];
+            for (int j = random.Next(3); j >= 0 && changed.Count > 1; j--)
+            {
+                int place = random.Next(changed.Count);
+                switch (random.Next(5))
+                {
+                    case 0:
+                        changed[place] = (byte)random.Next(256);
+                        break;
+                    case 1:
+                        changed[place] = (byte)"\n\\/.,=% {}\":#"[random.Next(13)];
+                        break;
+                    case 2:
+                        changed.RemoveAt(place);
+                        break;
+                    case 3:
+                        changed.InsertRange(place, changed.GetRange(place, Math.Min(random.Next(40), changed.Count - place)));
+                        break;
+                    default:
+                        changed.RemoveRange(place, changed.Count - place);
+                        break;
+                }
+            }
+
+            yield return [.. changed];
+        }
+    }
+}

@@ -1,0 +1,331 @@
+using System.Globalization;
+using System.Security.Cryptography;
+using System.Text;
+
+namespace Hashlane.Cli.Tests;
+
+/// <summary>Lists of hashdeep, mtree, bsdtar and BagIt, in both directions, with hostile names.</summary>
+[Trait("Category", "Cli")]
+public sealed class ForeignListTests
+{
+    [Fact]
+    public async Task Hashdeep_ListOfOurs_IsAuditedByHashdeep()
+    {
+        using ManifestSandbox sandbox = new();
+        OtherTool.Hashdeep.SkipUnlessInstalled();
+        MakeTree(sandbox, name => name.IndexOfAny([(byte)'\n', (byte)'\r']) < 0);
+        ToolResult create = await sandbox.RunAsync("create", "--format", "hashdeep", "list", "tree");
+        ToolResult good = await AuditAsync(sandbox);
+        sandbox.Write("added", "new");
+        ToolResult bad = await AuditAsync(sandbox);
+
+        Assert.True(create.ExitCode == 0, create.ToString());
+        Assert.True(good.ExitCode == 0, good.ToString());
+        Assert.NotEqual(0, bad.ExitCode);
+    }
+
+    [Theory]
+    [InlineData("-l -r .")]
+    [InlineData("-r .")]
+    [InlineData("-c sha256,md5,tiger -l -r .")]
+    public async Task Hashdeep_ListOfHashdeep_IsCheckedByOurs(string options)
+    {
+        using ManifestSandbox sandbox = new();
+        OtherTool.Hashdeep.SkipUnlessInstalled();
+        MakeTree(sandbox, name => !name.AsSpan().Contains((byte)'\n'));
+        ToolResult list = await new Tool(sandbox.Sandbox).InShell($"cd tree; exec hashdeep {options}").RunAsync();
+        sandbox.Sandbox.Write("list", list.OutputBytes);
+
+        await AssertChecksAsync(sandbox, "list");
+    }
+
+    [Fact]
+    public async Task Hashdeep_NameWithNewline_IsReportedInBothDirections()
+    {
+        using ManifestSandbox sandbox = new();
+        OtherTool.Hashdeep.SkipUnlessInstalled();
+        sandbox.Write("plain", "a");
+        sandbox.Write("new\nline", "b");
+        ToolResult list = await new Tool(sandbox.Sandbox).InShell("exec hashdeep -c sha256 -l -r tree").RunAsync();
+        sandbox.Sandbox.Write("theirs", list.OutputBytes);
+
+        ToolResult create = await sandbox.RunAsync("create", "--format", "hashdeep", "ours", "tree");
+        ToolResult check = await sandbox.RunAsync("check", "theirs");
+
+        Failures.AssertPlain(create);
+        Assert.Contains("newline", create.Errors, StringComparison.Ordinal);
+        Assert.StartsWith("1 entry", create.Output, StringComparison.Ordinal);
+        Failures.AssertPlain(check);
+        Assert.Contains("newline", check.Errors, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("sha256")]
+    [InlineData("sha512")]
+    public async Task Mtree_SpecificationOfOurs_IsVerifiedByNetBsdsMtree(string algorithm)
+    {
+        using ManifestSandbox sandbox = new();
+        OtherTool.Mtree.SkipUnlessInstalled();
+        MakeTree(sandbox, _ => true);
+        File.CreateSymbolicLink(sandbox.PathOf("link"), "with space\n");
+        ToolResult create = await sandbox.RunAsync("create", "--format", "mtree", "-a", algorithm, "list", "tree");
+        ToolResult good = await VerifyAsync();
+        sandbox.ChangeSilently("d/inside");
+        ToolResult bad = await VerifyAsync();
+
+        Assert.True(create.ExitCode == 0, create.ToString());
+        Assert.True(good.ExitCode == 0 && good.Output.Length == 0, good.ToString());
+        Assert.Contains(algorithm, bad.Output, StringComparison.Ordinal);
+
+        Task<ToolResult> VerifyAsync() => new Tool(sandbox.Sandbox).InShell("exec mtree -p tree -f list").RunAsync();
+    }
+
+    [Theory]
+    [InlineData("mtree -c -k type,size,time,sha256,link -p tree")]
+    [InlineData("mtree -c -k type,size,time,sha512,md5,link -p tree")]
+    [InlineData("mtree -c -k type,size,time,sha256,link -p tree | mtree -C -k type,size,time,sha256,link")]
+    public async Task Mtree_SpecificationOfNetBsdsMtree_IsCheckedByOurs(string command)
+    {
+        using ManifestSandbox sandbox = new();
+        OtherTool.Mtree.SkipUnlessInstalled();
+        MakeTree(sandbox, _ => true);
+        File.CreateSymbolicLink(sandbox.PathOf("link"), "with space\n");
+        ToolResult list = await new Tool(sandbox.Sandbox).InShell(command).RunAsync();
+        sandbox.Sandbox.Write("list", list.OutputBytes);
+
+        await AssertChecksAsync(sandbox, "list", expectsSilent: true);
+    }
+
+    [Fact]
+    public async Task Mtree_SpecificationOfOurs_IsReadByBsdtar()
+    {
+        using ManifestSandbox sandbox = new();
+        OtherTool.Bsdtar.SkipUnlessInstalled();
+        MakeTree(sandbox, _ => true);
+        File.CreateSymbolicLink(sandbox.PathOf("link"), "d/inside");
+        await sandbox.RunAsync("create", "--format", "mtree", "list", "tree");
+
+        // It packs what the specification names, and fails for a file that is not there.
+        ToolResult pack = await new Tool(sandbox.Sandbox)
+            .InShell("mkdir out && cd tree && LC_ALL=C.UTF-8 bsdtar -cf - @../list | tar -xf - -C ../out && diff -r . ../out")
+            .RunAsync();
+
+        Assert.True(pack.ExitCode == 0 && pack.Output.Length == 0, pack.ToString());
+    }
+
+    [Fact]
+    public async Task Mtree_SpecificationOfBsdtar_IsCheckedByOurs()
+    {
+        using ManifestSandbox sandbox = new();
+        OtherTool.Bsdtar.SkipUnlessInstalled();
+        MakeTree(sandbox, _ => true);
+        File.CreateSymbolicLink(sandbox.PathOf("link"), "d/inside");
+        ToolResult list = await new Tool(sandbox.Sandbox)
+            .InShell("exec bsdtar -cf - --format=mtree --options='!all,size,time,type,sha256,link' -C tree .").RunAsync();
+        sandbox.Sandbox.Write("list", list.OutputBytes);
+
+        await AssertChecksAsync(sandbox, "list", expectsSilent: true);
+    }
+
+    [Theory]
+    [InlineData("sha512")]
+    [InlineData("sha256")]
+    public async Task Bag_OfOurs_IsOneByTheRulesOfTheRfc(string algorithm)
+    {
+        using ManifestSandbox sandbox = new();
+        Directory.CreateDirectory(sandbox.PathOf("data"));
+        MakeTree(sandbox, name => Bytes.TryGetText(name, out _), "data/");
+        ToolResult create = await sandbox.RunAsync("create", "--format", "bagit", "-a", algorithm, "tree");
+        ToolResult again = await sandbox.RunAsync("create", "--format", "bagit", "-a", algorithm, "tree");
+        ToolResult check = await sandbox.RunAsync("check", "tree");
+
+        Assert.True(create.ExitCode == 0, create.ToString());
+        Failures.AssertPlain(again);
+        Assert.True(check.ExitCode == 0, check.ToString());
+        TestBag.Validate(sandbox.Sandbox.PathOf("tree"), algorithm);
+    }
+
+    [Theory]
+    [InlineData("sha512")]
+    [InlineData("sha256")]
+    [InlineData("sha512 sha256")]
+    public async Task Bag_OfAnotherImplementation_IsCheckedByOurs(string algorithms)
+    {
+        using ManifestSandbox sandbox = new();
+        MakeTree(sandbox, name => Bytes.TryGetText(name, out _), "data/");
+        TestBag.Make(sandbox.Sandbox.PathOf("tree"), algorithms.Split(' '));
+
+        ToolResult good = await sandbox.RunAsync("check", "--json", "tree");
+        sandbox.Write("data/added", "new");
+        sandbox.ChangeSilently("data/d/inside");
+        File.Delete(sandbox.PathOf("data/100%"));
+        sandbox.Sandbox.Write("tree/bag-info.txt", "changed\n");
+        ToolResult bad = await sandbox.RunAsync("check", "--json", "tree");
+
+        Assert.True(good.ExitCode == 0, good.ToString());
+        Assert.Empty(ManifestSandbox.Verdicts(good));
+        Assert.Equal(ExitCodes.Different, bad.ExitCode);
+        Assert.Equal(
+            ["missing data/100%", "modified bag-info.txt", "modified data/d/inside", "new data/added"],
+            ManifestSandbox.Verdicts(bad));
+    }
+
+    [Fact]
+    public async Task Bag_ListsOfDifferentFilesOrWithoutDeclaration_Fail()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("data/a", "a");
+        sandbox.Write("data/b", "b");
+        TestBag.Make(sandbox.Sandbox.PathOf("tree"), ["sha512", "sha256"]);
+        string list = sandbox.PathOf("manifest-sha256.txt");
+        File.WriteAllLines(list, File.ReadAllLines(list)[..1]);
+
+        ToolResult different = await sandbox.RunAsync("check", "tree");
+        File.WriteAllText(sandbox.PathOf("bagit.txt"), "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-16\n");
+        ToolResult encoding = await sandbox.RunAsync("check", "tree");
+
+        Failures.AssertPlain(different);
+        Assert.Contains("same files", different.Errors, StringComparison.Ordinal);
+        Failures.AssertPlain(encoding);
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("--tag")]
+    [InlineData("-a sha256")]
+    public async Task Sums_ListOfOurs_IsCheckedWithAllClasses(string options)
+    {
+        using ManifestSandbox sandbox = new();
+        MakeTree(sandbox, _ => true);
+        ToolResult list = await new Tool(sandbox.Sandbox, options.Split(' ', StringSplitOptions.RemoveEmptyEntries))
+            .InShell("cd tree; find . -type f -print0 | xargs -0 \"$@\"").RunAsync();
+        sandbox.Sandbox.Write("list", list.OutputBytes);
+
+        await AssertChecksAsync(sandbox, "list", algorithm: options == "-a sha256" ? "sha256" : null);
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("%%%% HASHDEEP-1.0\n%%%% size,sha256,filename\n")]
+    [InlineData("%%%% HASHDEEP-2.0\n%%%% size,sha256,filename\n1,00,a\n")]
+    [InlineData("%%%% HASHDEEP-1.0\n%%%% size,md5,filename\n")]
+    [InlineData("%%%% HASHDEEP-1.0\n1,00,a\n")]
+    [InlineData("%%%% HASHDEEP-1.0\n%%%% size,sha256,filename\n1,ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb,../a\n")]
+    [InlineData("%%%% HASHDEEP-1.0\n%%%% size,sha256,filename\n1,ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb,/etc/passwd\n")]
+    [InlineData("%%%% HASHDEEP-1.0\n%%%% size,sha256,filename\n1,ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb,a")]
+    [InlineData("#mtree\n. type=dir\n")]
+    [InlineData("#mtree\n./a type=file size=1\n")]
+    [InlineData("#mtree\n./a type=file size=1 sha256=ca97")]
+    [InlineData("#mtree\n./a type=file size=1 sha256=zz\n")]
+    [InlineData("#mtree\n./a\\q type=link link=x\n")]
+    [InlineData("#mtree\n..\n..\n")]
+    [InlineData("#mtree\n./a type=link link=x\n./a type=link link=y\n")]
+    [InlineData("hello\n")]
+    public async Task Check_DamagedList_Fails(string list)
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        sandbox.Sandbox.Write("list", list);
+
+        ToolResult result = await sandbox.RunAsync("check", "list", "tree");
+
+        Failures.AssertPlain(result);
+        Assert.Empty(result.Output);
+    }
+
+    private static void MakeTree(ManifestSandbox sandbox, Func<byte[], bool> isAllowed, string folder = "")
+    {
+        sandbox.Write(folder + "d/inside", "inside");
+        sandbox.Write(folder + "d/deeper/empty", "");
+        foreach (byte[] name in ManifestFormatTests.HostileNames.Where(isAllowed).Where(name => !name.AsSpan().Contains((byte)'/')))
+        {
+            sandbox.Sandbox.Write([.. Bytes.Of("tree/" + folder), .. name], name);
+        }
+    }
+
+    /// <summary>Checks a list twice: as it is, and after changes.</summary>
+    private static async Task AssertChecksAsync(ManifestSandbox sandbox, string list, bool expectsSilent = false, string? algorithm = null)
+    {
+        string[] choice = algorithm is null ? [] : ["-a", algorithm];
+        ToolResult good = await sandbox.RunAsync(["check", "--json", .. choice, list, "tree"]);
+        sandbox.ChangeSilently("d/inside");
+        sandbox.Write("added", "new");
+        File.Delete(sandbox.PathOf("100%"));
+        File.Move(sandbox.PathOf("a=b"), sandbox.PathOf("d/a=b"));
+        ToolResult bad = await sandbox.RunAsync(["check", "--json", .. choice, list, "tree"]);
+
+        Assert.True(good.ExitCode == 0, good.ToString());
+        Assert.Empty(ManifestSandbox.Verdicts(good));
+        Assert.Equal(expectsSilent ? ExitCodes.SilentlyChanged : ExitCodes.Different, bad.ExitCode);
+        Assert.Equal(
+            ["missing 100%", expectsSilent ? "moved a=b d/a=b" : "modified d/inside", expectsSilent ? "new added" : "moved a=b d/a=b",
+             expectsSilent ? "silentlyChanged d/inside" : "new added"],
+            ManifestSandbox.Verdicts(bad));
+    }
+
+    private static Task<ToolResult> AuditAsync(ManifestSandbox sandbox) =>
+        new Tool(sandbox.Sandbox).InShell("cd tree; exec hashdeep -a -vv -k ../list -l -r .").RunAsync();
+
+    /// <summary>A second implementation of bags, from RFC 8493 alone.</summary>
+    private static class TestBag
+    {
+        internal static void Make(string bag, string[] algorithms)
+        {
+            File.WriteAllText(Path.Combine(bag, "bagit.txt"), "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n");
+            File.WriteAllText(Path.Combine(bag, "bag-info.txt"), "Source-Organization: Test\n");
+            foreach (string algorithm in algorithms)
+            {
+                StringBuilder text = new();
+                foreach (string file in Directory.EnumerateFiles(Path.Combine(bag, "data"), "*", SearchOption.AllDirectories))
+                {
+                    text.Append(CultureInfo.InvariantCulture, $"{Digest(algorithm, file)} {Escape(Path.GetRelativePath(bag, file))}\n");
+                }
+
+                File.WriteAllText(Path.Combine(bag, $"manifest-{algorithm}.txt"), text.ToString());
+            }
+
+            string tags = $"{Digest(algorithms[0], Path.Combine(bag, "bag-info.txt"))}  bag-info.txt\n";
+            File.WriteAllText(Path.Combine(bag, $"tagmanifest-{algorithms[0]}.txt"), tags);
+        }
+
+        internal static void Validate(string bag, string algorithm)
+        {
+            Assert.Equal("BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n", File.ReadAllText(Path.Combine(bag, "bagit.txt")));
+            string[] payload = [.. Directory.EnumerateFiles(Path.Combine(bag, "data"), "*", SearchOption.AllDirectories)];
+            Dictionary<string, string> listed = Read(Path.Combine(bag, $"manifest-{algorithm}.txt"));
+            Assert.Equal(
+                payload.Select(file => Path.GetRelativePath(bag, file)).Order(StringComparer.Ordinal),
+                listed.Keys.Order(StringComparer.Ordinal));
+            Dictionary<string, string> tags = Read(Path.Combine(bag, $"tagmanifest-{algorithm}.txt"));
+            Assert.Equal(["bag-info.txt", "bagit.txt", $"manifest-{algorithm}.txt"], tags.Keys.Order(StringComparer.Ordinal));
+            foreach ((string name, string digest) in listed.Concat(tags))
+            {
+                Assert.Equal(Digest(algorithm, Path.Combine(bag, name)), digest);
+            }
+
+            string oxum = string.Create(CultureInfo.InvariantCulture, $"Payload-Oxum: {payload.Sum(file => new FileInfo(file).Length)}.{payload.Length}");
+            Assert.Contains(oxum, File.ReadAllLines(Path.Combine(bag, "bag-info.txt")));
+        }
+
+        private static Dictionary<string, string> Read(string file)
+        {
+            Dictionary<string, string> lines = [];
+            foreach (string line in File.ReadAllText(file).Split('\n')[..^1])
+            {
+                string[] parts = line.Split(' ', 2);
+                lines.Add(Unescape(parts[1].TrimStart(' ')), parts[0]);
+            }
+
+            return lines;
+        }
+
+        private static string Digest(string algorithm, string file) => Bytes.ToHex(
+            algorithm == "sha512" ? SHA512.HashData(File.ReadAllBytes(file)) : SHA256.HashData(File.ReadAllBytes(file)));
+
+        private static string Escape(string path) => path.Replace("%", "%25", StringComparison.Ordinal)
+            .Replace("\n", "%0A", StringComparison.Ordinal).Replace("\r", "%0D", StringComparison.Ordinal);
+
+        private static string Unescape(string path) => path.Replace("%0A", "\n", StringComparison.Ordinal)
+            .Replace("%0D", "\r", StringComparison.Ordinal).Replace("%25", "%", StringComparison.Ordinal);
+    }
+}

@@ -1,0 +1,252 @@
+using System.Globalization;
+
+namespace Hashlane.Cli.Tests;
+
+/// <summary>
+/// A run that is killed leaves the old manifest or none, never a damaged one. The next run gives the bytes that an
+/// undisturbed one gives.
+/// </summary>
+[Trait("Category", "Cli")]
+public sealed class ManifestResumeTests
+{
+    private const int FileCount = 400;
+    private const int KillsByDefault = 8;
+    private const int KillsInSoak = 100;
+
+    [Fact]
+    public async Task Create_AfterAnyCut_GivesTheBytesOfAnUndisturbedRunAndReadsOnlyTheRest()
+    {
+        using ManifestSandbox sandbox = new();
+        MakeFiles(sandbox, "");
+        await sandbox.CreateAsync();
+        byte[] whole = sandbox.ManifestBytes;
+        string partial = sandbox.Sandbox.PathOf($".{ManifestSandbox.Manifest}.create-partial");
+        string earlier = sandbox.Sandbox.PathOf($".{ManifestSandbox.Manifest}.create-earlier");
+        for (int cut = 0; cut <= whole.Length; cut += 1 + (whole.Length / 12))
+        {
+            File.Delete(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest));
+            File.WriteAllBytes(partial, whole[..cut]);
+            if (cut % 2 == 0)
+            {
+                File.WriteAllBytes(earlier, whole[..(whole.Length * 2 / 3)]);
+            }
+
+            ToolResult result = await sandbox.CreateAsync();
+
+            Assert.Equal(cut > 200 || cut % 2 == 0, result.Errors.Contains("resumed", StringComparison.Ordinal));
+            Assert.Equal(Bytes.Show(whole), Bytes.Show(sandbox.ManifestBytes));
+            Assert.Empty(sandbox.LeftOver());
+        }
+    }
+
+    [Fact]
+    public async Task Create_Resumed_TakesLinesOfUnchangedFilesAndReadsTheOthers()
+    {
+        using ManifestSandbox sandbox = new();
+        foreach (string name in (string[])["a", "b", "c", "d"])
+        {
+            sandbox.Write(name, name);
+        }
+
+        await sandbox.CreateAsync();
+        byte[] whole = sandbox.ManifestBytes;
+        string[] lines = sandbox.Sandbox.Read(ManifestSandbox.Manifest).Split('\n');
+
+        // Digests that no run would compute tell which lines were taken over.
+        static string Marked(string line) => line[..^5] + "000\"}";
+        string marked = line0(lines) + Marked(lines[1]) + "\n" + Marked(lines[2]) + "\n" + Marked(lines[3]) + "\n" + lines[4][..20];
+        File.Delete(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest));
+        sandbox.Sandbox.Write($".{ManifestSandbox.Manifest}.create-partial", marked);
+        sandbox.Write("b", "changed");
+        File.Delete(sandbox.PathOf("c"));
+        await sandbox.CreateAsync();
+        List<ManifestEntry> entries = sandbox.ReadEntries();
+
+        Assert.Equal(["a", "b", "d"], entries.Select(entry => System.Text.Encoding.UTF8.GetString(entry.Path)));
+        Assert.Contains(Marked(lines[1]), sandbox.Sandbox.Read(ManifestSandbox.Manifest), StringComparison.Ordinal);
+        Assert.Equal(7, entries[1].Size);
+        Assert.Contains(lines[4], sandbox.Sandbox.Read(ManifestSandbox.Manifest), StringComparison.Ordinal);
+        Assert.NotEqual(whole, sandbox.ManifestBytes);
+
+        static string line0(string[] lines) => lines[0] + "\n";
+    }
+
+    [Fact]
+    public async Task Create_ResumedTwice_TakesTheLinesOfBothRuns()
+    {
+        using ManifestSandbox sandbox = new();
+        foreach (string name in (string[])["a", "b", "c"])
+        {
+            sandbox.Write(name, name);
+        }
+
+        await sandbox.CreateAsync();
+        string[] lines = sandbox.Sandbox.Read(ManifestSandbox.Manifest).Split('\n');
+        string[] marked = [.. lines.Select(line => line[..^Math.Min(5, line.Length)] + "000\"}")];
+        File.Delete(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest));
+
+        // The first run came to c, and the second, which was to take over its lines, only to a.
+        sandbox.Sandbox.Write($".{ManifestSandbox.Manifest}.create-earlier", $"{lines[0]}\n{lines[1]}\n{lines[2]}\n{marked[3]}\n");
+        sandbox.Sandbox.Write($".{ManifestSandbox.Manifest}.create-partial", $"{lines[0]}\n{marked[1]}\n{lines[2][..9]}");
+        await sandbox.CreateAsync();
+        string[] resumed = sandbox.Sandbox.Read(ManifestSandbox.Manifest).Split('\n');
+
+        Assert.Equal([lines[0], marked[1], lines[2], marked[3]], resumed[..4]);
+    }
+
+    [Fact]
+    public async Task Create_PartialOfOtherOptions_IsNotTakenOver()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        await sandbox.CreateAsync("-a", "sha256");
+        byte[] other = sandbox.ManifestBytes;
+        File.Delete(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest));
+        sandbox.Sandbox.Write($".{ManifestSandbox.Manifest}.create-partial", other);
+
+        ToolResult result = await sandbox.CreateAsync();
+
+        Assert.Empty(result.Errors);
+        Assert.Equal("blake3", sandbox.ReadEntries()[0].Algorithm);
+        Assert.Empty(sandbox.LeftOver());
+    }
+
+    [Fact]
+    public async Task Create_WhileAnotherRunWrites_IsRefused()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        string partial = sandbox.Sandbox.PathOf($".{ManifestSandbox.Manifest}.create-partial");
+        using (new FileStream(partial, FileMode.Create, FileAccess.Write, FileShare.None))
+        {
+            ToolResult result = await sandbox.RunAsync("create", ManifestSandbox.Manifest, "tree");
+
+            Failures.AssertPlain(result);
+            Assert.Contains("another run", result.Errors, StringComparison.Ordinal);
+        }
+    }
+
+    [Fact]
+    public async Task Create_ManifestThatExists_IsRefused()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        await sandbox.CreateAsync();
+        byte[] whole = sandbox.ManifestBytes;
+
+        ToolResult result = await sandbox.RunAsync("create", ManifestSandbox.Manifest, "tree");
+
+        Failures.AssertPlain(result);
+        Assert.Contains("update", result.Errors, StringComparison.Ordinal);
+        Assert.Equal(whole, sandbox.ManifestBytes);
+    }
+
+    [Fact]
+    public Task Create_KilledAtSomeMoments_ResumesToTheBytesOfAnUndisturbedRun() => KillCreateAsync(KillsByDefault);
+
+    [Fact]
+    [Trait("Category", "Soak")]
+    public Task Create_KilledAtManyMoments_ResumesToTheBytesOfAnUndisturbedRun() => KillCreateAsync(KillsInSoak);
+
+    [Fact]
+    public Task Update_KilledAtSomeMoments_ResumesToTheBytesOfAnUndisturbedRun() => KillUpdateAsync(KillsByDefault);
+
+    [Fact]
+    [Trait("Category", "Soak")]
+    public Task Update_KilledAtManyMoments_ResumesToTheBytesOfAnUndisturbedRun() => KillUpdateAsync(KillsInSoak);
+
+    private static async Task KillCreateAsync(int kills)
+    {
+        using ManifestSandbox sandbox = new();
+        MakeFiles(sandbox, "");
+        await sandbox.CreateAsync("-a", "blake2s");
+        byte[] whole = sandbox.ManifestBytes;
+        File.Delete(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest));
+        await KillAsync(sandbox, kills, ["create", "-a", "blake2s", ManifestSandbox.Manifest, "tree"], () =>
+        {
+            if (File.Exists(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest)))
+            {
+                Assert.Equal(whole, sandbox.ManifestBytes);
+                File.Delete(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest));
+            }
+        });
+
+        await sandbox.CreateAsync("-a", "blake2s");
+        Assert.Equal(Bytes.Show(whole), Bytes.Show(sandbox.ManifestBytes));
+        Assert.Empty(sandbox.LeftOver());
+    }
+
+    private static async Task KillUpdateAsync(int kills)
+    {
+        using ManifestSandbox sandbox = new();
+        MakeFiles(sandbox, "");
+        await sandbox.CreateAsync("-a", "blake2s");
+        byte[] old = sandbox.ManifestBytes;
+        MakeFiles(sandbox, "changed");
+        ToolResult undisturbed = await sandbox.RunAsync("update", "--full", ManifestSandbox.Manifest);
+        byte[] whole = sandbox.ManifestBytes;
+        Assert.True(undisturbed.ExitCode == 0, undisturbed.ToString());
+        sandbox.Sandbox.Write(ManifestSandbox.Manifest, old);
+        await KillAsync(sandbox, kills, ["update", "--full", ManifestSandbox.Manifest], () =>
+        {
+            byte[] now = sandbox.ManifestBytes;
+            Assert.True(
+                now.AsSpan().SequenceEqual(old) || now.AsSpan().SequenceEqual(whole),
+                "The manifest is neither the old one nor the new one.");
+            sandbox.Sandbox.Write(ManifestSandbox.Manifest, old);
+        });
+
+        ToolResult last = await sandbox.RunAsync("update", "--full", ManifestSandbox.Manifest);
+        Assert.True(last.ExitCode == 0, last.ToString());
+        Assert.Equal(Bytes.Show(whole), Bytes.Show(sandbox.ManifestBytes));
+        Assert.Empty(sandbox.LeftOver());
+    }
+
+    /// <summary>
+    /// Kills so many runs at random moments, every second one after it has written something. A run that ends before
+    /// does not count, and the next one is killed earlier.
+    /// </summary>
+    private static async Task KillAsync(ManifestSandbox sandbox, int kills, string[] arguments, Action check)
+    {
+        Random random = new(1);
+        double longestMilliseconds = 400;
+        for (int killed = 0; killed < kills;)
+        {
+            using RunningTool running = sandbox.Command(arguments).Start();
+            if (killed % 2 == 1)
+            {
+                while (!running.HasExited && !HasPartialLines(sandbox))
+                {
+                    await Task.Delay(1, TestContext.Current.CancellationToken);
+                }
+            }
+
+            int wait = (int)(longestMilliseconds * random.NextDouble() / (1 + (4 * (killed % 2))));
+            await Task.Delay(wait, TestContext.Current.CancellationToken);
+            bool isRunning = !running.HasExited;
+            if (isRunning)
+            {
+                running.Signal(Libc.SigKill);
+            }
+
+            await running.FinishAsync([]);
+            check();
+            killed += isRunning ? 1 : 0;
+            longestMilliseconds *= isRunning ? 1.2 : 0.8;
+        }
+    }
+
+    private static bool HasPartialLines(ManifestSandbox sandbox) =>
+        new DirectoryInfo(sandbox.Sandbox.Folder).EnumerateFiles(".*-partial").Any(file => file.Length > 0);
+
+    private static void MakeFiles(ManifestSandbox sandbox, string prefix)
+    {
+        // Long enough together that a run takes longer than starting the tool.
+        byte[] contents = Bytes.Pattern(64 * 1024);
+        for (int i = 0; i < FileCount; i++)
+        {
+            BitConverter.TryWriteBytes(contents, i + (prefix.Length << 16));
+            sandbox.Write(string.Create(CultureInfo.InvariantCulture, $"{i % 5}/{new string('n', 120)}{i}"), contents);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+using System.Text.Json.Nodes;
+
+namespace Hashlane.Cli.Tests;
+
+/// <summary>A folder <c>tree</c> with files of known times, and the manifest of it in <c>m.jsonl</c>.</summary>
+internal sealed class ManifestSandbox : IDisposable
+{
+    internal const string Manifest = "m.jsonl";
+
+    private static readonly DateTime _start = new(2020, 1, 1, 0, 0, 0, DateTimeKind.Utc);
+
+    private int _files;
+
+    internal ManifestSandbox() => Directory.CreateDirectory(Sandbox.PathOf("tree"));
+
+    internal Sandbox Sandbox { get; } = new();
+
+    internal byte[] ManifestBytes => File.ReadAllBytes(Sandbox.PathOf(Manifest));
+
+    internal string PathOf(string name) => Sandbox.PathOf("tree/" + name);
+
+    /// <summary>Writes a file, whose time differs from that of all others.</summary>
+    internal void Write(string name, byte[] contents)
+    {
+        Directory.CreateDirectory(Path.GetDirectoryName(PathOf(name))!);
+        File.WriteAllBytes(PathOf(name), contents);
+        File.SetLastWriteTimeUtc(PathOf(name), _start.AddSeconds(++_files));
+    }
+
+    internal void Write(string name, string contents) => Write(name, Bytes.Of(contents));
+
+    /// <summary>Changes a bit of a file, and neither its size nor its time.</summary>
+    internal void ChangeSilently(string name)
+    {
+        DateTime time = File.GetLastWriteTimeUtc(PathOf(name));
+        byte[] contents = File.ReadAllBytes(PathOf(name));
+        contents[^1] ^= 1;
+        File.WriteAllBytes(PathOf(name), contents);
+        File.SetLastWriteTimeUtc(PathOf(name), time);
+    }
+
+    internal Task<ToolResult> RunAsync(params string[] arguments) => Command(arguments).RunAsync();
+
+    internal Tool Command(params string[] arguments) =>
+        new Tool(Sandbox, ["manifest", .. arguments]).WithEnvironment("SOURCE_DATE_EPOCH", "1600000000");
+
+    internal async Task<ToolResult> CreateAsync(params string[] options)
+    {
+        ToolResult result = await RunAsync(["create", .. options, Manifest, "tree"]);
+        Assert.True(result.ExitCode == 0, result.ToString());
+        return result;
+    }
+
+    /// <summary>The verdicts of a run with <c>--json</c>, other than ok.</summary>
+    internal static string[] Verdicts(ToolResult result) =>
+    [
+        .. result.OutputLines.Select(line => JsonNode.Parse(line)!).Where(line => line["status"] is not null)
+            .Select(line => $"{line["status"]} {line["from"]}{(line["from"] is null ? "" : " ")}{line["path"]}")
+            .Order(StringComparer.Ordinal),
+    ];
+
+    /// <summary>Fails unless the manifest is whole.</summary>
+    internal ManifestTrailer AssertWhole()
+    {
+        using MemoryStream stream = new(ManifestBytes);
+        return ManifestReader.Verify(stream, out _);
+    }
+
+    /// <summary>The manifest's entries.</summary>
+    internal List<ManifestEntry> ReadEntries()
+    {
+        ManifestReader reader = new(new MemoryStream(ManifestBytes));
+        List<ManifestEntry> entries = [];
+        while (reader.TryNext(out ManifestEntry? entry))
+        {
+            entries.Add(entry!);
+        }
+
+        return entries;
+    }
+
+    /// <summary>The names next to the manifest that a run has left.</summary>
+    internal string[] LeftOver() =>
+        [.. Directory.EnumerateFiles(Sandbox.Folder).Select(path => Path.GetFileName(path)).Where(name => name != Manifest)];
+
+    public void Dispose() => Sandbox.Dispose();
+}
