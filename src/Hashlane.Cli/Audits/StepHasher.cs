@@ -10,7 +10,8 @@ internal sealed class StepHasher : ISumReport, IDisposable
     private readonly FileHasher _fileHasher;
     private readonly HashPipeline _pipeline;
     private readonly HashFunction _function;
-    private Action<FileStep> _take = _ => { };
+    private readonly object _gate = new();
+    private Action<FileStep>? _take;
 
     /// <summary>Creates a hasher.</summary>
     /// <param name="scope">The folder of the files.</param>
@@ -61,7 +62,7 @@ internal sealed class StepHasher : ISumReport, IDisposable
     {
         FileStep step = ((StepInput)input).Step;
         step.Digest = digest.ToArray();
-        _take(step);
+        Pass(step);
     }
 
     public IoError HashInTurn(Input input)
@@ -72,7 +73,7 @@ internal sealed class StepHasher : ISumReport, IDisposable
         {
             step.Digest = new byte[hasher.HashLengthInBytes];
             hasher.GetHashAndReset(step.Digest);
-            _take(step);
+            Pass(step);
         }
 
         return error;
@@ -87,7 +88,7 @@ internal sealed class StepHasher : ISumReport, IDisposable
         }
         else
         {
-            _take(step);
+            Pass(step);
         }
     }
 
@@ -95,7 +96,7 @@ internal sealed class StepHasher : ISumReport, IDisposable
     {
         FileStep step = ((StepInput)input).Step;
         step.Error = error;
-        _take(step);
+        Pass(step);
     }
 
     /// <summary>Does nothing: the report of the audit writes its lines when there are enough of them.</summary>
@@ -103,10 +104,27 @@ internal sealed class StepHasher : ISumReport, IDisposable
     {
     }
 
+    /// <summary>
+    /// Ends, after a step that is being passed on. Where an error ends the run early, other threads can still finish
+    /// files, whose results nobody takes.
+    /// </summary>
     public void Dispose()
     {
+        lock (_gate)
+        {
+            _take = null;
+        }
+
         _pipeline.Dispose();
         _fileHasher.Dispose();
+    }
+
+    private void Pass(FileStep step)
+    {
+        lock (_gate)
+        {
+            _take?.Invoke(step);
+        }
     }
 
     /// <summary>A step on its way through the pipeline.</summary>
