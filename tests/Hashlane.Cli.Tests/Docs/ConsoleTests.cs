@@ -5,13 +5,14 @@ namespace Hashlane.Cli.Tests;
 public sealed class ConsoleTests
 {
     /// <summary>What may run here; blocks with anything else (building, installing) are for a person.</summary>
-    private static readonly string[] _programs = ["hashlane", "printf", "echo", "cat", "mkdir"];
+    private static readonly string[] _programs = ["hashlane", "printf", "echo", "cat", "cp", "mkdir", "mv", "sed", "touch"];
 
     /// <summary>A page, and how many of its commands are run: a block that is no longer found would change that.</summary>
     [Theory]
     [InlineData("README.md", 5)]
     [InlineData("package.md", 5)]
     [InlineData("cli.md", 49)]
+    [InlineData("cookbook.md", 40)]
     [InlineData("getting-started.md", 0)]
     public async Task ConsoleBlock_TypedInOrder_ShowsWhatThePageShows(string page, int commands)
     {
