@@ -16,7 +16,7 @@ public sealed class ManifestAuditTests
         string[] names = MakeFiles(sandbox);
         await sandbox.CreateAsync();
         ToolResult before = await sandbox.RunAsync("check", "--json", ManifestSandbox.Manifest);
-        string[] expected = ChangeSome(sandbox, names);
+        string[] expected = sandbox.ChangeSome(names, OfEachClass);
 
         ToolResult after = await sandbox.RunAsync("check", "--json", ManifestSandbox.Manifest);
 
@@ -37,7 +37,7 @@ public sealed class ManifestAuditTests
         string[] names = MakeFiles(sandbox);
         await sandbox.CreateAsync();
         byte[] old = sandbox.ManifestBytes;
-        string[] expected = ChangeSome(sandbox, names);
+        string[] expected = sandbox.ChangeSome(names, OfEachClass);
 
         ToolResult quick = await sandbox.RunAsync("update", "--json", ManifestSandbox.Manifest);
         List<ManifestEntry> entries = sandbox.ReadEntries();
@@ -395,26 +395,6 @@ public sealed class ManifestAuditTests
         }
 
         return names;
-    }
-
-    /// <summary>Changes files of each class.</summary>
-    /// <returns>The verdicts that are due.</returns>
-    private static string[] ChangeSome(ManifestSandbox sandbox, string[] names)
-    {
-        List<string> expected = [];
-        for (int i = 0; i < OfEachClass; i++)
-        {
-            string modified = names[(10 * i) + 1], rotten = names[(10 * i) + 2], from = names[(10 * i) + 3], gone = names[(10 * i) + 4];
-            sandbox.Write(modified, Bytes.Pattern(50 + i, 1000));
-            sandbox.ChangeSilently(rotten);
-            File.Move(sandbox.PathOf(from), sandbox.PathOf(from + "-moved"));
-            File.Delete(sandbox.PathOf(gone));
-            sandbox.Write($"added{i}", Bytes.Pattern(60 + i, 1001));
-            expected.AddRange(
-                [$"modified {modified}", $"silentlyChanged {rotten}", $"moved {from} {from}-moved", $"missing {gone}", $"new added{i}"]);
-        }
-
-        return [.. expected.Order(StringComparer.Ordinal)];
     }
 
     private static string[] Paths(ManifestSandbox sandbox) =>

@@ -144,14 +144,14 @@ public sealed class ManifestResumeTests
     [Fact]
     public Task Create_KilledAtSomeMoments_ResumesToTheBytesOfAnUndisturbedRun() => KillCreateAsync(KillsByDefault);
 
-    [Fact]
+    [Fact(Explicit = true)]
     [Trait("Category", "Soak")]
     public Task Create_KilledAtManyMoments_ResumesToTheBytesOfAnUndisturbedRun() => KillCreateAsync(KillsInSoak);
 
     [Fact]
     public Task Update_KilledAtSomeMoments_ResumesToTheBytesOfAnUndisturbedRun() => KillUpdateAsync(KillsByDefault);
 
-    [Fact]
+    [Fact(Explicit = true)]
     [Trait("Category", "Soak")]
     public Task Update_KilledAtManyMoments_ResumesToTheBytesOfAnUndisturbedRun() => KillUpdateAsync(KillsInSoak);
 

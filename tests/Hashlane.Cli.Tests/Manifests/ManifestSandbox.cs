@@ -39,6 +39,26 @@ internal sealed class ManifestSandbox : IDisposable
         File.SetLastWriteTimeUtc(PathOf(name), time);
     }
 
+    /// <summary>Changes files of each class, the first ones.</summary>
+    /// <returns>The verdicts that are due.</returns>
+    internal string[] ChangeSome(string[] names, int ofEachClass)
+    {
+        List<string> expected = [];
+        for (int i = 0; i < ofEachClass; i++)
+        {
+            string modified = names[(10 * i) + 1], rotten = names[(10 * i) + 2], from = names[(10 * i) + 3], gone = names[(10 * i) + 4];
+            Write(modified, Bytes.Pattern(50 + i, 1000));
+            ChangeSilently(rotten);
+            File.Move(PathOf(from), PathOf(from + "-moved"));
+            File.Delete(PathOf(gone));
+            Write($"added{i}", Bytes.Pattern(60 + i, 1001));
+            expected.AddRange(
+                [$"modified {modified}", $"silentlyChanged {rotten}", $"moved {from} {from}-moved", $"missing {gone}", $"new added{i}"]);
+        }
+
+        return [.. expected.Order(StringComparer.Ordinal)];
+    }
+
     internal Task<ToolResult> RunAsync(params string[] arguments) => Command(arguments).RunAsync();
 
     internal Tool Command(params string[] arguments) =>
