@@ -24,6 +24,11 @@ internal sealed class AuditWalk
     internal required Func<FileStep, ManifestEntry?> FindKnown { get; init; }
 
     /// <summary>
+    /// The properties that <see cref="FindKnown"/> needs. Those of files that are read come from the open files.
+    /// </summary>
+    internal EntryDetails Details { get; init; } = EntryDetails.All;
+
+    /// <summary>
     /// Whether a link that the manifest lists as a file is read as one: other formats than ours list them so.
     /// </summary>
     internal bool FollowsListedLinks { get; init; }
@@ -37,7 +42,7 @@ internal sealed class AuditWalk
     /// <summary>Gives all paths of both in their order.</summary>
     internal IEnumerable<FileStep> Steps()
     {
-        using TreeWalker walker = new(_scope.Root, _scope.Options);
+        using TreeWalker walker = new(_scope.Root, _scope.Options with { Details = Details });
         while (walker.MoveNext())
         {
             TreeEntry entry = walker.Current;

@@ -34,6 +34,9 @@ internal sealed class FileStep
     /// <summary>The reason why the file could not be read.</summary>
     internal IoError Error { get; set; }
 
+    /// <summary>Whether the open file has turned out to be one of the manifest's own, which is passed over.</summary>
+    internal bool IsOwn { get; set; }
+
     /// <summary>The digest, after the file was read.</summary>
     internal byte[] Digest { get; set; } = [];
 

@@ -104,7 +104,12 @@ internal sealed class ListCreation
         using (ReplacedFile file = ReplacedFile.Begin(target))
         {
             ListCreation list = new(file.Stream, form, messages);
-            AuditWalk walk = new(scope, null) { Algorithm = algorithm, FindKnown = _ => null };
+            AuditWalk walk = new(scope, null)
+            {
+                Algorithm = algorithm,
+                FindKnown = _ => null,
+                Details = EntryDetails.KindAndTarget,
+            };
             list.Begin();
             using (StepHasher hasher = new(scope, line, algorithm, FilesRead.All, messages))
             {

@@ -60,6 +60,7 @@ internal static class ManifestWriting
             {
                 Algorithm = header.Algorithm,
                 FindKnown = run.FindKnown,
+                Details = source is null && pending.Earlier is null ? EntryDetails.KindAndTarget : EntryDetails.All,
             };
             using (StepHasher hasher = new(scope, line, header.Algorithm, reads, messages))
             {

@@ -123,7 +123,10 @@ internal sealed class StepHasher : ISumReport, IDisposable
     {
         lock (_gate)
         {
-            _take?.Invoke(step);
+            if (!step.IsOwn)
+            {
+                _take?.Invoke(step);
+            }
         }
     }
 
@@ -139,6 +142,14 @@ internal sealed class StepHasher : ISumReport, IDisposable
         {
             LinkUse links = Step.FollowsLink ? LinkUse.Follow : hasher._scope.Options.Links;
             InputFile? file = hasher._scope.Root.OpenFile(Step.Path, links, out EntryStatus status, out error);
+            if (file is not null && hasher._scope.IsOwn(status))
+            {
+                file.Dispose();
+                Step.IsOwn = true;
+                error = IoError.FromText("It is the manifest itself");
+                return null;
+            }
+
             if (file is not null)
             {
                 // Those of the open file, taken before it is read: a later write gives it another time.

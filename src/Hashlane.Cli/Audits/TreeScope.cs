@@ -63,9 +63,11 @@ internal sealed class TreeScope : IDisposable
     }
 
     /// <summary>Whether an entry is one of the manifest's own files.</summary>
-    internal bool IsOwn(TreeEntry entry) => IsOwn(entry.Path)
-        || (entry.Status.Number != 0
-            && _ownFiles.Contains(new FileIdentity(entry.Status.Device, entry.Status.Number, null)));
+    internal bool IsOwn(TreeEntry entry) => IsOwn(entry.Path) || IsOwn(entry.Status);
+
+    /// <summary>Whether a file is one of the manifest's own, under any path.</summary>
+    internal bool IsOwn(EntryStatus status) =>
+        status.Number != 0 && _ownFiles.Contains(new FileIdentity(status.Device, status.Number, null));
 
     /// <summary>Whether a path belongs to the manifest's own files.</summary>
     internal bool IsOwn(ReadOnlySpan<byte> path)

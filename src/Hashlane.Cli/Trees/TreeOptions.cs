@@ -55,6 +55,9 @@ internal enum EntryDetails
     /// <summary>The kind alone.</summary>
     KindOnly,
 
+    /// <summary>The kind, and the targets of links.</summary>
+    KindAndTarget,
+
     /// <summary>All properties, and the targets of links.</summary>
     All,
 }

@@ -196,7 +196,7 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
             Current.Status = status;
         }
 
-        if (_options.Details == EntryDetails.All && Current.Kind == EntryKind.Link && Current.Error.IsNone)
+        if (_options.Details != EntryDetails.KindOnly && Current.Kind == EntryKind.Link && Current.Error.IsNone)
         {
             Current.Error = folder.ReadLink(name, out byte[] target);
             Current.Target = target;

@@ -160,6 +160,24 @@ public sealed class ManifestAuditTests
         Assert.Empty(sandbox.LeftOver());
     }
 
+    /// <summary>A link leads from the tree to the folder of the manifest, in which it is being written.</summary>
+    [Fact]
+    public async Task Create_ManifestReachedByALink_IsPassedOver()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        Directory.CreateDirectory(sandbox.Sandbox.PathOf("other"));
+        sandbox.Sandbox.Write("other/b", "b");
+        sandbox.Sandbox.MakeLink(Bytes.Of("tree/link"), "../other");
+
+        ToolResult result = await sandbox.RunAsync("create", "--follow", "other/m.jsonl", "tree");
+        File.Move(sandbox.Sandbox.PathOf("other/m.jsonl"), sandbox.Sandbox.PathOf(ManifestSandbox.Manifest));
+
+        Assert.Equal(0, result.ExitCode);
+        Assert.Empty(result.Errors);
+        Assert.Equal(["a", "link/b"], Paths(sandbox));
+    }
+
     [Fact]
     public async Task Create_FolderWithoutAnyFile_WritesNothing()
     {
