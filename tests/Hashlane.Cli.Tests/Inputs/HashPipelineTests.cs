@@ -75,7 +75,7 @@ public sealed class HashPipelineTests
         PipelineHasher.Settings settings = SettingsOf(options);
         using PipelineHasher hasher = new(settings, new Progress(new Messages(), null, ProgressUse.Never), _ => { });
         HashPipeline.Entry[] ring = [new(), new(), new()];
-        int[] lengths = [10, 100_000, 20];
+        int[] lengths = [10, 20, 100_000];
         for (int i = 0; i < ring.Length; i++)
         {
             ring[i].Begin(new TestInput(i, () => { }, lengths[i]), i);
