@@ -25,11 +25,12 @@ internal sealed class StepHasher : ISumReport, IDisposable
         _messages = messages;
         _function = KnownAlgorithm.Find(algorithm)!;
         int threads = CommandReader.ReadThreads(line);
+        FileReading reading = ChoiceReader.ReadReading(line);
         Progress progress = new(
             messages,
             knownFiles: null,
             ChoiceReader.ReadProgress(line),
-            reads == FilesRead.All ? () => Forecast.Start(scope.Count) : null);
+            reads == FilesRead.All && reading == FileReading.Parallel ? () => Forecast.Start(scope.Count) : null);
         _fileHasher = new FileHasher(null, threads, progress.Share());
         bool isShared = threads > 1 && CommandSyntax.IsOneOutput(_function);
         PipelineHasher.Settings settings = new()
@@ -40,7 +41,7 @@ internal sealed class StepHasher : ISumReport, IDisposable
             IsInTurn = false,
             SharedBytes = isShared ? FileHasher.SharedBytes : long.MaxValue,
         };
-        int readers = ChoiceReader.ReadReading(line) == FileReading.Parallel ? threads : 1;
+        int readers = reading == FileReading.Parallel ? threads : 1;
         _pipeline = new HashPipeline(settings, readers, this, progress, messages);
     }
 

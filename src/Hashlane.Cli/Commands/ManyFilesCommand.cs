@@ -1,7 +1,7 @@
 namespace Hashlane.Cli;
 
 /// <summary>Writes a line with the digest of every file in trees, in a list, or among very many operands.</summary>
-internal sealed class ManyFilesCommand : ISumReport
+internal sealed class ManyFilesCommand : ISumReport, IDisposable
 {
     private readonly SumSettings _settings;
     private readonly Messages _messages;
@@ -10,6 +10,8 @@ internal sealed class ManyFilesCommand : ISumReport
     private readonly FileHasher _fileHasher;
     private readonly FileIdentity? _key;
     private readonly JsonLines? _json;
+    private readonly object _gate = new();
+    private bool _isOver;
     private Input? _first;
     private bool _anyError;
 
@@ -45,7 +47,10 @@ internal sealed class ManyFilesCommand : ISumReport
         }
 
         int? knownFiles = isTree || choice.List is not null ? null : names.Count;
-        bool isCountable = choice.List is null || InputSource.CanReadTwice(choice.List);
+
+        // Another walk would make a disk seek.
+        bool isCountable = settings.Reading == FileReading.Parallel
+            && (choice.List is null || InputSource.CanReadTwice(choice.List));
         Progress progress = new(
             messages,
             knownFiles,
@@ -54,7 +59,7 @@ internal sealed class ManyFilesCommand : ISumReport
         using FileHasher fileHasher = new(options.Values, settings.Threads, progress.Share());
         FileIdentity? key = settings.Extras.KeyFile is byte[] keyFile ? FileIdentity.Of(keyFile) : null;
         using JsonLines? json = settings.Form == LineForm.Json ? new JsonLines() : null;
-        ManyFilesCommand command = new(settings, new Results(messages), json, fileHasher, key, messages);
+        using ManyFilesCommand command = new(settings, new Results(messages), json, fileHasher, key, messages);
         bool isShared = settings.Threads > 1 && CommandSyntax.IsOneOutput(settings.Function);
         PipelineHasher.Settings hashing = new()
         {
@@ -66,7 +71,8 @@ internal sealed class ManyFilesCommand : ISumReport
         };
         int threads = settings.Reading == FileReading.Parallel ? settings.Threads : 1;
         using HashPipeline pipeline = new(hashing, threads, command, progress, messages);
-        using InputSource? source = InputSource.Open(choice, names, pipeline.PublishAndStart, out IoError error);
+        using InputSource? source = InputSource.Open(
+            choice, names, pipeline.PublishAndStart, pipeline.Finish, out IoError error);
         if (source is null)
         {
             messages.Write(choice.List, error.Reason);
@@ -110,10 +116,23 @@ internal sealed class ManyFilesCommand : ISumReport
             return error;
         }
 
+        lock (_gate)
+        {
+            if (!_isOver)
+            {
+                Write(input, hasher, bytes);
+            }
+        }
+
+        return default;
+    }
+
+    private void Write(Input input, Hasher hasher, long bytes)
+    {
         if (_json is null)
         {
             _lines.Write(hasher, input.Name);
-            return default;
+            return;
         }
 
         byte[] digest = new byte[_settings.Output.Bytes];
@@ -131,7 +150,6 @@ internal sealed class ManyFilesCommand : ISumReport
 
         Report(input, bytes, digest);
         _results.Flush();
-        return default;
     }
 
     public void ReportOther(Input input)
@@ -162,11 +180,23 @@ internal sealed class ManyFilesCommand : ISumReport
 
     public void Flush() => _results.Flush();
 
+    /// <summary>
+    /// Ends, after a result that is being written. Where an error ends the run early, another thread can still hash a
+    /// file, with a key that is no longer there.
+    /// </summary>
+    public void Dispose()
+    {
+        lock (_gate)
+        {
+            _isOver = true;
+        }
+    }
+
     /// <summary>Counts the files to come and their lengths. Errors are reported when the files' turns come.</summary>
     private static void Count(Forecast forecast, FileChoice choice, List<string> operands)
     {
         FileChoice counted = choice with { Tree = choice.Tree with { Details = EntryDetails.All } };
-        using InputSource? source = InputSource.Open(counted, operands, () => { }, out _);
+        using InputSource? source = InputSource.Open(counted, operands, () => { }, () => { }, out _);
         while (source?.Next() is Input input)
         {
             if (input.Kind == EntryKind.File && input.Error.IsNone && input.Ended is null)

@@ -45,7 +45,7 @@ internal sealed class HashPipeline : IDisposable
     private int _openRoots;
     private int _threads;
     private int _sleepers;
-    private bool _isOver;
+    private volatile bool _isOver;
     private volatile bool _hasFailed;
 
     /// <summary>Creates an empty pipeline.</summary>
@@ -58,11 +58,14 @@ internal sealed class HashPipeline : IDisposable
         PipelineHasher.Settings settings, int mostThreads, ISumReport report, Progress progress, Messages messages)
     {
         _settings = settings;
-        _mostThreads = mostThreads;
+        _mostThreads = Math.Min(mostThreads, Descriptors.MostThreads);
         _report = report;
         _progress = progress;
         _messages = messages;
     }
+
+    /// <summary>Ends the process with an exit code; tests do something else.</summary>
+    internal Action<int> Exit { get; init; } = Environment.Exit;
 
     /// <summary>Adds an input.</summary>
     internal void Add(Input input)
@@ -155,8 +158,10 @@ internal sealed class HashPipeline : IDisposable
         }
     }
 
+    /// <summary>Ends. If inputs are left, because of an error, no more of them are reported.</summary>
     public void Dispose()
     {
+        _hasFailed = true;
         lock (_gate)
         {
             _isOver = true;
@@ -214,15 +219,19 @@ internal sealed class HashPipeline : IDisposable
                 Hash(hasher, range);
             }
         }
+        catch (Exception) when (_isOver)
+        {
+            // The caller has failed and says so. What it has disposed of is missing here.
+        }
         catch (OutputException exception)
         {
-            Environment.Exit(Program.Conclude(exception, _messages));
+            Exit(Program.Conclude(exception, _messages));
         }
         catch (Exception exception)
-            when (exception is IOException or UnauthorizedAccessException or OutOfMemoryException)
         {
-            _messages.Write(exception.Message);
-            Environment.Exit(ExitCodes.Failure);
+            bool isExpected = exception is IOException or UnauthorizedAccessException or OutOfMemoryException;
+            _messages.Write(isExpected ? exception.Message : $"unexpected {exception.GetType().Name}: {exception.Message}");
+            Exit(ExitCodes.Failure);
         }
     }
 
@@ -230,7 +239,7 @@ internal sealed class HashPipeline : IDisposable
     {
         lock (_gate)
         {
-            while (_claimed == _published && _returned.Count == 0)
+            while (_isOver || (_claimed == _published && _returned.Count == 0))
             {
                 if (_isOver || wait == Wait.No)
                 {
@@ -305,9 +314,9 @@ internal sealed class HashPipeline : IDisposable
             {
                 ReportInTurn();
             }
-            catch (OutputException)
+            catch
             {
-                _hasFailed = true; // nobody else shall say so too
+                _hasFailed = true; // nobody else shall go on from here, or say so too
                 throw;
             }
             finally
@@ -327,8 +336,9 @@ internal sealed class HashPipeline : IDisposable
 
     private void ReportInTurn()
     {
-        long index = _reported;
-        for (; IsDone(index); index++)
+        // In this order: what was hashed after a failure of the caller, perhaps with a key that is wiped, is done after
+        // the failure is known.
+        for (long index = _reported; IsDone(index) && !_hasFailed; index++)
         {
             Entry entry = _ring[index % RingEntries];
             Report(entry);

@@ -7,16 +7,26 @@ internal class Input
     private readonly int _rootBytes;
     private readonly LinkUse _links;
     private readonly long _bytes;
+    private readonly FileIdentity? _list;
+    private bool? _isRegular;
 
     /// <summary>Creates an input that a command line or a list names.</summary>
     /// <param name="name">The name's bytes, or <c>-</c> for standard input.</param>
     /// <param name="error">The reason why it cannot be used, if so.</param>
-    internal Input(byte[] name, IoError error = default)
+    internal Input(byte[] name, IoError error)
     {
         Name = name;
         Kind = EntryKind.File;
         Error = error;
     }
+
+    /// <summary>Creates an input that a command line or a list names.</summary>
+    /// <param name="name">The name's bytes, or <c>-</c> for standard input.</param>
+    /// <param name="list">
+    /// The stream from which the names come: under another name it would swallow names. Null for none.
+    /// </param>
+    internal Input(byte[] name, FileIdentity? list)
+        : this(name, default(IoError)) => _list = list;
 
     /// <summary>Creates an input that a walk has found.</summary>
     /// <param name="root">The root of the walk.</param>
@@ -67,7 +77,7 @@ internal class Input
     /// <summary>
     /// Whether the file can be read before its turn comes. A FIFO could wait, and may have several names.
     /// </summary>
-    internal virtual bool IsRegular => _root is not null || LinuxFolder.IsRegularFile(Name);
+    internal virtual bool IsRegular => _isRegular ??= _root is not null || LinuxFolder.IsRegularFile(Name);
 
     /// <summary>
     /// The root of a walk that has ended: nobody opens its files any more once this input's turn comes.
@@ -86,7 +96,11 @@ internal class Input
     {
         if (_root is null)
         {
-            error = key is not null && FileIdentity.AreSame(key, FileIdentity.Of(Name)) ? KeyError : default;
+            bool mayBeList = _list is not null && !IsRegular;
+            FileIdentity? own = key is not null || mayBeList ? FileIdentity.Of(Name) : null;
+            error = FileIdentity.AreSame(key, own) ? KeyError
+                : mayBeList && FileIdentity.AreSame(_list, own) ? IoError.FromText("this is the list of files")
+                : default;
             return error.IsNone ? InputFile.Open(Name, out error) : null;
         }
 

@@ -9,17 +9,22 @@ internal sealed class InputSource : IDisposable
     private readonly List<string> _operands;
     private readonly NameList? _list;
     private readonly bool _listIsStandardInput;
+    private readonly FileIdentity? _stream;
+    private readonly Action _finish;
     private TreeFolder? _root;
     private byte[] _rootName = [];
     private TreeWalker? _walker;
     private int _nextOperand;
 
-    private InputSource(FileChoice choice, List<string> operands, NameList? list, bool listIsStandardInput)
+    private InputSource(
+        FileChoice choice, List<string> operands, NameList? list, bool listIsStandardInput, Action finish)
     {
         _choice = choice;
         _operands = operands;
         _list = list;
         _listIsStandardInput = listIsStandardInput;
+        _stream = list is null || CanReadTwice(choice.List!) ? null : FileIdentity.Of(choice.List);
+        _finish = finish;
     }
 
     /// <summary>The reason why the list could not be read to its end, if so.</summary>
@@ -29,15 +34,16 @@ internal sealed class InputSource : IDisposable
     /// <param name="choice">The choice of files.</param>
     /// <param name="operands">The names on the command line, if there is no list.</param>
     /// <param name="beforeWait">Called before a wait that may take any time.</param>
+    /// <param name="finish">Called where no tree but the next one may be open.</param>
     /// <param name="error">The reason why the list cannot be opened.</param>
     /// <returns>The source, or null.</returns>
     internal static InputSource? Open(
-        FileChoice choice, List<string> operands, Action beforeWait, out IoError error)
+        FileChoice choice, List<string> operands, Action beforeWait, Action finish, out IoError error)
     {
         error = default;
         if (choice.List is null)
         {
-            return new InputSource(choice, operands, null, false);
+            return new InputSource(choice, operands, null, false, finish);
         }
 
         InputFile? file = InputFile.Open(choice.List, out error);
@@ -45,7 +51,7 @@ internal sealed class InputSource : IDisposable
             FileIdentity.Of(choice.List), FileIdentity.Of(InputFile.StandardInputName));
         return file is null
             ? null
-            : new InputSource(choice, [], new NameList(file, choice.ListEnd, beforeWait), isStandardInput);
+            : new InputSource(choice, [], new NameList(file, choice.ListEnd, beforeWait), isStandardInput, finish);
     }
 
     /// <summary>Whether a list is a file from which others can read as well.</summary>
@@ -61,21 +67,21 @@ internal sealed class InputSource : IDisposable
                 return NextOfTree();
             }
 
-            byte[]? name = NextName();
+            byte[]? name = NextName(out IoError fault);
             if (name is null)
             {
+                ListError = fault;
                 return null;
             }
 
-            if (name.AsSpan().Contains((byte)0))
+            if (!fault.IsNone)
             {
-                // The system would take the bytes before it for the name of another file.
-                return new Input(name, IoError.FromText("a name has no zero bytes; -0 reads names that end with one"));
+                return new Input(name, fault);
             }
 
             if (_choice.Folders == FolderUse.Enter && !name.AsSpan().SequenceEqual(InputFile.StandardInputName))
             {
-                _root = TreeFolder.Open(name, out IoError error);
+                _root = OpenRoot(name, out IoError error);
                 if (_root is not null)
                 {
                     _rootName = name[^1] == '/' ? name : [.. name, (byte)'/'];
@@ -91,7 +97,7 @@ internal sealed class InputSource : IDisposable
 
             return _listIsStandardInput && name.AsSpan().SequenceEqual(InputFile.StandardInputName)
                 ? new Input(name, IoError.FromText("standard input is the list of files"))
-                : new Input(name);
+                : new Input(name, _stream);
         }
     }
 
@@ -101,13 +107,25 @@ internal sealed class InputSource : IDisposable
         _list?.Dispose();
     }
 
-    private byte[]? NextName()
+    private TreeFolder? OpenRoot(byte[] name, out IoError error)
     {
+        TreeFolder? root = TreeFolder.Open(name, out error);
+        if (root is null ? Descriptors.AreUsedUp(error) : root.IsSpare)
+        {
+            // Trees whose files are not done yet have descriptors too.
+            _finish();
+            root ??= TreeFolder.Open(name, out error);
+        }
+
+        return root;
+    }
+
+    private byte[]? NextName(out IoError error)
+    {
+        error = default;
         if (_list is not null)
         {
-            byte[]? listed = _list.Next(out IoError error);
-            ListError = error;
-            return listed;
+            return _list.Next(out error);
         }
 
         return _nextOperand < _operands.Count ? NativeText.ToBytes(_operands[_nextOperand++]) : null;

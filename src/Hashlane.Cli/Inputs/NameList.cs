@@ -10,6 +10,9 @@ internal sealed class NameList : IDisposable
 
     private const int FirstBytes = 64 * 1024;
 
+    // Enough to find the place in the list, and few enough for a message.
+    private const int MostShownBytes = 100;
+
     private readonly InputFile _file;
     private readonly byte _end;
     private readonly Action _beforeWait;
@@ -17,6 +20,7 @@ internal sealed class NameList : IDisposable
     private int _start;
     private int _filled;
     private bool _isAtEnd;
+    private bool _isSkipping;
 
     /// <summary>Creates a reader of a list.</summary>
     /// <param name="file">The list, which the reader then owns.</param>
@@ -30,7 +34,10 @@ internal sealed class NameList : IDisposable
     }
 
     /// <summary>Reads the next name.</summary>
-    /// <param name="error">The reason why the list could not be read on.</param>
+    /// <param name="error">
+    /// The reason why the name cannot be used, which is then shortened; or without a name, why the list could not be
+    /// read on.
+    /// </param>
     /// <returns>The name, or null at the end.</returns>
     internal byte[]? Next(out IoError error)
     {
@@ -42,9 +49,16 @@ internal sealed class NameList : IDisposable
             if (length >= 0 || (_isAtEnd && _start < _filled))
             {
                 int end = length >= 0 ? searched + length : _filled;
-                byte[] name = _buffer.AsSpan(_start, end - _start).ToArray();
+                ReadOnlySpan<byte> name = _buffer.AsSpan(_start, end - _start);
                 _start = Math.Min(end + 1, _filled);
-                return name;
+                if (!_isSkipping)
+                {
+                    return Take(name, out error);
+                }
+
+                _isSkipping = false;
+                searched = _start;
+                continue;
             }
 
             if (_isAtEnd)
@@ -52,10 +66,16 @@ internal sealed class NameList : IDisposable
                 return null;
             }
 
-            if (_filled - _start > MostNameBytes)
+            ReadOnlySpan<byte> begun = _buffer.AsSpan(_start, _filled - _start);
+            if (_isSkipping)
             {
-                error = IoError.FromText("a name in the list is too long");
-                return null;
+                _start = _filled;
+            }
+            else if (begun.Length > MostNameBytes)
+            {
+                _start = _filled;
+                _isSkipping = true;
+                return Take(begun, out error);
             }
 
             searched = MakeRoom();
@@ -72,6 +92,27 @@ internal sealed class NameList : IDisposable
     }
 
     public void Dispose() => _file.Dispose();
+
+    private static byte[] Take(ReadOnlySpan<byte> name, out IoError error)
+    {
+        // The system would take the bytes before a zero byte for the name of another file.
+        error = name.Length > MostNameBytes ? IoError.FromText("a name in the list is too long")
+            : name.Contains((byte)0)
+                ? IoError.FromText("a name has no zero bytes; -0 reads names that end with one")
+            : default;
+        if (error.IsNone || name.Length <= MostShownBytes)
+        {
+            return name.ToArray();
+        }
+
+        int shown = MostShownBytes;
+        while (shown > 0 && (name[shown] & 0xC0) == 0x80)
+        {
+            shown--; // a character of UTF-8 is not cut
+        }
+
+        return [.. name[..shown], .. "..."u8];
+    }
 
     /// <summary>Makes room after the bytes of an unfinished name.</summary>
     /// <returns>The end of these bytes, in which there is no end of a name.</returns>

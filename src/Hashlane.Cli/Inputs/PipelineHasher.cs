@@ -96,7 +96,9 @@ internal sealed class PipelineHasher : IDisposable
         using InputFile? file = input.Open(_settings.Key, out IoError error);
         if (file is null)
         {
-            entry.Take(HashPipeline.EntryState.Failed, error);
+            // In its turn, other files may be closed.
+            entry.Take(
+                Descriptors.AreUsedUp(error) ? HashPipeline.EntryState.InTurn : HashPipeline.EntryState.Failed, error);
             return false;
         }
 
@@ -153,6 +155,7 @@ internal sealed class PipelineHasher : IDisposable
             Span<byte> digest = _digests.AsSpan(0, _settings.Function.HashSizeInBytes);
             hasher.GetHashAndReset(digest);
             entry.Take(digest, bytes);
+            Wipe(digest);
         }
         else
         {
@@ -171,32 +174,43 @@ internal sealed class PipelineHasher : IDisposable
         int digestBytes = _settings.Function.HashSizeInBytes;
         ReadOnlySpan<byte> data = _buffer.AsSpan(0, _smallBytes);
         Span<byte> digests = _digests.AsSpan(0, _smallCount * digestBytes);
-        if (_settings.AreLanesWorthwhile(data.Length))
+        try
         {
-            _settings.Function.HashMany(
-                data, _lengths.AsSpan(0, _smallCount), digests, _settings.Options ?? new HashFunctionOptions());
-        }
-        else
-        {
+            if (_settings.AreLanesWorthwhile(data.Length))
+            {
+                _settings.Function.HashMany(
+                    data, _lengths.AsSpan(0, _smallCount), digests, _settings.Options ?? new HashFunctionOptions());
+            }
+            else
+            {
+                for (int i = 0; i < _smallCount; i++)
+                {
+                    _fileHasher.HashData(data[.._lengths[i]], _settings.Function, digests[(i * digestBytes)..]);
+                    data = data[_lengths[i]..];
+                }
+            }
+
             for (int i = 0; i < _smallCount; i++)
             {
-                _fileHasher.HashData(data[.._lengths[i]], _settings.Function, digests[(i * digestBytes)..]);
-                data = data[_lengths[i]..];
+                _small[i].Take(digests.Slice(i * digestBytes, digestBytes), _lengths[i]);
             }
         }
-
-        for (int i = 0; i < _smallCount; i++)
+        finally
         {
-            _small[i].Take(digests.Slice(i * digestBytes, digestBytes), _lengths[i]);
-        }
-
-        if (_settings.Options is not null)
-        {
-            CryptographicOperations.ZeroMemory(digests);
+            Wipe(digests);
         }
 
         _smallCount = 0;
         _smallBytes = 0;
+    }
+
+    /// <summary>Wipes digests with a key or context, which may be keys themselves.</summary>
+    private void Wipe(Span<byte> digests)
+    {
+        if (_settings.Options is not null)
+        {
+            CryptographicOperations.ZeroMemory(digests);
+        }
     }
 
     /// <summary>The way of hashing that all threads share.</summary>

@@ -27,9 +27,12 @@ internal sealed class Messages
     /// </summary>
     internal void Write(string text)
     {
-        _line.Clear().Append(ToolName);
-        NameQuoting.AppendPrintable(_line, NativeText.ToBytes(text));
-        Write(_line.Append((byte)'\n'));
+        lock (_gate)
+        {
+            _line.Clear().Append(ToolName);
+            NameQuoting.AppendPrintable(_line, NativeText.ToBytes(text));
+            Write(_line.Append((byte)'\n'));
+        }
     }
 
     /// <summary>Writes a message about a file.</summary>
@@ -37,9 +40,12 @@ internal sealed class Messages
     /// <param name="reason">The reason why the file could not be used.</param>
     internal void Write(ReadOnlySpan<byte> name, string reason)
     {
-        _line.Clear().Append(ToolName);
-        NameQuoting.Append(_line, name);
-        Write(_line.Append(": ").Append(reason).Append((byte)'\n'));
+        lock (_gate)
+        {
+            _line.Clear().Append(ToolName);
+            NameQuoting.Append(_line, name);
+            Write(_line.Append(": ").Append(reason).Append((byte)'\n'));
+        }
     }
 
     /// <summary>Clears the transient line, if there is one, before something else is written to the terminal.</summary>

@@ -11,6 +11,8 @@ internal static partial class Libc
     internal const int NameTooLong = 36;
     internal const int TooManyLinks = 40;
     internal const int TryAgain = 11;
+    internal const int TooManyOpenInSystem = 23;
+    internal const int TooManyOpen = 24;
 
     internal const int CurrentFolder = -100;
     internal const int OfLinkItself = 0x100;
@@ -21,6 +23,7 @@ internal static partial class Libc
     internal const int StatusModifiedOffset = 112;
 
     private const int OpenPathOnly = 0x200000;
+    private const int FileSystemBytes = 256; // more room than any struct statfs needs
     private const int NotPermitted = 1;
     private const int NoSuchCall = 38;
 
@@ -56,8 +59,10 @@ internal static partial class Libc
     /// <summary>Opens a file for reading without waiting for a FIFO's other end.</summary>
     internal static int OpenWithoutWaiting => OpenFile | NoWaiting;
 
-    /// <summary>Opens a file for reading, and waits for a program that has a lease on it.</summary>
-    internal static int OpenFile => OpenReadOnly | OpenCloseOnExec;
+    /// <summary>Opens nothing for reading: what has the path can only be asked for its status.</summary>
+    internal static int OpenForStatus => OpenPathOnly | OpenCloseOnExec;
+
+    private static int OpenFile => OpenReadOnly | OpenCloseOnExec;
 
     /// <summary>Whether the C library has the calls for folders.</summary>
     internal static bool HasFolderCalls()
@@ -140,6 +145,19 @@ internal static partial class Libc
             folder, in MemoryMarshal.GetReference(path), flags, StatusOfEntries,
             ref MemoryMarshal.GetReference(status)) == 0;
 
+    /// <summary>Returns the number of the kind of file system that a descriptor belongs to; 0 if it is unknown.</summary>
+    internal static uint FileSystemOf(int descriptor)
+    {
+        Span<byte> status = stackalloc byte[FileSystemBytes];
+        status.Clear();
+
+        // The number is at the start. It has 32 bits, whatever the size of the field: on processors with a wider one,
+        // the low half comes first.
+        return FileSystemCore(descriptor, ref MemoryMarshal.GetReference(status)) == 0
+            ? BitConverter.ToUInt32(status)
+            : 0;
+    }
+
     /// <summary>Returns the kind of an entry by <c>d_type</c>.</summary>
     internal static EntryKind KindOfEntry(byte type) => KindOfMode((ushort)(type << 12));
 
@@ -158,6 +176,13 @@ internal static partial class Libc
 
     [LibraryImport(Library, EntryPoint = "openat", SetLastError = true)]
     private static partial int OpenAtCore(int folder, in byte path, int flags);
+
+    /// <summary>Returns the number of descriptors that this process may have.</summary>
+    [LibraryImport(Library, EntryPoint = "getdtablesize")]
+    internal static partial int MostDescriptors();
+
+    [LibraryImport(Library, EntryPoint = "fstatfs")]
+    private static partial int FileSystemCore(int descriptor, ref byte status);
 
     [LibraryImport(Library, EntryPoint = "syscall", SetLastError = true)]
     private static partial nint SystemCallCore(

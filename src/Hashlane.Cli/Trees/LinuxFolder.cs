@@ -13,6 +13,7 @@ internal sealed class LinuxFolder : TreeFolder
 
     private const int MostTargetBytes = 64 * 1024;
     private const int ListBufferBytes = 32 * 1024;
+    private const int MillisecondsBetweenTries = 5;
 
     // struct linux_dirent64
     private const int EntryLengthOffset = 16;
@@ -41,6 +42,10 @@ internal sealed class LinuxFolder : TreeFolder
     internal override FileIdentity Identity => new(Status.Device, Status.Number, null);
 
     internal override EntryStatus Status { get; }
+
+    internal override bool IsSpare => Descriptors.IsSpare(_descriptor);
+
+    internal override bool IsKernelView => KernelViews.Contain(_descriptor);
 
     internal static new LinuxFolder? Open(ReadOnlySpan<byte> name, out IoError error)
     {
@@ -138,21 +143,35 @@ internal sealed class LinuxFolder : TreeFolder
         status = default;
         int linkFlags = links == LinkUse.Keep ? Libc.OpenNoLink : 0;
         int descriptor = OpenBelow(path, Libc.OpenWithoutWaiting | linkFlags, links, out error);
-        if (error.HasCode(Libc.TryAgain))
+        while (error.HasCode(Libc.TryAgain))
         {
-            // Only a regular file can have a lease, as those of a file server.
-            descriptor = OpenBelow(path, Libc.OpenFile | linkFlags, links, out error);
+            // Another program, such as a file server, has a lease on a regular file and was asked to end it. A call
+            // that waits for that would also wait for a FIFO that has taken the file's place.
+            error = FindFault(path, linkFlags, links);
+            if (!error.IsNone)
+            {
+                return null;
+            }
+
+            Thread.Sleep(MillisecondsBetweenTries);
+            descriptor = OpenBelow(path, Libc.OpenWithoutWaiting | linkFlags, links, out error);
         }
 
         if (descriptor < 0)
         {
+            error = links == LinkUse.Keep && error.HasCode(Libc.TooManyLinks)
+                ? IoError.FromText("A link has taken its place, or that of a folder above it")
+                : error;
             return null;
         }
 
         UnixInputFile file = UnixInputFile.Own(descriptor);
-        error = TryGetStatus(descriptor, default, Libc.OfDescriptorItself, out status)
-            ? FaultOf(status.Kind)
-            : IoError.FromLastCall();
+        error = FindFault(descriptor, out status);
+        if (error.IsNone && status.Device != Status.Device && KernelViews.Contain(descriptor))
+        {
+            error = KernelViews.Refusal;
+        }
+
         if (error.IsNone)
         {
             return file;
@@ -171,12 +190,27 @@ internal sealed class LinuxFolder : TreeFolder
             && TryGetStatus(Libc.CurrentFolder, name, 0, out status) && status.Kind == EntryKind.File;
     }
 
-    private static IoError FaultOf(EntryKind kind) => kind switch
+    /// <summary>Returns the reason why a path does not lead to a regular file, if so, without opening it.</summary>
+    private IoError FindFault(ReadOnlySpan<byte> path, int linkFlags, LinkUse links)
     {
-        EntryKind.File => default,
-        EntryKind.Folder => IoError.FromCode(Libc.IsFolder),
-        _ => IoError.FromText("Not a regular file"),
-    };
+        int descriptor = OpenBelow(path, Libc.OpenForStatus | linkFlags, links, out IoError error);
+        if (descriptor < 0)
+        {
+            return error;
+        }
+
+        using SafeFileHandle handle = new(descriptor, ownsHandle: true);
+        return FindFault(descriptor, out _);
+    }
+
+    private static IoError FindFault(int descriptor, out EntryStatus status) =>
+        !TryGetStatus(descriptor, default, Libc.OfDescriptorItself, out status) ? IoError.FromLastCall()
+        : status.Kind switch
+        {
+            EntryKind.File => default,
+            EntryKind.Folder => IoError.FromCode(Libc.IsFolder),
+            _ => IoError.FromText("Not a regular file"),
+        };
 
     private static LinuxFolder? Wrap(int descriptor, out IoError error)
     {

@@ -19,6 +19,10 @@ internal sealed class PortableFolder : TreeFolder
 
     internal override EntryStatus Status { get; }
 
+    internal override bool IsSpare => false;
+
+    internal override bool IsKernelView => false;
+
     internal static new PortableFolder? Open(ReadOnlySpan<byte> name, out IoError error)
     {
         string path = NativeText.ToText(name);

@@ -13,6 +13,12 @@ internal abstract class TreeFolder : IDisposable
     /// <summary>The folder's properties when it was opened.</summary>
     internal abstract EntryStatus Status { get; }
 
+    /// <summary>Whether the folder has one of the descriptors that files and the runtime need.</summary>
+    internal abstract bool IsSpare { get; }
+
+    /// <summary>Whether the folder's files are views into the kernel, and not to be read.</summary>
+    internal abstract bool IsKernelView { get; }
+
     /// <summary>Opens a folder that a command line names; links in its path are followed.</summary>
     /// <param name="name">The name's bytes.</param>
     /// <param name="error">The reason why there is no folder.</param>

@@ -152,7 +152,14 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
 
     private void VisitFolder(Level level, ReadOnlySpan<byte> name, int pathBytes)
     {
-        TreeFolder? folder = level.Folder!.OpenFolder(name, _options.Links, out IoError error);
+        TreeFolder? folder;
+        IoError error;
+        do
+        {
+            folder = level.Folder!.OpenFolder(name, _options.Links, out error);
+        }
+        while (folder is null && Descriptors.AreUsedUp(error) && CloseOldest());
+
         if (folder is null)
         {
             Current.Error = error;
@@ -164,7 +171,8 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
             Current.Status = folder.Status;
         }
 
-        if (_options.FileSystems == FileSystems.One && folder.Status.Device != _root.Status.Device)
+        if ((_options.FileSystems == FileSystems.One && folder.Status.Device != _root.Status.Device)
+            || (folder.Status.Device != level.Identity.Device && folder.IsKernelView))
         {
             folder.Dispose();
         }
@@ -223,22 +231,44 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
 
         _levels.Add(level);
         _active?.Add(level.Identity);
-        if (_levels.Count - _firstOpen > MostOpenFolders)
+        bool isSpare = folder.IsSpare;
+        while ((isSpare || _levels.Count - _firstOpen > MostOpenFolders) && CloseOldest())
         {
-            Level oldest = _levels[_firstOpen++];
-            oldest.Folder?.Dispose();
-            oldest.Folder = null;
         }
 
-        ReadIgnoreFiles(level);
-        MakeRoom();
-        IoError error = ListFirst(level);
+        IoError error = above is null && folder.IsKernelView ? KernelViews.Refusal : default;
+        if (error.IsNone)
+        {
+            ReadIgnoreFiles(level);
+            MakeRoom();
+            error = ListFirst(level);
+        }
+        else
+        {
+            level.IsAtEnd = true;
+        }
+
         if (!error.IsNone && above is null)
         {
             AddProblem(0, EntryKind.Folder, error);
         }
 
         return error;
+    }
+
+    /// <summary>Closes the oldest folder that is open, but neither the root nor the current one.</summary>
+    /// <returns>Whether there was such a folder.</returns>
+    private bool CloseOldest()
+    {
+        if (_firstOpen >= _levels.Count - 1)
+        {
+            return false;
+        }
+
+        Level oldest = _levels[_firstOpen++];
+        oldest.Folder?.Dispose();
+        oldest.Folder = null;
+        return true;
     }
 
     /// <summary>Reads names of a folder on, after the last ones.</summary>
@@ -337,8 +367,10 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
         TreeFolder? folder = below?.OpenParent();
         if (folder is null || folder.Identity != level.Identity)
         {
-            // A link led to the folder below, or somebody has moved it.
+            // A link led to the folder below, or somebody has moved it. Or no descriptor is left: those of both are free
+            // in any case.
             folder?.Dispose();
+            below?.Dispose();
             folder = _root.OpenFolder(_path.AsSpan(0, level.PathBytes), _options.Links, out error);
         }
 
@@ -365,8 +397,7 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
     {
         foreach (byte[] name in _options.IgnoreFiles)
         {
-            using InputFile? file = level.Folder!.OpenFile(
-                name, _options.Links, out EntryStatus status, out IoError error);
+            using InputFile? file = OpenIgnoreFile(level, name, out EntryStatus status, out IoError error);
             if (file is null && (error.IsMissing || error.HasCode(Libc.IsFolder)))
             {
                 continue;
@@ -387,6 +418,18 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
                 AddProblem(Append(level, name), EntryKind.File, error);
             }
         }
+    }
+
+    private InputFile? OpenIgnoreFile(Level level, byte[] name, out EntryStatus status, out IoError error)
+    {
+        InputFile? file;
+        do
+        {
+            file = level.Folder!.OpenFile(name, _options.Links, out status, out error);
+        }
+        while (file is null && Descriptors.AreUsedUp(error) && CloseOldest());
+
+        return file;
     }
 
     private static IoError ReadAll(InputFile file, out byte[] text)

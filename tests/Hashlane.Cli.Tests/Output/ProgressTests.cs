@@ -173,6 +173,34 @@ public sealed class ProgressTests
         Assert.Equal(["exit 143"], new Screen(120, result.Output).Lines);
     }
 
+    /// <summary>A second walk would make a disk seek that the option spares it.</summary>
+    [Theory(Timeout = Patience.Milliseconds)]
+    [InlineData("-r", "tree")]
+    [InlineData("--files-from", "list")]
+    public async Task Progress_SequentialReading_CountsNothingBeforehand(params string[] choice)
+    {
+        using Sandbox sandbox = new();
+        sandbox.MakeFolder(Bytes.Of("tree"));
+        using (FileStream sparse = File.Create(sandbox.PathOf("tree/a")))
+        {
+            sparse.SetLength(1L << 40); // without a disk's space
+        }
+
+        sandbox.Write("tree/0", Known.Hello);
+        sandbox.Write("list", "tree/0\ntree/a\n");
+        Tool tool = Terminal.Run(sandbox, 120, Functions + $$"""
+            { seen 6; kill -TERM $(cat pid); } &
+            tool --progress --io sequential -a blake2b {{string.Join(' ', choice)}} >/dev/null
+            echo "exit $?"
+            """);
+
+        ToolResult result = await tool.RunAsync();
+
+        Assert.Contains("file 2, ", result.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("file 2 of 2", result.Output, StringComparison.Ordinal);
+        Assert.Equal(["exit 143"], new Screen(120, result.Output).Lines);
+    }
+
     /// <summary>The line follows the terminal's width.</summary>
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task Progress_TerminalBecomesNarrower_FitsAgain()

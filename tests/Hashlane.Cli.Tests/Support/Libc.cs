@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Runtime.InteropServices;
+using Microsoft.Win32.SafeHandles;
 
 namespace Hashlane.Cli.Tests;
 
@@ -44,11 +45,23 @@ internal static class Libc
     internal static void MakeFileAt(int folder, string name) =>
         Check(MakeNodeAtCore(folder, Terminated(Bytes.Of(name)), 0b_110_100_100, 0));
 
+    /// <summary>Takes a lease of writing. A signal that does nothing asks for its end, where the usual one would end the process.</summary>
+    internal static bool TakeLease(SafeFileHandle file) =>
+        ControlCore(file, SetSignal, SigUrg) == 0 && ControlCore(file, SetLease, WriteLease) == 0;
+
+    /// <summary>Whether somebody waits for the end of the lease: it counts as ended then.</summary>
+    internal static bool IsLeaseEnding(SafeFileHandle file) => ControlCore(file, GetLease, 0) != WriteLease;
+
     internal static void Kill(int processId, int signal) => Check(KillCore(processId, signal));
 
     internal static bool IsRoot => EffectiveUserId() == 0;
 
     private const int CurrentFolder = -100;
+    private const int SetSignal = 10;
+    private const int SetLease = 1024;
+    private const int GetLease = 1025;
+    private const int WriteLease = 1;
+    private const int SigUrg = 23;
 
     private static byte[] Terminated(byte[] path) => [.. path, 0];
 
@@ -80,6 +93,9 @@ internal static class Libc
 
     [DllImport("libc", EntryPoint = "close")]
     private static extern int CloseCore(int descriptor);
+
+    [DllImport("libc", EntryPoint = "fcntl")]
+    private static extern int ControlCore(SafeFileHandle file, int command, nint argument);
 
     [DllImport("libc", EntryPoint = "kill", SetLastError = true)]
     private static extern int KillCore(int processId, int signal);

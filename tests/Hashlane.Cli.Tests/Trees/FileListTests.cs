@@ -94,7 +94,6 @@ public sealed class FileListTests
     {
         using Sandbox sandbox = NewSandbox();
         sandbox.MakeFolder(Bytes.Of("folder"));
-        sandbox.Write("long", "a\n" + new string('x', 3 << 20) + "\na\n");
 
         Assert.Equal(
             Expectation.Of(1, "", "hashlane: nosuch: No such file or directory\n"),
@@ -102,9 +101,81 @@ public sealed class FileListTests
         Assert.Equal(
             Expectation.Of(1, "", "hashlane: folder: Is a directory\n"),
             Expectation.Of(await Tool.RunAsync(sandbox, "--files-from", "folder")));
+    }
+
+    /// <summary>One line for each, which shows the start of the name, and the rest of the list is read.</summary>
+    [Theory]
+    [InlineData("x", 3 << 20, "too long")]
+    [InlineData("é", 1 << 20, "too long")]
+    [InlineData("x", (1 << 20) + 1, "too long")]
+    [InlineData("x", 1 << 20, "File name too long")]
+    [InlineData("x\0", 100_000, "no zero bytes")]
+    public async Task Sum_OverlongNames_AreSkipped(string part, int count, string reason)
+    {
+        using Sandbox sandbox = NewSandbox();
+        string name = string.Concat(Enumerable.Repeat(part, count));
+        string list = $"a\n{name}\nb c\n{name}\n{name}\na\n{name}";
+
+        ToolResult result = await new Tool(sandbox, "-a", "blake2b", "--files-from", "-").WithInput(list).RunAsync();
+
+        Assert.Equal(1, result.ExitCode);
+        Assert.Equal($"{_line}  a\n{_line}  b c\n{_line}  a\n", result.Output);
+        Assert.Equal(4, result.ErrorLines.Length);
+        Assert.All(result.ErrorLines, line => Assert.Contains(reason, line, StringComparison.Ordinal));
+        Assert.All(result.ErrorLines, line => Assert.InRange(line.Length, 90, reason[0] == 'F' ? 2 << 20 : 1000));
+        Assert.All(result.ErrorLines, line => Assert.DoesNotContain("\\303", line, StringComparison.Ordinal));
+    }
+
+    /// <summary>The list under another name: reading it there would swallow names, or wait.</summary>
+    [Fact]
+    public async Task Sum_ListAmongItsOwnNames_IsRefusedIfItCanBeReadOnlyOnce()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Needs numbers of files.");
+        using Sandbox sandbox = NewSandbox();
+        string names = "a\n/dev/stdin\n/proc/self/fd/0\nb c\n";
+        string output = $"{_line}  a\n{_line}  b c\n";
+
+        ToolResult input = await new Tool(sandbox, "-a", "blake2b", "--files-from", "-").WithInput(names).RunAsync();
+        ToolResult named = await new Tool(sandbox, "-a", "blake2b", "-r", "--files-from", "/dev/stdin").WithInput(names).RunAsync();
+        ToolResult extended = await new Tool(sandbox, "-a", "blake2b", "-l", "8", "--files-from", "-").WithInput(names).RunAsync();
+
+        string errors = "hashlane: /dev/stdin: this is the list of files\nhashlane: /proc/self/fd/0: this is the list of files\n";
+        Assert.Equal(Expectation.Of(1, output, errors), Expectation.Of(input));
+        Assert.Equal(Expectation.Of(1, output, errors), Expectation.Of(named));
+        Assert.Equal(errors, extended.Errors);
+        Assert.Equal(2, extended.OutputLines.Length);
+    }
+
+    [Fact]
+    public async Task Sum_FifoThatListsItself_IsRefused()
+    {
+        using Sandbox sandbox = NewSandbox();
+        sandbox.MakeFifo("fifo");
+        using RunningTool running = new Tool(sandbox, "-a", "blake2b", "--files-from", "fifo").Start();
+        using (FileStream writer = await sandbox.OpenFifoAsync("fifo"))
+        {
+            writer.Write(Bytes.Of("a\nfifo\nb c\n"));
+        }
+
+        ToolResult result = await running.FinishAsync([]);
+
         Assert.Equal(
-            Expectation.Of(1, $"{_line}  a\n", "hashlane: long: a name in the list is too long\n"),
-            Expectation.Of(await Tool.RunAsync(sandbox, "-a", "blake2b", "--files-from", "long")));
+            Expectation.Of(1, $"{_line}  a\n{_line}  b c\n", "hashlane: fifo: this is the list of files\n"), Expectation.Of(result));
+    }
+
+    /// <summary>A regular file can be read as often as one likes.</summary>
+    [Fact]
+    public async Task Sum_ListInAFileAmongItsOwnNames_IsHashed()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Elsewhere /dev/stdin shares its position with the list.");
+        using Sandbox sandbox = NewSandbox();
+        sandbox.Write("list", "a\nlist\n/dev/stdin\n");
+        string digest = Bytes.ToHex(Sha256.HashData(Bytes.Of("a\nlist\n/dev/stdin\n")));
+
+        ToolResult result = await new Tool(sandbox, "-a", "sha256", "--files-from", "-").InShell("exec \"$@\" <list").RunAsync();
+
+        Assert.Equal("", result.Errors);
+        Assert.Equal([$"{digest}  list", $"{digest}  /dev/stdin"], result.OutputLines[1..]);
     }
 
     /// <summary>Another program may wait for a result before it writes the next name.</summary>

@@ -291,6 +291,21 @@ public sealed class RecursionTests
         }
     }
 
+    /// <summary>Their files wait, act when they are read, or never end. A name on the command line is read all the same.</summary>
+    [Fact]
+    public async Task Sum_ViewsIntoTheKernel_AreRefused()
+    {
+        Assert.SkipUnless(File.Exists("/proc/version") && Directory.Exists("/sys/kernel"), "Needs /proc and /sys.");
+        using Sandbox sandbox = new();
+
+        ToolResult result = await Tool.RunAsync(sandbox, "-a", "sha256", "-r", "/proc", "/sys/", "/proc/version");
+
+        const string Reason = "Its files are views into the kernel: reading them can wait, act or never end";
+        Assert.Equal($"hashlane: /proc: {Reason}\nhashlane: /sys: {Reason}\n", result.Errors);
+        Assert.Equal($"{Bytes.ToHex(Sha256.HashData(File.ReadAllBytes("/proc/version")))}  /proc/version\n", result.Output);
+        Assert.Equal(1, result.ExitCode);
+    }
+
     [Fact]
     public async Task Sum_OutputFull_SaysSoOnce()
     {

@@ -290,15 +290,17 @@ public sealed class TreeWalkerTests
         sandbox.Write("folder/file", "");
         sandbox.MakeLink(Bytes.Of("link"), "folder");
         sandbox.MakeLink(Bytes.Of("null"), "/dev/null");
+        sandbox.MakeLink(Bytes.Of("self"), "self");
         using TreeFolder root = Open(sandbox.Folder);
 
         Assert.Equal("Not a regular file", ReasonOf("fifo", LinkUse.Keep));
         Assert.Equal("Is a directory", ReasonOf("folder", LinkUse.Keep));
-        Assert.Equal("Too many levels of symbolic links", ReasonOf("null", LinkUse.Keep));
+        Assert.Equal("A link has taken its place, or that of a folder above it", ReasonOf("null", LinkUse.Keep));
         Assert.Equal("Not a regular file", ReasonOf("null", LinkUse.Follow));
         Assert.Equal("", ReasonOf("folder/file", LinkUse.Keep));
         Assert.Equal("", ReasonOf("link/file", LinkUse.Follow));
-        Assert.Equal("Too many levels of symbolic links", ReasonOf("link/file", LinkUse.Keep));
+        Assert.Equal("A link has taken its place, or that of a folder above it", ReasonOf("link/file", LinkUse.Keep));
+        Assert.Equal("Too many levels of symbolic links", ReasonOf("self", LinkUse.Follow));
 
         string ReasonOf(string path, LinkUse links)
         {
@@ -306,6 +308,56 @@ public sealed class TreeWalkerTests
             Assert.Equal(error.IsNone, file is not null);
             return error.IsNone ? "" : error.Reason;
         }
+    }
+
+    /// <summary>While a program has a lease on a file, the tool waits for that, and not for what takes the file's place.</summary>
+    [Fact]
+    public async Task OpenFile_LeasedFile_WaitsUnlessAFifoTakesItsPlace()
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("file", Known.Hello);
+        sandbox.Write("other", Known.Hello);
+        using TreeFolder root = Open(sandbox.Folder);
+        using FileLease other = FileLease.Take(sandbox.PathOf("other"));
+        using FileLease lease = FileLease.Take(sandbox.PathOf("file"));
+        Task<string> waiting = Task.Run(() => ReasonOf("file")), waitingToo = Task.Run(() => ReasonOf("other"));
+        await lease.WaitUntilAskedForAsync();
+        await other.WaitUntilAskedForAsync();
+        Assert.False(waiting.IsCompleted || waitingToo.IsCompleted);
+
+        sandbox.MakeFifo("fifo");
+        File.Move(sandbox.PathOf("fifo"), sandbox.PathOf("file"), overwrite: true);
+        string reason = await waiting.WaitAsync(Patience.Limit, TestContext.Current.CancellationToken);
+        other.Dispose();
+
+        Assert.Equal("Not a regular file", reason);
+        Assert.Equal("", await waitingToo.WaitAsync(Patience.Limit, TestContext.Current.CancellationToken));
+
+        string ReasonOf(string name)
+        {
+            using InputFile? file = root.OpenFile(Bytes.Of(name), LinkUse.Keep, out _, out IoError error);
+            return error.IsNone ? "" : error.Reason;
+        }
+    }
+
+    /// <summary>Views into the kernel look like regular files, and can wait, act or never end.</summary>
+    [Fact]
+    public void Walk_ViewsIntoTheKernel_AreNotEntered()
+    {
+        Assert.SkipUnless(File.Exists("/proc/self/mountinfo") && Directory.Exists("/sys/kernel"), "Needs /proc and /sys.");
+        TreeOptions options = _default with { Exclude = new PathPatterns() };
+        options.Exclude.AddLines(Bytes.Of("/*\n!/proc\n!/sys\n"));
+
+        Assert.Equal(["d proc/", "d sys/"], Walk("/", options));
+        Assert.Equal([$"d /: {KernelViews.Refusal.Reason}"], Walk("/proc", _default));
+        Assert.Equal([$"d /: {KernelViews.Refusal.Reason}"], Walk("/sys/kernel", _default));
+        using Sandbox sandbox = new();
+        sandbox.MakeLink(Bytes.Of("file"), "/proc/version");
+        sandbox.MakeLink(Bytes.Of("folder"), "/proc");
+        using TreeFolder root = Open(sandbox.Folder);
+        Assert.Equal(["f file", "d folder/"], Walk(sandbox.Folder, _default with { Links = LinkUse.Follow }));
+        Assert.Null(root.OpenFile(Bytes.Of("file"), LinkUse.Follow, out _, out IoError error));
+        Assert.Equal(KernelViews.Refusal.Reason, error.Reason);
     }
 
     internal static List<string> Walk(
