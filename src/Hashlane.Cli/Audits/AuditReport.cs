@@ -6,11 +6,12 @@ namespace Hashlane.Cli;
 /// Writes the results of an audit, and counts them. New and missing files come last, since a pair of them with the same
 /// contents is one that was moved.
 /// </summary>
-internal sealed class AuditReport
+internal sealed class AuditReport : IDisposable
 {
     private readonly Results _results;
     private readonly Messages _messages;
-    private readonly ReportForm _form;
+    private readonly bool _isSilent;
+    private readonly JsonLines? _json;
     private readonly bool _sayOk;
     private readonly bool _saySummary;
     private readonly ByteLine _line = new();
@@ -25,26 +26,22 @@ internal sealed class AuditReport
     {
         _messages = messages;
         _results = new Results(messages);
-        bool isSilent = line.Has(ManifestSyntax.Status);
-        _form = isSilent ? ReportForm.None : line.Has(ManifestSyntax.Json) ? ReportForm.Json : ReportForm.Text;
+        _isSilent = line.Has(ManifestSyntax.Status);
+        _json = !_isSilent && line.Has(ManifestSyntax.Json) ? new JsonLines() : null;
         _sayOk = line.Has(ManifestSyntax.All);
         _saySummary = !line.Has(ManifestSyntax.Quiet);
-    }
-
-    private enum ReportForm
-    {
-        None,
-        Text,
-        Json,
     }
 
     /// <summary>The number of files with a verdict.</summary>
     internal long this[Verdict verdict] => _counts[(int)verdict];
 
+    /// <summary>Whether no file has a verdict.</summary>
+    internal bool IsEmpty => _counts.Sum() == 0;
+
     /// <summary>The exit code: the worst of the verdicts. A failure if there is none, as nothing is verified.</summary>
     internal int ExitCode =>
         this[Verdict.SilentlyChanged] > 0 ? ExitCodes.SilentlyChanged
-        : this[Verdict.Unreadable] > 0 || _counts.Sum() == 0 ? ExitCodes.Failure
+        : this[Verdict.Unreadable] > 0 || IsEmpty ? ExitCodes.Failure
         : this[Verdict.Modified] + this[Verdict.Moved] + this[Verdict.New] + this[Verdict.Missing] > 0
             ? ExitCodes.Different
             : ExitCodes.Success;
@@ -126,23 +123,27 @@ internal sealed class AuditReport
     internal void Summarize(ManifestTrailer? trailer)
     {
         _results.Flush();
-        if (_form == ReportForm.None || !_saySummary)
+        if (_isSilent || !_saySummary)
         {
             return;
         }
 
-        _line.Clear();
-        if (_form == ReportForm.Json)
+        string? root = trailer is null ? null
+            : string.Create(
+                CultureInfo.InvariantCulture, $"{trailer.TreeSize}:{Convert.ToHexStringLower(trailer.Root)}");
+        if (_json is not null)
         {
-            AppendJsonSummary(trailer);
+            _results.Write(_json.AuditSummary(
+                _counts.Select((count, verdict) => (MemberOf((Verdict)verdict), count)), root));
         }
         else
         {
-            AppendTextSummary(trailer);
+            AppendTextSummary(root);
+            _results.Write(_line.Append((byte)'\n'));
         }
-
-        _results.Write(_line.Append((byte)'\n'));
     }
+
+    public void Dispose() => _json?.Dispose();
 
     private static string NameOf(Verdict verdict) => verdict switch
     {
@@ -160,44 +161,35 @@ internal sealed class AuditReport
 
     private void Say(Verdict verdict, ReadOnlySpan<byte> path, byte[]? from)
     {
-        if (_form == ReportForm.None)
+        if (_isSilent)
         {
             return;
         }
 
+        if (_json is not null)
+        {
+            _results.Add(_json.Entry(path, MemberOf(verdict), from));
+            return;
+        }
+
+        bool isEscaped = NameEscaping.FormOf(path) == NameForm.Escaped
+            || (from is not null && NameEscaping.FormOf(from) == NameForm.Escaped);
+        bool isQuoted = _results.IsTerminal
+            && (NameQuoting.IsQuotedOnTerminal(path) || (from is not null && NameQuoting.IsQuotedOnTerminal(from)));
         _line.Clear();
-        if (_form == ReportForm.Json)
+        if (isEscaped && !isQuoted)
         {
-            ManifestJson.AppendBytes(_line.Append((byte)'{'), "path"u8, path);
-            _line.Append(",\"status\":\"").Append(MemberOf(verdict)).Append((byte)'"');
-            if (from is not null)
-            {
-                ManifestJson.AppendBytes(_line.Append((byte)','), "from"u8, from);
-            }
-
-            _line.Append((byte)'}');
-        }
-        else
-        {
-            bool isEscaped = NameEscaping.FormOf(path) == NameForm.Escaped
-                || (from is not null && NameEscaping.FormOf(from) == NameForm.Escaped);
-            bool isQuoted = _results.IsTerminal
-                && (NameQuoting.IsQuotedOnTerminal(path) || (from is not null && NameQuoting.IsQuotedOnTerminal(from)));
-            if (isEscaped && !isQuoted)
-            {
-                _line.Append(NameEscaping.Marker);
-            }
-
-            _line.Append(NameOf(verdict)).Append(": "u8);
-            if (from is not null)
-            {
-                AppendName(from, isQuoted, isEscaped);
-                _line.Append(" -> "u8);
-            }
-
-            AppendName(path, isQuoted, isEscaped);
+            _line.Append(NameEscaping.Marker);
         }
 
+        _line.Append(NameOf(verdict)).Append(": "u8);
+        if (from is not null)
+        {
+            AppendName(from, isQuoted, isEscaped);
+            _line.Append(" -> "u8);
+        }
+
+        AppendName(path, isQuoted, isEscaped);
         _results.Add(_line.Append((byte)'\n'));
     }
 
@@ -213,7 +205,7 @@ internal sealed class AuditReport
         }
     }
 
-    private void AppendTextSummary(ManifestTrailer? trailer)
+    private void AppendTextSummary(string? root)
     {
         long all = 0;
         string details = "";
@@ -225,37 +217,11 @@ internal sealed class AuditReport
                 : string.Create(CultureInfo.InvariantCulture, $", {_counts[i]} {NameOf((Verdict)i)}");
         }
 
-        _line.Append(string.Create(CultureInfo.InvariantCulture, $"{all} {(all == 1 ? "entry" : "entries")}"))
-            .Append(details.Length == 0 ? "" : $": {details[2..]}");
-        if (trailer is not null)
-        {
-            _line.Append("\nroot "u8);
-            AppendRoot(trailer);
-        }
+        _line.Clear()
+            .Append(string.Create(CultureInfo.InvariantCulture, $"{all} {(all == 1 ? "entry" : "entries")}"))
+            .Append(details.Length == 0 ? "" : $": {details[2..]}")
+            .Append(root is null ? "" : $"\nroot {root}");
     }
-
-    private void AppendJsonSummary(ManifestTrailer? trailer)
-    {
-        _line.Append("{\"summary\":{"u8);
-        for (int i = 0; i < _counts.Length; i++)
-        {
-            _line.Append(string.Create(
-                CultureInfo.InvariantCulture, $"{(i == 0 ? "" : ",")}\"{MemberOf((Verdict)i)}\":{_counts[i]}"));
-        }
-
-        _line.Append((byte)'}');
-        if (trailer is not null)
-        {
-            _line.Append(",\"root\":\""u8);
-            AppendRoot(trailer);
-            _line.Append((byte)'"');
-        }
-
-        _line.Append((byte)'}');
-    }
-
-    private void AppendRoot(ManifestTrailer trailer) => _line
-        .Append(string.Create(CultureInfo.InvariantCulture, $"{trailer.TreeSize}:")).AppendHex(trailer.Root);
 
     /// <summary>The contents of an entry, for finding entries with the same.</summary>
     private readonly struct ContentKey : IEquatable<ContentKey>
