@@ -16,8 +16,8 @@ internal sealed class AuditReport : IDisposable
     private readonly bool _saySummary;
     private readonly ByteLine _line = new();
     private readonly long[] _counts = new long[(int)Verdict.Unreadable + 1];
-    private readonly List<ManifestEntry> _missing = [];
-    private readonly List<ManifestEntry> _new = [];
+    private EntryStore _missing = new();
+    private EntryStore _new = new();
 
     /// <summary>Creates a report.</summary>
     /// <param name="line">The options of reports.</param>
@@ -74,30 +74,21 @@ internal sealed class AuditReport : IDisposable
     /// <summary>Takes a file that the manifest does not have.</summary>
     internal void AddNew(ManifestEntry entry) => _new.Add(entry);
 
-    /// <summary>Writes the new, missing and moved files.</summary>
+    /// <summary>
+    /// Writes the new, missing and moved files. Of several with the same content the first new one is the first missing
+    /// one, and so on.
+    /// </summary>
     internal void Pair()
     {
-        Dictionary<ContentKey, Queue<ManifestEntry>> byContent = [];
-        foreach (ManifestEntry entry in _missing)
+        EntryStore.Record[] missing = _new.Count > 0 ? [.. _missing.All()] : [];
+        ContentChains chains = new(_missing, missing);
+        foreach (EntryStore.Record entry in _new.All())
         {
-            ContentKey key = new(entry);
-            if (!byContent.TryGetValue(key, out Queue<ManifestEntry>? entries))
+            int from = chains.Take(_new, entry);
+            if (from >= 0)
             {
-                byContent.Add(key, entries = new Queue<ManifestEntry>());
-            }
-
-            entries.Enqueue(entry);
-        }
-
-        HashSet<ManifestEntry> moved = new(ReferenceEqualityComparer.Instance);
-        foreach (ManifestEntry entry in _new)
-        {
-            if (byContent.TryGetValue(new ContentKey(entry), out Queue<ManifestEntry>? entries)
-                && entries.TryDequeue(out ManifestEntry? from))
-            {
-                moved.Add(from);
                 _counts[(int)Verdict.Moved]++;
-                Say(Verdict.Moved, entry.Path, from.Path);
+                Say(Verdict.Moved, entry.Path, missing[from].Path.ToArray());
             }
             else
             {
@@ -105,16 +96,17 @@ internal sealed class AuditReport : IDisposable
             }
         }
 
-        foreach (ManifestEntry entry in _missing)
+        int number = 0;
+        foreach (EntryStore.Record entry in _missing.All())
         {
-            if (!moved.Contains(entry))
+            if (!chains.IsTaken(number++))
             {
                 Add(Verdict.Missing, entry.Path);
             }
         }
 
-        _missing.Clear();
-        _new.Clear();
+        _missing = new EntryStore();
+        _new = new EntryStore();
         _results.Flush();
     }
 
@@ -223,21 +215,74 @@ internal sealed class AuditReport : IDisposable
             .Append(root is null ? "" : $"\nroot {root}");
     }
 
-    /// <summary>The contents of an entry, for finding entries with the same.</summary>
-    private readonly struct ContentKey : IEquatable<ContentKey>
+    /// <summary>Missing entries by their contents, those with the same in their order.</summary>
+    private sealed class ContentChains
     {
-        private readonly ManifestEntry _entry;
+        private const int None = -1;
+        private const int Taken = -2;
 
-        internal ContentKey(ManifestEntry entry) => _entry = entry;
+        private readonly EntryStore _store;
+        private readonly EntryStore.Record[] _records;
+        private readonly int[] _next;
+        private readonly Dictionary<int, int> _first;
 
-        public bool Equals(ContentKey other) => _entry.HasContentOf(other._entry);
+        internal ContentChains(EntryStore store, EntryStore.Record[] records)
+        {
+            _store = store;
+            _records = records;
+            _next = new int[records.Length];
+            _first = new Dictionary<int, int>(records.Length);
 
-        public override bool Equals(object? other) => other is ContentKey key && Equals(key);
+            // From the last to the first, so that each chain begins with its first entry.
+            for (int i = records.Length - 1; i >= 0; i--)
+            {
+                int key = KeyOf(records[i]);
+                _next[i] = _first.TryGetValue(key, out int first) ? first : None;
+                _first[key] = i;
+            }
+        }
 
-        public override int GetHashCode()
+        /// <summary>Takes the first entry that has the content of one in another store.</summary>
+        /// <returns>Its number, or a negative one if there is none.</returns>
+        internal int Take(EntryStore other, EntryStore.Record entry)
+        {
+            int key = KeyOf(entry);
+            if (!_first.TryGetValue(key, out int number))
+            {
+                return None;
+            }
+
+            for (int before = None; number >= 0; before = number, number = _next[number])
+            {
+                if (_store.HasContentOf(_records[number], other, entry))
+                {
+                    if (before >= 0)
+                    {
+                        _next[before] = _next[number];
+                    }
+                    else if (_next[number] >= 0)
+                    {
+                        _first[key] = _next[number];
+                    }
+                    else
+                    {
+                        _first.Remove(key);
+                    }
+
+                    _next[number] = Taken;
+                    return number;
+                }
+            }
+
+            return None;
+        }
+
+        internal bool IsTaken(int number) => number < _next.Length && _next[number] == Taken;
+
+        private static int KeyOf(EntryStore.Record entry)
         {
             HashCode code = default;
-            code.AddBytes(_entry.Kind == EntryKind.Link ? _entry.Target : _entry.Digest);
+            code.AddBytes(entry.Content);
             return code.ToHashCode();
         }
     }

@@ -300,6 +300,53 @@ public sealed class ManifestAuditTests
         Assert.Equal(4, cuts);
     }
 
+    /// <summary>Many empty files, links to the same target, and long paths: pairs are always the same ones.</summary>
+    [Fact]
+    public async Task Diff_ManyMovedFilesWithEqualContents_ArePairedInTheirOrder()
+    {
+        const int Count = 20_000;
+        using ManifestSandbox sandbox = new();
+        string folder = string.Join('/', Enumerable.Repeat(new string('d', 200), 100));
+        Write("old.jsonl", "a", Count);
+        Write("new.jsonl", "b", Count - 1);
+
+        ToolResult result = await sandbox.RunAsync("diff", "--quiet", "old.jsonl", "new.jsonl");
+
+        string[] expected =
+        [
+            .. Enumerable.Range(0, Count - 1).Select(i => $"moved: a{i:D6} -> b{i:D6}"), "moved: aa-link -> bb-link", $"moved: aa/{folder} -> bb/{folder}",
+            $"missing: a{Count - 1:D6}", "missing: ac",
+        ];
+        Assert.Equal(ExitCodes.Different, result.ExitCode);
+        Assert.Equal(expected, result.OutputLines);
+
+        void Write(string name, string prefix, int count)
+        {
+            using MemoryStream stream = new();
+            ManifestWriter writer = new(stream, new ManifestHeader(Bytes.Of("."), "sha256", 1));
+            for (int i = 0; i < count; i++)
+            {
+                writer.Add(File(Bytes.Of($"{prefix}{i:D6}"), 0));
+            }
+
+            writer.Add(new ManifestEntry(Bytes.Of($"{prefix}{prefix}-link"), EntryKind.Link) { Target = Bytes.Of("x") });
+            writer.Add(File(Bytes.Of($"{prefix}{prefix}/{folder}"), 1));
+            if (prefix == "a")
+            {
+                // A link whose target has the bytes of a digest is no file with that digest.
+                writer.Add(new ManifestEntry(Bytes.Of("ac"), EntryKind.Link) { Target = Bytes.Pattern(32, 0) });
+            }
+
+            writer.Complete();
+            sandbox.Sandbox.Write(name, stream.ToArray());
+        }
+
+        static ManifestEntry File(byte[] path, uint seed) => new(path, EntryKind.File)
+        {
+            Size = 0, Modified = new FileTime(1, 0), Algorithm = "sha256", Digest = Bytes.Pattern(32, seed),
+        };
+    }
+
     [Fact]
     public async Task Diff_TwoManifests_GivesEachClass()
     {
