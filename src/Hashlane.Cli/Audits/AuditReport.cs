@@ -6,17 +6,18 @@ namespace Hashlane.Cli;
 /// Writes the results of an audit, and counts them. New and missing files come last, since a pair of them with the same
 /// contents is one that was moved.
 /// </summary>
-internal sealed class AuditReport
+internal sealed class AuditReport : IDisposable
 {
     private readonly Results _results;
     private readonly Messages _messages;
-    private readonly ReportForm _form;
+    private readonly bool _isSilent;
+    private readonly JsonLines? _json;
     private readonly bool _sayOk;
     private readonly bool _saySummary;
     private readonly ByteLine _line = new();
     private readonly long[] _counts = new long[(int)Verdict.Unreadable + 1];
-    private readonly List<ManifestEntry> _missing = [];
-    private readonly List<ManifestEntry> _new = [];
+    private EntryStore _missing = new();
+    private EntryStore _new = new();
 
     /// <summary>Creates a report.</summary>
     /// <param name="line">The options of reports.</param>
@@ -25,26 +26,22 @@ internal sealed class AuditReport
     {
         _messages = messages;
         _results = new Results(messages);
-        bool isSilent = line.Has(ManifestSyntax.Status);
-        _form = isSilent ? ReportForm.None : line.Has(ManifestSyntax.Json) ? ReportForm.Json : ReportForm.Text;
+        _isSilent = line.Has(ManifestSyntax.Status);
+        _json = !_isSilent && line.Has(ManifestSyntax.Json) ? new JsonLines() : null;
         _sayOk = line.Has(ManifestSyntax.All);
         _saySummary = !line.Has(ManifestSyntax.Quiet);
-    }
-
-    private enum ReportForm
-    {
-        None,
-        Text,
-        Json,
     }
 
     /// <summary>The number of files with a verdict.</summary>
     internal long this[Verdict verdict] => _counts[(int)verdict];
 
+    /// <summary>Whether no file has a verdict.</summary>
+    internal bool IsEmpty => _counts.Sum() == 0;
+
     /// <summary>The exit code: the worst of the verdicts. A failure if there is none, as nothing is verified.</summary>
     internal int ExitCode =>
         this[Verdict.SilentlyChanged] > 0 ? ExitCodes.SilentlyChanged
-        : this[Verdict.Unreadable] > 0 || _counts.Sum() == 0 ? ExitCodes.Failure
+        : this[Verdict.Unreadable] > 0 || IsEmpty ? ExitCodes.Failure
         : this[Verdict.Modified] + this[Verdict.Moved] + this[Verdict.New] + this[Verdict.Missing] > 0
             ? ExitCodes.Different
             : ExitCodes.Success;
@@ -77,30 +74,21 @@ internal sealed class AuditReport
     /// <summary>Takes a file that the manifest does not have.</summary>
     internal void AddNew(ManifestEntry entry) => _new.Add(entry);
 
-    /// <summary>Writes the new, missing and moved files.</summary>
+    /// <summary>
+    /// Writes the new, missing and moved files. Of several with the same content the first new one is the first missing
+    /// one, and so on.
+    /// </summary>
     internal void Pair()
     {
-        Dictionary<ContentKey, Queue<ManifestEntry>> byContent = [];
-        foreach (ManifestEntry entry in _missing)
+        EntryStore.Record[] missing = _new.Count > 0 ? [.. _missing.All()] : [];
+        ContentChains chains = new(_missing, missing);
+        foreach (EntryStore.Record entry in _new.All())
         {
-            ContentKey key = new(entry);
-            if (!byContent.TryGetValue(key, out Queue<ManifestEntry>? entries))
+            int from = chains.Take(_new, entry);
+            if (from >= 0)
             {
-                byContent.Add(key, entries = new Queue<ManifestEntry>());
-            }
-
-            entries.Enqueue(entry);
-        }
-
-        HashSet<ManifestEntry> moved = new(ReferenceEqualityComparer.Instance);
-        foreach (ManifestEntry entry in _new)
-        {
-            if (byContent.TryGetValue(new ContentKey(entry), out Queue<ManifestEntry>? entries)
-                && entries.TryDequeue(out ManifestEntry? from))
-            {
-                moved.Add(from);
                 _counts[(int)Verdict.Moved]++;
-                Say(Verdict.Moved, entry.Path, from.Path);
+                Say(Verdict.Moved, entry.Path, missing[from].Path.ToArray());
             }
             else
             {
@@ -108,16 +96,17 @@ internal sealed class AuditReport
             }
         }
 
-        foreach (ManifestEntry entry in _missing)
+        int number = 0;
+        foreach (EntryStore.Record entry in _missing.All())
         {
-            if (!moved.Contains(entry))
+            if (!chains.IsTaken(number++))
             {
                 Add(Verdict.Missing, entry.Path);
             }
         }
 
-        _missing.Clear();
-        _new.Clear();
+        _missing = new EntryStore();
+        _new = new EntryStore();
         _results.Flush();
     }
 
@@ -126,23 +115,27 @@ internal sealed class AuditReport
     internal void Summarize(ManifestTrailer? trailer)
     {
         _results.Flush();
-        if (_form == ReportForm.None || !_saySummary)
+        if (_isSilent || !_saySummary)
         {
             return;
         }
 
-        _line.Clear();
-        if (_form == ReportForm.Json)
+        string? root = trailer is null ? null
+            : string.Create(
+                CultureInfo.InvariantCulture, $"{trailer.TreeSize}:{Convert.ToHexStringLower(trailer.Root)}");
+        if (_json is not null)
         {
-            AppendJsonSummary(trailer);
+            _results.Write(_json.AuditSummary(
+                _counts.Select((count, verdict) => (MemberOf((Verdict)verdict), count)), root));
         }
         else
         {
-            AppendTextSummary(trailer);
+            AppendTextSummary(root);
+            _results.Write(_line.Append((byte)'\n'));
         }
-
-        _results.Write(_line.Append((byte)'\n'));
     }
+
+    public void Dispose() => _json?.Dispose();
 
     private static string NameOf(Verdict verdict) => verdict switch
     {
@@ -160,44 +153,35 @@ internal sealed class AuditReport
 
     private void Say(Verdict verdict, ReadOnlySpan<byte> path, byte[]? from)
     {
-        if (_form == ReportForm.None)
+        if (_isSilent)
         {
             return;
         }
 
+        if (_json is not null)
+        {
+            _results.Add(_json.Entry(path, MemberOf(verdict), from));
+            return;
+        }
+
+        bool isEscaped = NameEscaping.FormOf(path) == NameForm.Escaped
+            || (from is not null && NameEscaping.FormOf(from) == NameForm.Escaped);
+        bool isQuoted = _results.IsTerminal
+            && (NameQuoting.IsQuotedOnTerminal(path) || (from is not null && NameQuoting.IsQuotedOnTerminal(from)));
         _line.Clear();
-        if (_form == ReportForm.Json)
+        if (isEscaped && !isQuoted)
         {
-            ManifestJson.AppendBytes(_line.Append((byte)'{'), "path"u8, path);
-            _line.Append(",\"status\":\"").Append(MemberOf(verdict)).Append((byte)'"');
-            if (from is not null)
-            {
-                ManifestJson.AppendBytes(_line.Append((byte)','), "from"u8, from);
-            }
-
-            _line.Append((byte)'}');
-        }
-        else
-        {
-            bool isEscaped = NameEscaping.FormOf(path) == NameForm.Escaped
-                || (from is not null && NameEscaping.FormOf(from) == NameForm.Escaped);
-            bool isQuoted = _results.IsTerminal
-                && (NameQuoting.IsQuotedOnTerminal(path) || (from is not null && NameQuoting.IsQuotedOnTerminal(from)));
-            if (isEscaped && !isQuoted)
-            {
-                _line.Append(NameEscaping.Marker);
-            }
-
-            _line.Append(NameOf(verdict)).Append(": "u8);
-            if (from is not null)
-            {
-                AppendName(from, isQuoted, isEscaped);
-                _line.Append(" -> "u8);
-            }
-
-            AppendName(path, isQuoted, isEscaped);
+            _line.Append(NameEscaping.Marker);
         }
 
+        _line.Append(NameOf(verdict)).Append(": "u8);
+        if (from is not null)
+        {
+            AppendName(from, isQuoted, isEscaped);
+            _line.Append(" -> "u8);
+        }
+
+        AppendName(path, isQuoted, isEscaped);
         _results.Add(_line.Append((byte)'\n'));
     }
 
@@ -213,7 +197,7 @@ internal sealed class AuditReport
         }
     }
 
-    private void AppendTextSummary(ManifestTrailer? trailer)
+    private void AppendTextSummary(string? root)
     {
         long all = 0;
         string details = "";
@@ -225,53 +209,80 @@ internal sealed class AuditReport
                 : string.Create(CultureInfo.InvariantCulture, $", {_counts[i]} {NameOf((Verdict)i)}");
         }
 
-        _line.Append(string.Create(CultureInfo.InvariantCulture, $"{all} {(all == 1 ? "entry" : "entries")}"))
-            .Append(details.Length == 0 ? "" : $": {details[2..]}");
-        if (trailer is not null)
-        {
-            _line.Append("\nroot "u8);
-            AppendRoot(trailer);
-        }
+        _line.Clear()
+            .Append(string.Create(CultureInfo.InvariantCulture, $"{all} {(all == 1 ? "entry" : "entries")}"))
+            .Append(details.Length == 0 ? "" : $": {details[2..]}")
+            .Append(root is null ? "" : $"\nroot {root}");
     }
 
-    private void AppendJsonSummary(ManifestTrailer? trailer)
+    /// <summary>Missing entries by their contents, those with the same in their order.</summary>
+    private sealed class ContentChains
     {
-        _line.Append("{\"summary\":{"u8);
-        for (int i = 0; i < _counts.Length; i++)
+        private const int None = -1;
+        private const int Taken = -2;
+
+        private readonly EntryStore _store;
+        private readonly EntryStore.Record[] _records;
+        private readonly int[] _next;
+        private readonly Dictionary<int, int> _first;
+
+        internal ContentChains(EntryStore store, EntryStore.Record[] records)
         {
-            _line.Append(string.Create(
-                CultureInfo.InvariantCulture, $"{(i == 0 ? "" : ",")}\"{MemberOf((Verdict)i)}\":{_counts[i]}"));
+            _store = store;
+            _records = records;
+            _next = new int[records.Length];
+            _first = new Dictionary<int, int>(records.Length);
+
+            // From the last to the first, so that each chain begins with its first entry.
+            for (int i = records.Length - 1; i >= 0; i--)
+            {
+                int key = KeyOf(records[i]);
+                _next[i] = _first.TryGetValue(key, out int first) ? first : None;
+                _first[key] = i;
+            }
         }
 
-        _line.Append((byte)'}');
-        if (trailer is not null)
+        /// <summary>Takes the first entry that has the content of one in another store.</summary>
+        /// <returns>Its number, or a negative one if there is none.</returns>
+        internal int Take(EntryStore other, EntryStore.Record entry)
         {
-            _line.Append(",\"root\":\""u8);
-            AppendRoot(trailer);
-            _line.Append((byte)'"');
+            int key = KeyOf(entry);
+            if (!_first.TryGetValue(key, out int number))
+            {
+                return None;
+            }
+
+            for (int before = None; number >= 0; before = number, number = _next[number])
+            {
+                if (_store.HasContentOf(_records[number], other, entry))
+                {
+                    if (before >= 0)
+                    {
+                        _next[before] = _next[number];
+                    }
+                    else if (_next[number] >= 0)
+                    {
+                        _first[key] = _next[number];
+                    }
+                    else
+                    {
+                        _first.Remove(key);
+                    }
+
+                    _next[number] = Taken;
+                    return number;
+                }
+            }
+
+            return None;
         }
 
-        _line.Append((byte)'}');
-    }
+        internal bool IsTaken(int number) => number < _next.Length && _next[number] == Taken;
 
-    private void AppendRoot(ManifestTrailer trailer) => _line
-        .Append(string.Create(CultureInfo.InvariantCulture, $"{trailer.TreeSize}:")).AppendHex(trailer.Root);
-
-    /// <summary>The contents of an entry, for finding entries with the same.</summary>
-    private readonly struct ContentKey : IEquatable<ContentKey>
-    {
-        private readonly ManifestEntry _entry;
-
-        internal ContentKey(ManifestEntry entry) => _entry = entry;
-
-        public bool Equals(ContentKey other) => _entry.HasContentOf(other._entry);
-
-        public override bool Equals(object? other) => other is ContentKey key && Equals(key);
-
-        public override int GetHashCode()
+        private static int KeyOf(EntryStore.Record entry)
         {
             HashCode code = default;
-            code.AddBytes(_entry.Kind == EntryKind.Link ? _entry.Target : _entry.Digest);
+            code.AddBytes(entry.Content);
             return code.ToHashCode();
         }
     }

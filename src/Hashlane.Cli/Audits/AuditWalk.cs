@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace Hashlane.Cli;
 
 /// <summary>Merges a walk through a folder with the entries of a manifest: both have the same order.</summary>
@@ -5,7 +7,7 @@ internal sealed class AuditWalk
 {
     private readonly TreeScope _scope;
     private readonly EntryCursor _base;
-    private readonly List<byte[]> _unreadable = [];
+    private readonly HashSet<string> _unreadable = [];
     private byte[] _lastPath = [];
 
     /// <summary>Creates a merge.</summary>
@@ -131,7 +133,7 @@ internal sealed class AuditWalk
         UnreadableFolders++;
         if (entry.Kind == EntryKind.Folder)
         {
-            _unreadable.Add(entry.Path.ToArray());
+            _unreadable.Add(Encoding.Latin1.GetString(entry.Path));
         }
 
         return new FileStep
@@ -145,37 +147,73 @@ internal sealed class AuditWalk
     private FileStep WithFile(TreeEntry entry, byte[] path)
     {
         ManifestEntry? known = _base.Find(path);
+        return There(path, known, entry.Kind, entry.Status, entry.Target, entry.Error);
+    }
+
+    private FileStep There(
+        byte[] path, ManifestEntry? known, EntryKind kind, EntryStatus status, byte[] target, IoError error)
+    {
         FileStep step = new()
         {
             Path = path,
             Presence = StepPresence.There,
-            Kind = FollowsListedLinks && known is { Kind: EntryKind.File } ? EntryKind.File : entry.Kind,
-            FollowsLink = FollowsListedLinks && known is { Kind: EntryKind.File } && entry.Kind == EntryKind.Link,
-            Size = entry.Status.Bytes,
-            Modified = FileTime.FromNanoseconds(entry.Status.ModifiedNanoseconds),
-            Target = entry.Target,
-            Error = entry.Error,
+            Kind = FollowsListedLinks && known is { Kind: EntryKind.File } ? EntryKind.File : kind,
+            FollowsLink = FollowsListedLinks && known is { Kind: EntryKind.File } && kind == EntryKind.Link,
+            Size = status.Bytes,
+            Modified = FileTime.FromNanoseconds(status.ModifiedNanoseconds),
+            Target = target,
+            Error = error,
             Base = known,
             Algorithm = known is { Kind: EntryKind.File } ? known.Algorithm : Algorithm,
         };
         return FindKnown(step) is ManifestEntry holding ? step.WithKnown(holding) : step;
     }
 
-    private FileStep WithoutFile(ManifestEntry entry) => new()
+    /// <summary>
+    /// Makes the step of an entry that the walk did not reach. An ignore file that was written later, or a change while
+    /// a folder is listed, must not keep a file from being verified.
+    /// </summary>
+    private FileStep WithoutFile(ManifestEntry entry)
     {
-        Path = entry.Path,
-        Kind = entry.Kind,
-        Base = entry,
-        Presence = IsUnreadable(entry.Path) ? StepPresence.Unknown
-            : !_scope.Covers(entry.Path) || _scope.IsOwn(entry.Path) || _scope.Exists(entry.Path) ? StepPresence.Outside
-            : StepPresence.Gone,
-    };
+        StepPresence presence = StepPresence.Gone;
+        IoError error = default;
+        if (IsUnreadable(entry.Path))
+        {
+            presence = StepPresence.Unknown;
+        }
+        else if (!_scope.IsWithin(entry.Path))
+        {
+            presence = StepPresence.Outside;
+        }
+        else if (!_scope.IsOwn(entry.Path))
+        {
+            error = _scope.Find(entry.Path, out EntryStatus status, out byte[] target);
+            if (error.IsNone)
+            {
+                HasReachedAny = true;
+                return There(entry.Path, entry, status.Kind, status, target, error);
+            }
+
+            presence = error.IsMissing ? StepPresence.Gone : StepPresence.Unknown;
+        }
+
+        return new FileStep
+        {
+            Path = entry.Path,
+            Kind = entry.Kind,
+            Base = entry,
+            Presence = presence,
+            Error = error,
+        };
+    }
 
     private bool IsUnreadable(byte[] path)
     {
-        foreach (byte[] folder in _unreadable)
+        // Many folders may be unreadable, but a path has few that contain it.
+        for (int slash = path.Length; _unreadable.Count > 0 && slash >= 0;)
         {
-            if (ManifestPath.IsInside(path, folder))
+            slash = path.AsSpan(0, slash).LastIndexOf((byte)'/');
+            if (_unreadable.Contains(Encoding.Latin1.GetString(path, 0, Math.Max(slash, 0))))
             {
                 return true;
             }

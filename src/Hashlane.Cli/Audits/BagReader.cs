@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace Hashlane.Cli;
 
 /// <summary>Reads the lists of a bag.</summary>
@@ -9,13 +11,14 @@ internal static class BagReader
     /// <exception cref="ManifestException">The bag is damaged, or has only unknown algorithms.</exception>
     internal static List<ManifestEntry> Read(string bag)
     {
-        using (FileStream declaration = File.OpenRead(Path.Join(bag, BagFormat.DeclarationName)))
+        bool hasPercents;
+        using (FileStream declaration = ListFile.Open(Path.Join(bag, BagFormat.DeclarationName)))
         {
-            BagFormat.CheckDeclaration(new LineReader(declaration));
+            hasPercents = BagFormat.ReadDeclaration(new LineReader(declaration));
         }
 
         List<(string Algorithm, ListedEntries Entries)> payloads = [];
-        ListedEntries? tags = null;
+        Dictionary<string, ManifestEntry> tags = [];
         string[] files = Directory.GetFiles(bag, "*manifest-*.txt");
         Array.Sort(files, StringComparer.Ordinal);
         foreach (string file in files)
@@ -26,11 +29,11 @@ internal static class BagReader
                 continue;
             }
 
-            using FileStream stream = File.OpenRead(file);
-            ListedEntries entries = Read(name, stream, algorithm, isOfTags);
+            using FileStream stream = ListFile.Open(file);
+            ListedEntries entries = Read(name, stream, algorithm, isOfTags, hasPercents);
             if (isOfTags)
             {
-                tags = entries;
+                AddTags(tags, entries);
             }
             else
             {
@@ -46,16 +49,30 @@ internal static class BagReader
         payloads.Sort((one, other) =>
             KnownAlgorithm.DigestBytes(other.Algorithm).CompareTo(KnownAlgorithm.DigestBytes(one.Algorithm)));
         CheckSameFiles(payloads);
-        List<ManifestEntry> all = [.. payloads[0].Entries.Sorted(), .. tags?.Sorted() ?? []];
+        List<ManifestEntry> all = [.. payloads[0].Entries.Sorted(), .. tags.Values];
         all.Sort((one, other) => ManifestPath.Compare(one.Path, other.Path));
         return all;
     }
 
-    private static ListedEntries Read(string name, FileStream stream, string algorithm, bool isOfTags)
+    /// <summary>Adds the entries of a list of tag files: of each file that with the longest digest counts.</summary>
+    private static void AddTags(Dictionary<string, ManifestEntry> tags, ListedEntries entries)
+    {
+        foreach (ManifestEntry entry in entries.Sorted())
+        {
+            string path = Encoding.Latin1.GetString(entry.Path);
+            if (!tags.TryGetValue(path, out ManifestEntry? other) || other.Digest.Length < entry.Digest.Length)
+            {
+                tags[path] = entry;
+            }
+        }
+    }
+
+    private static ListedEntries Read(
+        string name, FileStream stream, string algorithm, bool isOfTags, bool hasPercents)
     {
         try
         {
-            return BagFormat.Read(new LineReader(stream), algorithm, isOfTags);
+            return BagFormat.Read(new LineReader(stream), algorithm, isOfTags, hasPercents);
         }
         catch (ManifestException exception)
         {

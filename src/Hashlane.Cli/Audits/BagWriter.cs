@@ -12,7 +12,10 @@ internal static class BagWriter
     /// <param name="files">The number of payload files.</param>
     internal static void Complete(string bag, string algorithm, long bytes, long files)
     {
+        // Facts that somebody has written stay.
         ByteLine info = new();
+        string infoPath = Path.Join(bag, BagFormat.InfoName);
+        BagFormat.AppendFacts(info, File.Exists(infoPath) ? File.ReadAllBytes(infoPath) : default);
         BagFormat.AppendInfo(info, DateTime.UnixEpoch.AddSeconds(ManifestOperands.Now()), bytes, files);
         Write(bag, BagFormat.InfoName, info.Written);
         HashFunction function = KnownAlgorithm.Find(algorithm)!;

@@ -5,6 +5,8 @@ namespace Hashlane.Cli;
 /// <summary>Writes lists in other formats than a manifest's: hashdeep, mtree(5), and bags.</summary>
 internal sealed class ListCreation
 {
+    private const string FollowOption = "--follow";
+
     private readonly Stream _stream;
     private readonly ListForm _form;
     private readonly Messages _messages;
@@ -45,7 +47,8 @@ internal sealed class ListCreation
         };
         string name = algorithm?.Name ?? (form == ListForm.Bag ? "sha512" : "sha256");
         if ((form == ListForm.Hashdeep && name != "sha256")
-            || (form == ListForm.Mtree && !MtreeFormat.HasKeyword(name)))
+            || (form == ListForm.Mtree && !MtreeFormat.HasKeyword(name))
+            || (form == ListForm.Bag && !BagFormat.CanName(name)))
         {
             throw new UsageException($"{ManifestSyntax.Algorithm} {name}: {format} has no such digest");
         }
@@ -59,9 +62,9 @@ internal sealed class ListCreation
                 throw new UsageException("a bag is one folder: FOLDER is its folder 'data'");
             }
 
-            if (!options.Include.IsEmpty || !options.Exclude.IsEmpty || options.IgnoreFiles.Length > 0)
+            if (FilterReader.ToWrite(line) is [not FollowOption, ..] or [_, _, ..])
             {
-                throw new UsageException("all files of a bag must be in its list: leave the patterns out");
+                throw new UsageException("all files of a bag must be in its list: leave out what chooses some");
             }
 
             folder = path;
@@ -74,6 +77,13 @@ internal sealed class ListCreation
             messages.Write(
                 NativeText.ToBytes(path),
                 form == ListForm.Bag ? "it is a bag already" : "there is a file of that name");
+            return ExitCodes.Failure;
+        }
+
+        if (form == ListForm.Bag && Directory.Exists(path)
+            && Array.Find(Directory.GetFiles(path), file => IsForeignList(Path.GetFileName(file), name)) is string list)
+        {
+            messages.Write(NativeText.ToBytes(list), "the bag would have this list, too: remove it first");
             return ExitCodes.Failure;
         }
 
@@ -96,10 +106,13 @@ internal sealed class ListCreation
         }
     }
 
+    private static bool IsForeignList(string fileName, string algorithm) => BagFormat.IsList(fileName)
+        && fileName != BagFormat.ManifestNameOf(algorithm) && fileName != BagFormat.TagManifestNameOf(algorithm);
+
     private static int Write(
         CommandLine line, ListForm form, string algorithm, string target, TreeScope scope, Messages messages)
     {
-        AuditReport report = new(line, messages);
+        using AuditReport report = new(line, messages);
         long problems;
         using (ReplacedFile file = ReplacedFile.Begin(target))
         {

@@ -6,12 +6,14 @@ internal sealed class ManifestCheckCommand
     private readonly ManifestSource _source;
     private readonly AuditReport _report;
     private readonly bool _isQuick;
+    private readonly long _start;
 
     private ManifestCheckCommand(ManifestSource source, AuditReport report, bool isQuick)
     {
         _source = source;
         _report = report;
         _isQuick = isQuick;
+        _start = source.Header?.Created ?? long.MaxValue; // other lists do not tell
     }
 
     internal static int Run(CommandLine line, Messages messages)
@@ -47,7 +49,7 @@ internal sealed class ManifestCheckCommand
             FilterReader.RefuseAllButPatterns(line);
             narrower = options;
             options = FilterReader.Read(header.Filter);
-            folder ??= ManifestRoot.ToOpen(header.Root, path);
+            folder ??= ManifestRoot.ToOpen(header.Root, ManifestRoot.WithoutLink(path));
         }
 
         byte[] root = NativeText.ToBytes(folder ?? (source.IsBag ? path : "."));
@@ -58,7 +60,7 @@ internal sealed class ManifestCheckCommand
             return ExitCodes.Failure;
         }
 
-        AuditReport report = new(line, messages);
+        using AuditReport report = new(line, messages);
         FilesRead reads = line.Has(ManifestSyntax.Quick) ? FilesRead.Changed : FilesRead.All;
         ManifestCheckCommand command = new(source, report, line.Has(ManifestSyntax.Quick));
         AuditWalk walk = new(scope, source.Read())
@@ -74,13 +76,18 @@ internal sealed class ManifestCheckCommand
 
         report.Pair();
         report.Summarize(source.Trailer);
+        if (report.IsEmpty)
+        {
+            messages.Write(NativeText.ToBytes(path), "no file was verified");
+        }
+
         return report.ExitCode is int code && code != ExitCodes.SilentlyChanged && walk.UnreadableFolders > 0
             ? ExitCodes.Failure
             : report.ExitCode;
     }
 
     private ManifestEntry? FindKnown(FileStep step) =>
-        _isQuick && step.Base is ManifestEntry entry && step.Error.IsNone && entry.HasSizeAndTimeOf(step.ToEntry())
+        _isQuick && step.Base is ManifestEntry entry && step.Error.IsNone && entry.HoldsFor(step.ToEntry(), _start)
             ? entry
             : step.Base is null && IsUnlisted(step) ? step.ToEntry()
             : null;
@@ -89,8 +96,7 @@ internal sealed class ManifestCheckCommand
     /// Whether a file need not be in the list: a tag file of a bag, or a link where the format has none.
     /// </summary>
     private bool IsUnlisted(FileStep step) =>
-        (step.Kind == EntryKind.Link && !_source.HasLinks)
-            || (_source.IsBag && !step.Path.AsSpan().StartsWith("data/"u8));
+        _source.IsBag ? !step.Path.AsSpan().StartsWith("data/"u8) : step.Kind == EntryKind.Link && !_source.HasLinks;
 
     private void Take(FileStep step)
     {
@@ -101,7 +107,7 @@ internal sealed class ManifestCheckCommand
 
         if (step.Presence == StepPresence.Unknown)
         {
-            _report.AddUnreadable(step.Path, default);
+            _report.AddUnreadable(step.Path, step.Error);
         }
         else if (step.Presence == StepPresence.Gone || step.Error.IsMissing)
         {

@@ -18,7 +18,7 @@ internal static class ManifestDiffCommand
             return ExitCodes.Failure;
         }
 
-        AuditReport report = new(line, messages);
+        using AuditReport report = new(line, messages);
         try
         {
             Compare(new EntryCursor(before.Read()), new EntryCursor(after.Read()), report);

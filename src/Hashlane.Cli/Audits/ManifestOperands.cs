@@ -58,14 +58,17 @@ internal static class ManifestOperands
                     : " (see 'hashlane algorithms')"));
     }
 
-    /// <summary>Returns the current time, or that of the environment, in seconds since 1970.</summary>
+    /// <summary>
+    /// Returns the current time, or an earlier one of the environment, in seconds since 1970. A later one would make
+    /// files seem older than the run that reads them.
+    /// </summary>
     internal static long Now()
     {
         string? epoch = Environment.GetEnvironmentVariable(EpochVariable);
-        return string.IsNullOrEmpty(epoch)
-            ? DateTimeOffset.UtcNow.ToUnixTimeSeconds()
+        long now = DateTimeOffset.UtcNow.ToUnixTimeSeconds();
+        return string.IsNullOrEmpty(epoch) ? now
             : long.TryParse(epoch, NumberStyles.None, CultureInfo.InvariantCulture, out long seconds)
-                ? seconds
+                ? Math.Min(seconds, now)
                 : throw new UsageException($"{EpochVariable} is not a number of seconds: {NameQuoting.Show(epoch)}");
     }
 

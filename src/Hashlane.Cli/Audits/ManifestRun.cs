@@ -7,14 +7,24 @@ internal sealed class ManifestRun
     private readonly EntryCursor _earlier;
     private readonly AuditReport _report;
     private readonly RunKind _kind;
+    private bool _isForbidden;
 
     internal ManifestRun(ManifestWriter writer, PartialReader? earlier, AuditReport report, RunKind kind)
     {
         _writer = writer;
         _earlier = new EntryCursor(earlier);
+        EarlierStart = earlier?.Header.Created ?? 0;
         _report = report;
         _kind = kind;
     }
+
+    /// <summary>When the run began that wrote the entries to be updated, in seconds since 1970.</summary>
+    internal required long BaseStart { get; init; }
+
+    /// <summary>Receives the news that an entry is about to be taken over unread from the manifest.</summary>
+    internal required Action ForbidResuming { get; init; }
+
+    private long EarlierStart { get; }
 
     /// <summary>Returns the entry that holds for a file without reading it, or null.</summary>
     internal ManifestEntry? FindKnown(FileStep step)
@@ -26,8 +36,8 @@ internal sealed class ManifestRun
         }
 
         ManifestEntry there = step.ToEntry();
-        return earlier is not null && earlier.HasSizeAndTimeOf(there) ? earlier
-            : _kind != RunKind.Full && step.Base is ManifestEntry before && before.HasSizeAndTimeOf(there) ? before
+        return earlier is not null && earlier.HoldsFor(there, EarlierStart) ? earlier
+            : _kind != RunKind.Full && step.Base is ManifestEntry before && before.HoldsFor(there, BaseStart) ? before
             : null;
     }
 
@@ -40,8 +50,8 @@ internal sealed class ManifestRun
                 _writer.Add(step.Base!);
                 break;
             case StepPresence.Unknown:
-                _writer.Add(step.Base!);
-                _report.AddUnreadable(step.Path, default);
+                AddUnread(step.Base!);
+                _report.AddUnreadable(step.Path, step.Error);
                 break;
             case StepPresence.Gone:
                 _report.AddMissing(step.Base!);
@@ -65,7 +75,7 @@ internal sealed class ManifestRun
         {
             if (step.Base is not null)
             {
-                _writer.Add(step.Base);
+                AddUnread(step.Base);
             }
 
             _report.AddUnreadable(step.Path, step.Error);
@@ -74,6 +84,21 @@ internal sealed class ManifestRun
         {
             TakeReadable(step);
         }
+    }
+
+    /// <summary>
+    /// Takes over the entry of a file that could not be read. A run that reads all files and continues this one would
+    /// take it as read.
+    /// </summary>
+    private void AddUnread(ManifestEntry entry)
+    {
+        if (_kind == RunKind.Full && !_isForbidden)
+        {
+            ForbidResuming();
+            _isForbidden = true;
+        }
+
+        _writer.Add(entry);
     }
 
     private void TakeReadable(FileStep step)

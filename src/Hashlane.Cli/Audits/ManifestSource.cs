@@ -27,7 +27,8 @@ internal sealed class ManifestSource : IDisposable
 
     /// <summary>The algorithm for files that the list does not have.</summary>
     internal string Algorithm => Header?.Algorithm
-        ?? (_bagEntries is not null ? _bagEntries[^1].Algorithm : _listed!.Sorted()[0].Algorithm);
+        ?? (_bagEntries ?? _listed!.Sorted()).Find(entry => entry.Kind == EntryKind.File)?.Algorithm
+        ?? CommandSyntax.DefaultAlgorithmName;
 
     /// <summary>
     /// Opens a list, and reads all of it once: one that is damaged is refused before anything is done.
@@ -44,8 +45,7 @@ internal sealed class ManifestSource : IDisposable
             return new ManifestSource(null, null, BagReader.Read(path));
         }
 
-        FileStream stream = new(
-            path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0);
+        FileStream stream = ListFile.Open(path);
         try
         {
             LineReader lines = new(stream);
@@ -90,8 +90,12 @@ internal sealed class ManifestSource : IDisposable
         }
 
         _stream.Position = 0;
-        return new ManifestReader(_stream);
+        return new ManifestReader(_stream) { Expected = Trailer };
     }
+
+    /// <summary>Whether the path still leads to the manifest that was opened.</summary>
+    internal bool IsStillAt(string path) =>
+        _stream is null || !FileFacts.AreDifferent(FileFacts.Of(_stream.SafeFileHandle), FileFacts.Of(path));
 
     /// <summary>Begins with the first line.</summary>
     internal LineReader ReadLines() => Restart(_stream!);

@@ -69,6 +69,9 @@ internal static class ManifestSyntax
     internal static Option Root { get; } = new(
         "root", Option.NoLetter, "SIZE:ROOT", "the published root, as create and check print it");
 
+    internal static Option Path { get; } = new(
+        "path", Option.NoLetter, "PATH", "the path that must be the proven one; by default, FILE must end with it");
+
     private static Option[] Reading { get; } =
         [CommandSyntax.Threads, ManyFilesSyntax.Io, ManyFilesSyntax.ShowProgress, ManyFilesSyntax.NoProgress];
 
@@ -93,7 +96,7 @@ internal static class ManifestSyntax
 
     internal static OptionTable ProveTable { get; } = new(ArgumentTexts.Shown, Help);
 
-    internal static OptionTable VerifyTable { get; } = new(ArgumentTexts.Shown, [Root], Help);
+    internal static OptionTable VerifyTable { get; } = new(ArgumentTexts.Shown, [Root, Path], Help);
 
     internal static string HelpText()
     {
@@ -166,8 +169,8 @@ internal static class ManifestSyntax
 
     internal static string VerifyHelpText() => TextOf(
         "verify-proof --root SIZE:ROOT PROOF [FILE]",
-        "Verify that PROOF leads to the root of a published manifest, and that FILE has the proven digest. The root "
-            + "must come from a source that you trust, not with the proof.",
+        "Verify that PROOF leads to the root of a published manifest, and that FILE has the proven path and digest. "
+            + "The root must come from a source that you trust, not with the proof.",
         VerifyTable,
         "Exit codes: 0 proven; 1 not proven; 2 a wrong command line.");
 

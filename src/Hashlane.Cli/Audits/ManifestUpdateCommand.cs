@@ -8,12 +8,7 @@ internal static class ManifestUpdateCommand
         ManifestOperands.RefuseMore(line, 2);
         string path = ManifestOperands.Manifest(line, 0, "MANIFEST");
 
-        // A link stays one: the file that it leads to is replaced.
-        if (File.Exists(path))
-        {
-            path = File.ResolveLinkTarget(ManifestRoot.FullPath(path), returnFinalTarget: true)?.FullName ?? path;
-        }
-
+        path = ManifestRoot.WithoutLink(path); // a link stays one: the file that it leads to is replaced
         string? folder = ManifestOperands.Folder(line, 1);
         FilterReader.RefuseAllButPatterns(line);
         TreeOptions narrower = FilterReader.Read(line);
@@ -35,7 +30,9 @@ internal static class ManifestUpdateCommand
         ManifestHeader header = before with
         {
             Root = folder is null ? before.Root : ManifestRoot.ToWrite(folder, path),
-            Created = ManifestOperands.Now(),
+            Created = line.Has(ManifestSyntax.Include) || line.Has(ManifestSyntax.Exclude)
+                ? before.Created // of the entries that this run does not look at
+                : ManifestOperands.Now(),
             Previous = source.Trailer!.Root,
         };
         return ManifestWriting.Run(

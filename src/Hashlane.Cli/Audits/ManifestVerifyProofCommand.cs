@@ -36,8 +36,22 @@ internal static class ManifestVerifyProofCommand
             return ExitCodes.Failure;
         }
 
+        // A proof of another file in the manifest is as good as that of this one, but for its path.
+        byte[]? path = line.ValueOf(ManifestSyntax.Path) is string wanted ? NativeText.ToBytes(wanted) : null;
+        if (path is null ? file is not null && !EndsWith(file, entry.Path) : !entry.Path.AsSpan().SequenceEqual(path))
+        {
+            messages.Write(
+                name,
+                $"it proves another path: {NameQuoting.ToText(entry.Path)}"
+                    + (path is null ? $" (if that is the one you mean, say so with {ManifestSyntax.Path})" : ""));
+            return ExitCodes.Failure;
+        }
+
         return file is null ? Show(entry, messages) : Verify(entry, file, messages);
     }
+
+    private static bool EndsWith(ReadOnlySpan<byte> name, ReadOnlySpan<byte> path) =>
+        name.EndsWith(path) && (name.Length == path.Length || name[^(path.Length + 1)] == '/');
 
     /// <summary>Writes the proven entry as a line with a tag, which can be checked later.</summary>
     private static int Show(ManifestEntry entry, Messages messages)

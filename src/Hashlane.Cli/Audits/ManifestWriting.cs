@@ -42,11 +42,18 @@ internal static class ManifestWriting
             return ExitCodes.Failure;
         }
 
-        AuditReport report = new(line, messages);
+        using AuditReport report = new(line, messages);
         FilesRead reads = kind == RunKind.Update ? FilesRead.Changed : FilesRead.All;
         try
         {
-            using PendingManifest pending = PendingManifest.Begin(path, PurposeOf(kind), header);
+            using PendingManifest pending = PendingManifest.Begin(
+                path, PurposeOf(kind), header, RunOrigin.Of(folder, line));
+            if (source?.IsStillAt(path) == false)
+            {
+                pending.Abandon();
+                throw new ManifestException(0, "another run has replaced the manifest: try again");
+            }
+
             scope.NoteOwnFiles(path);
             if (pending.Earlier is PartialReader earlier)
             {
@@ -55,7 +62,11 @@ internal static class ManifestWriting
             }
 
             ManifestWriter writer = new(pending.Stream, header);
-            ManifestRun run = new(writer, pending.Earlier, report, kind);
+            ManifestRun run = new(writer, pending.Earlier, report, kind)
+            {
+                BaseStart = source?.Header?.Created ?? 0,
+                ForbidResuming = pending.ForbidResuming,
+            };
             AuditWalk walk = new(scope, source?.Read())
             {
                 Algorithm = header.Algorithm,
@@ -76,6 +87,11 @@ internal static class ManifestWriting
                     "no file was found, so the manifest "
                         + (kind == RunKind.Create ? "is not written" : "stays as it is"));
                 return ExitCodes.Failure;
+            }
+
+            if (source?.IsStillAt(path) == false)
+            {
+                throw new ManifestException(0, "another program has replaced the manifest: it stays as it is");
             }
 
             ManifestTrailer trailer = writer.Complete();

@@ -135,6 +135,8 @@ internal sealed class StepHasher : ISumReport, IDisposable
     private sealed class StepInput(StepHasher hasher, FileStep step)
         : Input(step.Path, step.IsToBeRead ? EntryKind.File : EntryKind.Unknown)
     {
+        private EntryStatus _opened;
+
         internal FileStep Step { get; } = step;
 
         internal override bool IsRegular => Step.Algorithm == hasher._function.Name;
@@ -156,9 +158,22 @@ internal sealed class StepHasher : ISumReport, IDisposable
                 // Those of the open file, taken before it is read: a later write gives it another time.
                 Step.Size = status.Bytes;
                 Step.Modified = FileTime.FromNanoseconds(status.ModifiedNanoseconds);
+                _opened = status;
             }
 
             return file;
+        }
+
+        internal override IoError Finish(InputFile file, long bytes)
+        {
+            if (hasher._scope.Root.TryGetStatus(file, out EntryStatus status)
+                && (status.Bytes != _opened.Bytes || status.ModifiedNanoseconds != _opened.ModifiedNanoseconds))
+            {
+                return IoError.FromText("The file has changed while it was read");
+            }
+
+            Step.Size = bytes; // some file systems tell 0, or another length than that of the contents
+            return default;
         }
     }
 }

@@ -83,21 +83,36 @@ internal sealed class TreeScope : IDisposable
         return false;
     }
 
-    /// <summary>Whether the patterns of the walk and the further ones let a path pass, ignore files aside.</summary>
-    internal bool Covers(ReadOnlySpan<byte> path) => Covers(Options, path) && IsWithin(path);
-
     /// <summary>Whether the further patterns let a path pass.</summary>
     internal bool IsWithin(ReadOnlySpan<byte> path) => Covers(Narrower, path);
 
-    /// <summary>Whether a file or a link has a path, although the walk did not reach it.</summary>
-    internal bool Exists(ReadOnlySpan<byte> path)
+    /// <summary>Looks for a file or a link that the walk did not reach.</summary>
+    /// <param name="path">Its path.</param>
+    /// <param name="status">Its properties.</param>
+    /// <param name="target">The target of a link.</param>
+    /// <returns>
+    /// The reason why there is none: the code of a missing file if the path leads to nothing, or to something else.
+    /// </returns>
+    internal IoError Find(ReadOnlySpan<byte> path, out EntryStatus status, out byte[] target)
     {
+        status = default;
+        target = [];
         int slash = path.LastIndexOf((byte)'/');
-        using TreeFolder? parent = slash < 0 ? null : Root.OpenFolder(path[..slash], Options.Links, out _);
-        TreeFolder? folder = slash < 0 ? Root : parent;
-        return folder is not null
-            && folder.GetStatus(path[(slash + 1)..], Options.Links, out EntryStatus status).IsNone
-            && status.Kind is EntryKind.File or EntryKind.Link;
+        IoError error = default;
+        using TreeFolder? parent = slash < 0 ? null : Root.OpenFolder(path[..slash], Options.Links, out error);
+        if ((slash < 0 ? Root : parent) is TreeFolder folder)
+        {
+            ReadOnlySpan<byte> name = path[(slash + 1)..];
+            error = folder.GetStatus(name, Options.Links, out status);
+            if (error.IsNone && status.Kind == EntryKind.Link)
+            {
+                error = folder.ReadLink(name, out target);
+            }
+        }
+
+        bool isGone = error.HasCode(Libc.IsNoFolder) || error.HasCode(Libc.TooManyLinks)
+            || (error.IsNone && status.Kind is not (EntryKind.File or EntryKind.Link));
+        return isGone ? IoError.FromCode(Libc.NoSuchFile) : error;
     }
 
     /// <summary>Counts the files and their lengths. Errors are reported when the files' turns come.</summary>

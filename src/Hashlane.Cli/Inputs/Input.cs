@@ -115,6 +115,11 @@ internal class Input
         return null;
     }
 
+    /// <summary>Takes a file that was read to its end, and says why that is not its contents, if so.</summary>
+    /// <param name="file">The file, still open.</param>
+    /// <param name="bytes">The number of bytes read.</param>
+    internal virtual IoError Finish(InputFile file, long bytes) => default;
+
     private static IoError KeyError => IoError.FromText("This is the key, whose digest nobody should see");
 
     private FileIdentity? IdentityOf(EntryStatus status) =>

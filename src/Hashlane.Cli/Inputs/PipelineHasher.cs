@@ -113,6 +113,12 @@ internal sealed class PipelineHasher : IDisposable
                 return false;
             }
 
+            if (count == 0 && !input.Finish(file, length).IsNone)
+            {
+                entry.Take(HashPipeline.EntryState.InTurn); // once more
+                return false;
+            }
+
             if (count == 0)
             {
                 _small[_smallCount] = entry;
@@ -154,7 +160,15 @@ internal sealed class PipelineHasher : IDisposable
         {
             Span<byte> digest = _digests.AsSpan(0, _settings.Function.HashSizeInBytes);
             hasher.GetHashAndReset(digest);
-            entry.Take(digest, bytes);
+            if (input.Finish(file, bytes).IsNone)
+            {
+                entry.Take(digest, bytes);
+            }
+            else
+            {
+                entry.Take(HashPipeline.EntryState.InTurn); // once more
+            }
+
             Wipe(digest);
         }
         else

@@ -27,10 +27,12 @@ internal static class BagEscaping
         }
     }
 
-    /// <summary>
-    /// Removes these three escapes. Any other percent sign is left as it is: bags of earlier versions have them.
-    /// </summary>
-    internal static byte[] Remove(ReadOnlySpan<byte> text)
+    /// <summary>Removes these three escapes. Any other percent sign is left as it is.</summary>
+    /// <param name="text">The path in a list.</param>
+    /// <param name="hasPercents">
+    /// Whether a percent sign is escaped. Before version 1.0 only newlines and carriage returns were.
+    /// </param>
+    internal static byte[] Remove(ReadOnlySpan<byte> text, bool hasPercents)
     {
         ByteLine path = new();
         while (!text.IsEmpty)
@@ -40,7 +42,7 @@ internal static class BagEscaping
                 {
                     ((byte)'0', (byte)'A' or (byte)'a') => '\n',
                     ((byte)'0', (byte)'D' or (byte)'d') => '\r',
-                    ((byte)'2', (byte)'5') => '%',
+                    ((byte)'2', (byte)'5') when hasPercents => '%',
                     _ => -1,
                 }
                 : -1;

@@ -40,20 +40,24 @@ internal static class BagFormat
         return fileName.StartsWith(prefix, StringComparison.Ordinal)
             && fileName.EndsWith(ManifestSuffix, StringComparison.Ordinal)
             && fileName.Length > prefix.Length + ManifestSuffix.Length
-                ? KnownAlgorithm.Named(fileName[prefix.Length..^ManifestSuffix.Length])
+                ? KnownAlgorithm.Named(fileName[prefix.Length..^ManifestSuffix.Length].ToLowerInvariant())
                 : null;
     }
 
-    /// <summary>Throws unless a declaration is one of BagIt whose lists are UTF-8.</summary>
-    internal static void CheckDeclaration(LineReader lines)
+    /// <summary>Reads a declaration.</summary>
+    /// <param name="lines">The file.</param>
+    /// <returns>Whether percent signs are escaped in the bag's lists: since version 1.0.</returns>
+    /// <exception cref="ManifestException">It does not declare BagIt with lists in UTF-8.</exception>
+    internal static bool ReadDeclaration(LineReader lines)
     {
+        bool isEarlier = false;
         bool hasVersion = false;
         bool hasEncoding = false;
         while (lines.TryNext(out ReadOnlySpan<byte> line))
         {
             string text = Encoding.UTF8.GetString(line).TrimEnd();
-            hasVersion |= text.StartsWith("BagIt-Version: 1.", StringComparison.Ordinal)
-                || text.StartsWith("BagIt-Version: 0.97", StringComparison.Ordinal);
+            isEarlier |= text == "BagIt-Version: 0.97";
+            hasVersion |= isEarlier || text.StartsWith("BagIt-Version: 1.", StringComparison.Ordinal);
             hasEncoding |= text.Equals("Tag-File-Character-Encoding: UTF-8", StringComparison.OrdinalIgnoreCase);
         }
 
@@ -62,14 +66,17 @@ internal static class BagFormat
             throw new ManifestException(
                 0, $"{DeclarationName} does not declare BagIt 1.0 (or 0.97) with the encoding UTF-8");
         }
+
+        return !isEarlier;
     }
 
     /// <summary>Reads a list of the payload or of the tag files.</summary>
     /// <param name="lines">The list.</param>
     /// <param name="algorithm">The algorithm that the file's name tells.</param>
     /// <param name="isOfTags">Whether it is the list of the tag files.</param>
+    /// <param name="hasPercents">Whether percent signs are escaped.</param>
     /// <exception cref="ManifestException">The list is damaged.</exception>
-    internal static ListedEntries Read(LineReader lines, string algorithm, bool isOfTags)
+    internal static ListedEntries Read(LineReader lines, string algorithm, bool isOfTags, bool hasPercents)
     {
         ListedEntries entries = new(default) { Format = "BagIt" };
         int digestBytes = KnownAlgorithm.DigestBytes(algorithm);
@@ -89,7 +96,12 @@ internal static class BagFormat
 
             ReadOnlySpan<byte> name = line[blank..].TrimStart(" \t"u8);
             name = name.StartsWith((byte)'*') ? name[1..] : name;
-            byte[] path = entries.PathOf(BagEscaping.Remove(name), lines.Number);
+            if (name.StartsWith((byte)'/'))
+            {
+                throw new ManifestException(lines.Number, "its path is absolute");
+            }
+
+            byte[] path = entries.PathOf(BagEscaping.Remove(name, hasPercents), lines.Number);
             if (!isOfTags && !path.AsSpan().StartsWith(PayloadPrefix))
             {
                 throw new ManifestException(lines.Number, $"its path is not in {PayloadName}/");
@@ -109,7 +121,40 @@ internal static class BagFormat
         line.Append((byte)'\n');
     }
 
-    /// <summary>Appends the contents of <see cref="InfoName"/>.</summary>
+    /// <summary>Whether a list's file name can tell an algorithm: RFC 8493 §2.4 allows letters and digits.</summary>
+    internal static bool CanName(string algorithm) => algorithm.All(char.IsAsciiLetterOrDigit);
+
+    /// <summary>Whether a file of the bag is a list of the payload or of the tag files.</summary>
+    internal static bool IsList(string fileName) =>
+        (fileName.StartsWith(ManifestPrefix, StringComparison.OrdinalIgnoreCase)
+            || fileName.StartsWith(TagManifestPrefix, StringComparison.OrdinalIgnoreCase))
+        && fileName.EndsWith(ManifestSuffix, StringComparison.OrdinalIgnoreCase);
+
+    /// <summary>Appends facts that somebody has written, without those that <see cref="AppendInfo"/> states.</summary>
+    internal static void AppendFacts(ByteLine line, ReadOnlySpan<byte> info)
+    {
+        bool isKept = true;
+        while (!info.IsEmpty)
+        {
+            int end = info.IndexOf((byte)'\n');
+            ReadOnlySpan<byte> fact = end < 0 ? info : info[..end];
+            info = end < 0 ? default : info[(end + 1)..];
+
+            // A line that begins with a blank continues the one before.
+            if (!fact.StartsWith((byte)' ') && !fact.StartsWith((byte)'\t'))
+            {
+                isKept = !fact.StartsWith("Bag-Software-Agent:"u8) && !fact.StartsWith("Bagging-Date:"u8)
+                    && !fact.StartsWith("Payload-Oxum:"u8);
+            }
+
+            if (isKept)
+            {
+                line.Append(fact).Append((byte)'\n');
+            }
+        }
+    }
+
+    /// <summary>Appends the facts about the payload to the contents of <see cref="InfoName"/>.</summary>
     internal static void AppendInfo(ByteLine line, DateTime date, long bytes, long files) => line.Append(
         string.Create(
             CultureInfo.InvariantCulture,

@@ -11,6 +11,9 @@ internal readonly record struct FileTime(long Seconds, int Nanoseconds)
     private const int NanosecondDigits = 9;
     private const int NanosecondsPerSecond = 1_000_000_000;
 
+    /// <summary>The longest step of the file systems in use: that of FAT.</summary>
+    private const int StepSeconds = 2;
+
     /// <summary>The most letters of a time: a sign, the seconds, a point and the nanoseconds.</summary>
     private const int MostLetters = 32;
 
@@ -22,6 +25,14 @@ internal readonly record struct FileTime(long Seconds, int Nanoseconds)
             ? new FileTime(seconds - 1, (int)rest + NanosecondsPerSecond)
             : new FileTime(seconds, (int)rest);
     }
+
+    /// <summary>
+    /// Whether a file with this time that is written after a start gets another one. A file system may count in steps
+    /// of two seconds, and then a file that was read can be written again within the same step.
+    /// </summary>
+    /// <param name="start">When the reading began, in whole seconds since 1970.</param>
+    internal bool IsSettledAt(long start) =>
+        Seconds < start - StepSeconds && this != FromNanoseconds(long.MinValue); // which stands for any time before it
 
     /// <summary>
     /// Appends the seconds, a point and nine digits. The digits count forward, so -1.500000000 is half a second before

@@ -41,7 +41,8 @@ internal sealed record InclusionProof(byte[] Line, long Index, long Size, byte[]
         long version = -1;
         long index = -1;
         long size = -1;
-        Utf8JsonReader json = ManifestJson.Begin(text.TrimEnd("\r\n"u8));
+        text = text.TrimEnd("\r\n"u8);
+        Utf8JsonReader json = ManifestJson.Begin(text);
         while (ManifestJson.TryNextMember(ref json, out string member))
         {
             switch (member)
@@ -71,8 +72,16 @@ internal sealed record InclusionProof(byte[] Line, long Index, long Size, byte[]
             }
         }
 
-        return format == ManifestJson.FormatName && version == Version && line is not null && hashes is not null
-            ? new InclusionProof(line, index, size, hashes)
-            : throw new FormatException("it is not a proof of version 1");
+        if (format != ManifestJson.FormatName || version != Version || line is null || hashes is null)
+        {
+            throw new FormatException("it is not a proof of version 1");
+        }
+
+        InclusionProof proof = new(line, index, size, hashes);
+        ByteLine canonical = new();
+        proof.AppendTo(canonical);
+        return canonical.Written[..^1].SequenceEqual(text)
+            ? proof
+            : throw new FormatException("it is not spelled as the format demands, or has a member twice");
     }
 }

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace Hashlane.Cli;
 
 /// <summary>
@@ -87,5 +85,5 @@ internal sealed class ListedEntries
     internal ListedEntries Complete() =>
         Count > 0 ? this : throw new ManifestException(0, "it lists no file: it is empty or truncated");
 
-    private static string Show(ReadOnlySpan<byte> name) => $"'{Encoding.UTF8.GetString(name)}'";
+    private static string Show(ReadOnlySpan<byte> name) => NameQuoting.ToText(name);
 }

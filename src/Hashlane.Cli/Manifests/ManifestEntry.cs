@@ -29,8 +29,15 @@ internal sealed record ManifestEntry(byte[] Path, EntryKind Kind)
     internal byte[] Target { get; init; } = [];
 
     /// <summary>
-    /// Whether two entries have the same size and time, both known. A file that has both is taken as unchanged.
+    /// Whether a file of this entry's size and time has its contents, so that it need not be read: unless something
+    /// else changes it than a program that writes it.
     /// </summary>
+    /// <param name="there">The file as it is.</param>
+    /// <param name="start">When the run began that read the entry's file.</param>
+    internal bool HoldsFor(ManifestEntry there, long start) =>
+        HasSizeAndTimeOf(there) && Modified.GetValueOrDefault().IsSettledAt(start);
+
+    /// <summary>Whether two entries have the same size and time, both known.</summary>
     internal bool HasSizeAndTimeOf(ManifestEntry other) =>
         Kind == EntryKind.File && other.Kind == EntryKind.File
             && Size != UnknownSize && Size == other.Size && Modified is FileTime time && time == other.Modified;

@@ -180,6 +180,11 @@ internal static class ManifestJson
                     break;
                 case "time":
                     time = ReadNumber(ref json);
+                    if (time < 0)
+                    {
+                        throw new FormatException("its time is no whole number from 0 on");
+                    }
+
                     break;
                 case "filter":
                     ReadTexts(ref json, filter);
@@ -195,6 +200,11 @@ internal static class ManifestJson
         if (format != FormatName || version < 0 || root is null || algorithm is null)
         {
             throw new FormatException("the header lacks a member");
+        }
+
+        if (root.Length == 0 || root.AsSpan().Contains((byte)0))
+        {
+            throw new FormatException("its root is empty, or has a zero");
         }
 
         ManifestHeader header = new(root, algorithm, time) { Filter = [.. filter], Previous = previous };
@@ -349,11 +359,11 @@ internal static class ManifestJson
     /// <summary>Reads a string value.</summary>
     internal static string ReadText(ref Utf8JsonReader json) => Encoding.UTF8.GetString(ReadUtf8(ref json));
 
-    /// <summary>Reads a whole number that is not negative.</summary>
+    /// <summary>Reads a whole number.</summary>
     internal static long ReadNumber(ref Utf8JsonReader json) =>
         json.TokenType == JsonTokenType.Number && json.TryGetInt64(out long value)
             ? value
-            : throw new FormatException("a member is not a whole number");
+            : throw new FormatException("a member is not a whole number of at most 63 bits");
 
     /// <summary>Reads bytes that are a string, or base64 if the member's name ends with <c>Base64</c>.</summary>
     internal static byte[] ReadBytes(ref Utf8JsonReader json, string member)

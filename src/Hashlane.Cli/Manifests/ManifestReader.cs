@@ -39,6 +39,9 @@ internal sealed class ManifestReader : IEntrySource
     /// <summary>The first line.</summary>
     internal ManifestHeader Header { get; }
 
+    /// <summary>The last line that an earlier reading has found; null if this is the first one.</summary>
+    internal ManifestTrailer? Expected { get; init; }
+
     /// <summary>The last line, after <see cref="TryNext"/> returned false.</summary>
     internal ManifestTrailer? Trailer { get; private set; }
 
@@ -146,6 +149,11 @@ internal sealed class ManifestReader : IEntrySource
         if (_lines.TryNext(out _))
         {
             throw new ManifestException(_lines.Number, "there is more after the trailer");
+        }
+
+        if (Expected is ManifestTrailer expected && !expected.Root.AsSpan().SequenceEqual(trailer.Root))
+        {
+            throw new ManifestException(0, "the manifest has changed while it was read");
         }
 
         Trailer = trailer;

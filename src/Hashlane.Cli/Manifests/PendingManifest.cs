@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace Hashlane.Cli;
 
 /// <summary>
@@ -5,14 +7,19 @@ namespace Hashlane.Cli;
 /// disk. Lines of an interrupted run are kept, and given to the next one.
 /// </summary>
 /// <remarks>
-/// Three files can be there: the partial one, which is being written; lines of earlier runs, to be taken over; and a
-/// merge of the two, which has not replaced the latter yet. Ending the process at any moment loses no whole line.
+/// Four files can be there: the partial one, which is being written; lines of earlier runs, to be taken over; a merge
+/// of the two, which has not replaced the latter yet; and the origin, which tells what the lines are of. Ending the
+/// process at any moment loses no whole line.
 /// </remarks>
 internal sealed class PendingManifest : IDisposable
 {
-    private static readonly string[] _purposes = ["create", "update", "full"];
+    private const string CreatePurpose = "create";
+    private const int MostOriginBytes = 1024 * 1024;
+
+    private static readonly string[] _purposes = [CreatePurpose, "update", "full"];
 
     private readonly string _path;
+    private readonly string _purpose;
     private readonly FileStream _stream;
     private readonly string _partialPath;
     private readonly string _earlierPath;
@@ -22,6 +29,7 @@ internal sealed class PendingManifest : IDisposable
     private PendingManifest(string path, string purpose, FileStream stream)
     {
         _path = path;
+        _purpose = purpose;
         _stream = stream;
         _partialPath = PartialPath(path, purpose);
         _earlierPath = EarlierPath(path, purpose);
@@ -39,24 +47,25 @@ internal sealed class PendingManifest : IDisposable
     /// The kind of run, <c>create</c>, <c>update</c> or <c>full</c>: only a run of the same kind continues one.
     /// </param>
     /// <param name="header">The header that the run would write.</param>
+    /// <param name="origin">
+    /// The folder and the options that a header does not tell: only a run with the same ones continues one.
+    /// </param>
     /// <returns>The file; its lines are to begin with the header of <see cref="Earlier"/> if there is one.</returns>
     /// <exception cref="IOException">Another run is writing the manifest, or the folder cannot be written.</exception>
-    internal static PendingManifest Begin(string path, string purpose, ManifestHeader header)
+    internal static PendingManifest Begin(string path, string purpose, ManifestHeader header, string origin)
     {
-        // In a folder that others can write to, a link of this name would lead the lines into another file.
-        string partialPath = PartialPath(path, purpose);
-        if (new FileInfo(partialPath).LinkTarget is not null)
-        {
-            throw new IOException($"{partialPath} is a link.");
-        }
-
-        // Locked while it is open, so that two runs do not write the same file.
-        FileStream stream = new(
-            partialPath, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, bufferSize: 0);
+        FileStream stream = TemporaryFile.Open(PartialPath(path, purpose));
         PendingManifest pending = new(path, purpose, stream);
         try
         {
-            pending.TakeOver(header, MergePath(path, purpose));
+            // Each run has its own file by now. So of two at least one sees that of the other.
+            if (_purposes.Any(other => other != purpose && TemporaryFile.IsInUse(PartialPath(path, other))))
+            {
+                throw new IOException("Another run is writing this manifest.");
+            }
+
+            pending.TakeMode();
+            pending.TakeOver(header, MergePath(path, purpose), Encoding.UTF8.GetBytes(origin));
             return pending;
         }
         catch
@@ -75,54 +84,84 @@ internal sealed class PendingManifest : IDisposable
             yield return PartialPath(path, purpose);
             yield return EarlierPath(path, purpose);
             yield return MergePath(path, purpose);
+            yield return OriginPath(path, purpose);
         }
     }
+
+    /// <summary>
+    /// Makes sure that no later run continues this one: a line that is about to be added was not read from a file.
+    /// </summary>
+    internal void ForbidResuming() => File.Delete(OriginPath(_path, _purpose));
 
     /// <summary>Gives the complete file its name, after it has reached the disk.</summary>
     internal void Commit()
     {
         _stream.Flush(flushToDisk: true);
         _earlierStream?.Dispose();
-        if (!OperatingSystem.IsWindows() && File.Exists(_path))
-        {
-            File.SetUnixFileMode(_stream.SafeFileHandle, File.GetUnixFileMode(_path));
-        }
 
-        File.Move(_partialPath, _path, overwrite: true);
+        // While the partial file is locked under its name: afterwards they could be those of another run.
+        DeleteTemporaryFiles(TemporaryPaths(_path).Where(path => path != _partialPath));
+        TakeOwner();
+        TakeMode();
+        File.Move(_partialPath, _path, overwrite: _purpose != CreatePurpose);
         _isCommitted = true;
         _stream.Dispose();
-        DeleteTemporaryFiles();
     }
 
     /// <summary>Forgets what was written, and what earlier runs have left.</summary>
     internal void Abandon()
     {
         _earlierStream?.Dispose();
-        _stream.Dispose();
         _isCommitted = true;
-        DeleteTemporaryFiles();
+        DeleteTemporaryFiles(TemporaryPaths(_path));
+        _stream.Dispose();
     }
 
     /// <summary>Closes the files. Unless it was committed, the partial one stays for the next run.</summary>
     public void Dispose()
     {
         _earlierStream?.Dispose();
-        if (!_isCommitted)
+        if (!_isCommitted && _stream.CanWrite && _stream.Length == 0 && !File.Exists(_earlierPath))
         {
-            bool isEmpty = _stream.CanWrite && _stream.Length == 0;
-            _stream.Dispose();
-            if (isEmpty && !File.Exists(_earlierPath))
+            // Before they are closed: afterwards they could be those of another process.
+            File.Delete(OriginPath(_path, _purpose));
+            File.Delete(_partialPath);
+        }
+
+        _stream.Dispose();
+    }
+
+    private static void DeleteTemporaryFiles(IEnumerable<string> paths)
+    {
+        foreach (string leftOver in paths)
+        {
+            try
             {
-                File.Delete(_partialPath);
+                File.Delete(leftOver);
+            }
+            catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+            {
+                // Another user's: the next run tells.
             }
         }
     }
 
-    private void DeleteTemporaryFiles()
+    /// <summary>Gives the file the mode of the one that it replaces: nobody else is to read it.</summary>
+    private void TakeMode()
     {
-        foreach (string leftOver in TemporaryPaths(_path))
+        if (!OperatingSystem.IsWindows() && File.Exists(_path))
         {
-            File.Delete(leftOver);
+            File.SetUnixFileMode(_stream.SafeFileHandle, File.GetUnixFileMode(_path));
+        }
+    }
+
+    /// <summary>Gives the file the owner of the one that it replaces.</summary>
+    private void TakeOwner()
+    {
+        if (FileFacts.Of(_path) is FileFacts replaced && FileFacts.Of(_stream.SafeFileHandle) is FileFacts own
+            && (replaced.User != own.User || replaced.Group != own.Group))
+        {
+            Libc.ChangeOwner((int)_stream.SafeFileHandle.DangerousGetHandle(), replaced.User, replaced.Group);
         }
     }
 
@@ -135,11 +174,24 @@ internal sealed class PendingManifest : IDisposable
     private static string Temporary(string path, string suffix) =>
         Path.Join(Path.GetDirectoryName(path), $".{Path.GetFileName(path)}.{suffix}");
 
+    private static string OriginPath(string path, string purpose) => Temporary(path, $"{purpose}-origin");
+
     /// <summary>Makes the lines of interrupted runs one file, and empties the partial one.</summary>
-    private void TakeOver(ManifestHeader header, string mergePath)
+    private void TakeOver(ManifestHeader header, string mergePath, byte[] origin)
     {
+        string originPath = OriginPath(_path, _purpose);
+        if (!ReadOrigin(originPath).AsSpan().SequenceEqual(origin))
+        {
+            // The lines go first, and for good: with the new origin they would be taken for others.
+            File.Delete(_earlierPath);
+            _stream.SetLength(0);
+            _stream.Flush(flushToDisk: true);
+            WriteOrigin(originPath, origin);
+            return;
+        }
+
         PartialReader? partial = PartialReader.Open(_stream);
-        using (FileStream? earlierStream = OpenIfThere(_earlierPath))
+        using (FileStream? earlierStream = TemporaryFile.OpenEarlier(_earlierPath))
         {
             PartialReader? earlier = earlierStream is null ? null : PartialReader.Open(earlierStream);
             if (partial?.IsOfSameRunAs(header) == true)
@@ -153,7 +205,7 @@ internal sealed class PendingManifest : IDisposable
 
         _stream.SetLength(0);
         _stream.Position = 0;
-        _earlierStream = OpenIfThere(_earlierPath);
+        _earlierStream = TemporaryFile.OpenEarlier(_earlierPath);
         Earlier = _earlierStream is null ? null : PartialReader.Open(_earlierStream);
         if (Earlier?.IsOfSameRunAs(header) == false)
         {
@@ -161,10 +213,30 @@ internal sealed class PendingManifest : IDisposable
         }
     }
 
+    private static byte[] ReadOrigin(string path)
+    {
+        using FileStream? stream = TemporaryFile.OpenEarlier(path);
+        if (stream is null || stream.Length > MostOriginBytes)
+        {
+            return [];
+        }
+
+        byte[] origin = new byte[stream.Length];
+        return stream.ReadAtLeast(origin, origin.Length, throwOnEndOfStream: false) == origin.Length ? origin : [];
+    }
+
+    private static void WriteOrigin(string path, byte[] origin)
+    {
+        using FileStream stream = TemporaryFile.Open(path);
+        stream.SetLength(0);
+        stream.Write(origin);
+    }
+
     /// <summary>Writes the lines of the last run, and after them the later lines of those before it.</summary>
     private static void Merge(PartialReader partial, PartialReader? earlier, string path)
     {
-        using FileStream stream = new(path, FileMode.Create, FileAccess.Write, FileShare.None, bufferSize: 0);
+        using FileStream stream = TemporaryFile.Open(path);
+        stream.SetLength(0);
         ManifestWriter writer = new(stream, earlier?.Header ?? partial.Header);
         byte[] last = [];
         while (partial.TryNext(out ManifestEntry? entry))
@@ -184,8 +256,4 @@ internal sealed class PendingManifest : IDisposable
         writer.Flush();
         stream.Flush(flushToDisk: true);
     }
-
-    private static FileStream? OpenIfThere(string path) => File.Exists(path)
-        ? new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read | FileShare.Delete, bufferSize: 0)
-        : null;
 }

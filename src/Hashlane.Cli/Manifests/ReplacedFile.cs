@@ -12,7 +12,8 @@ internal sealed class ReplacedFile : IDisposable
     {
         _path = path;
         _partialPath = partialPath;
-        _stream = new FileStream(partialPath, FileMode.Create, FileAccess.Write, FileShare.None, bufferSize: 0);
+        _stream = TemporaryFile.Open(partialPath);
+        _stream.SetLength(0);
     }
 
     /// <summary>The file that receives the contents.</summary>
@@ -26,18 +27,20 @@ internal sealed class ReplacedFile : IDisposable
     internal void Commit()
     {
         _stream.Flush(flushToDisk: true);
-        _stream.Dispose();
         File.Move(_partialPath, _path, overwrite: true);
         _isCommitted = true;
+        _stream.Dispose();
     }
 
     /// <summary>Closes the file, and removes it unless it was committed.</summary>
     public void Dispose()
     {
-        _stream.Dispose();
         if (!_isCommitted)
         {
+            // Before it is closed: afterwards it could be that of another process.
             File.Delete(_partialPath);
         }
+
+        _stream.Dispose();
     }
 }

@@ -118,6 +118,41 @@ internal sealed class JsonLines : IDisposable
         return End();
     }
 
+    /// <summary>Makes the line of an entry of a manifest that was checked or updated.</summary>
+    /// <param name="path">Its path.</param>
+    /// <param name="status">The verdict.</param>
+    /// <param name="from">The former path of a file that was moved; otherwise null.</param>
+    internal ByteLine Entry(ReadOnlySpan<byte> path, string status, byte[]? from)
+    {
+        Begin("entry", path);
+        _writer.WriteString("status"u8, status);
+        if (from is not null)
+        {
+            WriteBytes("from", from);
+        }
+
+        return End();
+    }
+
+    /// <summary>Makes the line that ends the results of a manifest.</summary>
+    /// <param name="counts">The number of entries of each status.</param>
+    /// <param name="root">The size and the root of the manifest, or null if it has none.</param>
+    internal ByteLine AuditSummary(IEnumerable<(string Status, long Count)> counts, string? root)
+    {
+        Begin("summary");
+        foreach ((string status, long count) in counts)
+        {
+            _writer.WriteNumber(status, count);
+        }
+
+        if (root is not null)
+        {
+            _writer.WriteString("root"u8, root);
+        }
+
+        return End();
+    }
+
     public void Dispose() => _writer.Dispose();
 
     /// <summary>Returns all characters but those that reorder a text or are not seen in it.</summary>
@@ -135,18 +170,23 @@ internal sealed class JsonLines : IDisposable
         return settings;
     }
 
-    private void Begin(string type, byte[] name)
+    private void Begin(string type, ReadOnlySpan<byte> name)
+    {
+        Begin(type);
+        WriteBytes("path", name);
+    }
+
+    private void Begin(string type)
     {
         _buffer.ResetWrittenCount();
         _writer.Reset();
         _writer.WriteStartObject();
         _writer.WriteNumber("version"u8, Version);
         _writer.WriteString("type"u8, type);
-        WriteBytes("path", name);
     }
 
     /// <summary>Writes a name: as text, or if it is no text, in base64 under another member's name.</summary>
-    private void WriteBytes(string member, byte[] name)
+    private void WriteBytes(string member, ReadOnlySpan<byte> name)
     {
         if (Utf8.IsValid(name))
         {

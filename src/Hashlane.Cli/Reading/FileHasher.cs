@@ -93,7 +93,22 @@ internal sealed class FileHasher : IDisposable
         hasher = HasherOf(function);
         bytes = 0;
         using InputFile? file = input.Open(key, out IoError error);
-        return file is null ? error : Append(file, 0, hasher, out bytes);
+        if (file is null)
+        {
+            return error;
+        }
+
+        error = Append(file, 0, hasher, out bytes);
+        if (error.IsNone)
+        {
+            error = input.Finish(file, bytes);
+            if (!error.IsNone)
+            {
+                hasher.Reset();
+            }
+        }
+
+        return error;
     }
 
     /// <summary>Hashes data that has already been read.</summary>

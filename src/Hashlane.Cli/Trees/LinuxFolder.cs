@@ -181,6 +181,13 @@ internal sealed class LinuxFolder : TreeFolder
         return null;
     }
 
+    internal override bool TryGetStatus(InputFile file, out EntryStatus status)
+    {
+        status = default;
+        return file.PositionedHandle is SafeFileHandle handle
+            && TryGetStatus((int)handle.DangerousGetHandle(), default, Libc.OfDescriptorItself, out status);
+    }
+
     public override void Dispose() => _handle.Dispose();
 
     private static bool TryGetStatusOfFile(ReadOnlySpan<byte> name, out EntryStatus status)

@@ -72,6 +72,14 @@ internal abstract class TreeFolder : IDisposable
     internal abstract InputFile? OpenFile(
         ReadOnlySpan<byte> path, LinkUse links, out EntryStatus status, out IoError error);
 
+    /// <summary>Asks for the properties of a file that this folder has opened.</summary>
+    /// <returns>Whether there is an answer.</returns>
+    internal virtual bool TryGetStatus(InputFile file, out EntryStatus status)
+    {
+        status = default;
+        return false;
+    }
+
     public abstract void Dispose();
 }
 

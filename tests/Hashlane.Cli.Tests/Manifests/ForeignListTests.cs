@@ -189,6 +189,127 @@ public sealed class ForeignListTests
         Failures.AssertPlain(encoding);
     }
 
+    [Fact]
+    public async Task Bag_FactsThatAreThere_Stay()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("data/a", "a");
+        sandbox.Write("bag-info.txt", "Source-Organization: Us\n  and others\nPayload-Oxum: 7.7\n 8\nContact-Name: N");
+        ToolResult create = await sandbox.RunAsync("create", "--format", "bagit", "tree");
+        ToolResult check = await sandbox.RunAsync("check", "tree");
+
+        Assert.True(create.ExitCode == 0 && check.ExitCode == 0, create.ToString());
+        string info = sandbox.Sandbox.Read("tree/bag-info.txt");
+        Assert.StartsWith("Source-Organization: Us\n  and others\nContact-Name: N\nBag-Software-Agent: ", info, StringComparison.Ordinal);
+        Assert.EndsWith("\nPayload-Oxum: 1.1\n", info, StringComparison.Ordinal);
+        TestBag.Validate(sandbox.Sandbox.PathOf("tree"), "sha512");
+    }
+
+    [Theory]
+    [InlineData("--no-hidden", "leave out")]
+    [InlineData("--exclude=x", "leave out")]
+    [InlineData("--one-file-system --follow", "leave out")]
+    [InlineData("-a blake2b-256", "no such digest")]
+    public async Task Bag_OptionsThatMakeNone_AreRefused(string options, string word)
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("data/a", "a");
+
+        UsageErrors.AssertIs(await sandbox.RunAsync(["create", "--format", "bagit", .. options.Split(' '), "tree"]), word);
+    }
+
+    [Fact]
+    public async Task Bag_ListOfAnotherAlgorithmThatIsThere_IsRefused()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("data/a", "a");
+        sandbox.Write("manifest-md5.txt", "");
+
+        Failures.AssertPlain(await sandbox.RunAsync("create", "--format", "bagit", "tree"));
+        Assert.False(File.Exists(sandbox.PathOf("bagit.txt")));
+    }
+
+    [Fact]
+    public async Task Bag_SeveralListsOfTagFilesAndALinkInThePayload_AreAllSeen()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("data/a", "a");
+        sandbox.Write("one", "1");
+        sandbox.Write("two", "2");
+        string bag = sandbox.Sandbox.PathOf("tree");
+        TestBag.Make(bag, ["sha512"]);
+        File.AppendAllText(Path.Combine(bag, "tagmanifest-sha256.txt"), $"{new string('0', 64)}  one\n");
+        File.AppendAllText(Path.Combine(bag, "tagmanifest-blake2s.txt"), $"{new string('0', 64)}  two\n");
+        File.CreateSymbolicLink(sandbox.PathOf("data/link"), "a");
+
+        ToolResult result = await sandbox.RunAsync("check", "--json", "tree");
+
+        Assert.Equal(["modified one", "modified two", "new data/link"], ManifestSandbox.Verdicts(result));
+    }
+
+    /// <summary>Version 0.97 escapes newlines alone, and 1.0 the percent sign, too.</summary>
+    [Theory]
+    [InlineData("0.97", "data/100%25", "100%25")]
+    [InlineData("1.0", "data/100%2525", "100%25")]
+    [InlineData("0.97", "data/a%0Ab", "a\nb")]
+    [InlineData("1.0", "data/a%0ab", "a\nb")]
+    public async Task Bag_EscapesOfEachVersion_AreReadAsItWritesThem(string version, string listed, string name)
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("data/" + name, "a");
+        TestBag.Make(sandbox.Sandbox.PathOf("tree"), ["sha256"]);
+        sandbox.Write("bagit.txt", $"BagIt-Version: {version}\nTag-File-Character-Encoding: UTF-8\n");
+        string list = sandbox.PathOf("manifest-sha256.txt");
+        await File.WriteAllTextAsync(list, (await File.ReadAllTextAsync(list, TestContext.Current.CancellationToken))[..65] + listed + "\n", TestContext.Current.CancellationToken);
+
+        ToolResult result = await sandbox.RunAsync("check", "--json", "tree");
+
+        Assert.True(result.ExitCode == 0, result.ToString());
+    }
+
+    [Theory]
+    [InlineData("/data/a")]
+    [InlineData("../data/a")]
+    [InlineData("data/../data/a")]
+    [InlineData("a")]
+    public async Task Bag_PathOutsideOfThePayload_IsRefused(string path)
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("data/a", "a");
+        TestBag.Make(sandbox.Sandbox.PathOf("tree"), ["sha256"]);
+        string list = sandbox.PathOf("manifest-sha256.txt");
+        await File.WriteAllTextAsync(list, (await File.ReadAllTextAsync(list, TestContext.Current.CancellationToken))[..65] + path + "\n", TestContext.Current.CancellationToken);
+
+        Failures.AssertPlain(await sandbox.RunAsync("check", "tree"));
+    }
+
+    [Fact]
+    public async Task Bag_ListThatIsAPipe_FailsAtOnce()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("data/a", "a");
+        TestBag.Make(sandbox.Sandbox.PathOf("tree"), ["sha256"]);
+        Libc.MakeFifo(sandbox.PathOf("manifest-sha512.txt"));
+
+        Failures.AssertPlain(await sandbox.RunAsync("check", "tree"));
+    }
+
+    [Fact]
+    public async Task Mtree_ListWhoseFirstEntryIsALink_IsChecked()
+    {
+        using ManifestSandbox sandbox = new();
+        File.CreateSymbolicLink(sandbox.PathOf("a"), "b");
+        sandbox.Write("b", "b");
+        ToolResult create = await sandbox.RunAsync("create", "--format", "mtree", "list", "tree");
+        ToolResult check = await sandbox.RunAsync("check", "list", "tree");
+        sandbox.Sandbox.Write("links", "#mtree\n./a type=link link=b\n");
+        ToolResult links = await sandbox.RunAsync("check", "--json", "links", "tree");
+
+        Assert.True(create.ExitCode == 0, create.ToString());
+        Assert.Equal("2 entries: 2 ok\n", check.Output);
+        Assert.Equal(["new b"], ManifestSandbox.Verdicts(links));
+    }
+
     [Theory]
     [InlineData("")]
     [InlineData("--tag")]

@@ -318,6 +318,53 @@ public sealed class ManifestAuditTests
         Assert.Equal(4, cuts);
     }
 
+    /// <summary>Many empty files, links to the same target, and long paths: pairs are always the same ones.</summary>
+    [Fact]
+    public async Task Diff_ManyMovedFilesWithEqualContents_ArePairedInTheirOrder()
+    {
+        const int Count = 20_000;
+        using ManifestSandbox sandbox = new();
+        string folder = string.Join('/', Enumerable.Repeat(new string('d', 200), 100));
+        Write("old.jsonl", "a", Count);
+        Write("new.jsonl", "b", Count - 1);
+
+        ToolResult result = await sandbox.RunAsync("diff", "--quiet", "old.jsonl", "new.jsonl");
+
+        string[] expected =
+        [
+            .. Enumerable.Range(0, Count - 1).Select(i => $"moved: a{i:D6} -> b{i:D6}"), "moved: aa-link -> bb-link", $"moved: aa/{folder} -> bb/{folder}",
+            $"missing: a{Count - 1:D6}", "missing: ac",
+        ];
+        Assert.Equal(ExitCodes.Different, result.ExitCode);
+        Assert.Equal(expected, result.OutputLines);
+
+        void Write(string name, string prefix, int count)
+        {
+            using MemoryStream stream = new();
+            ManifestWriter writer = new(stream, new ManifestHeader(Bytes.Of("."), "sha256", 1));
+            for (int i = 0; i < count; i++)
+            {
+                writer.Add(File(Bytes.Of($"{prefix}{i:D6}"), 0));
+            }
+
+            writer.Add(new ManifestEntry(Bytes.Of($"{prefix}{prefix}-link"), EntryKind.Link) { Target = Bytes.Of("x") });
+            writer.Add(File(Bytes.Of($"{prefix}{prefix}/{folder}"), 1));
+            if (prefix == "a")
+            {
+                // A link whose target has the bytes of a digest is no file with that digest.
+                writer.Add(new ManifestEntry(Bytes.Of("ac"), EntryKind.Link) { Target = Bytes.Pattern(32, 0) });
+            }
+
+            writer.Complete();
+            sandbox.Sandbox.Write(name, stream.ToArray());
+        }
+
+        static ManifestEntry File(byte[] path, uint seed) => new(path, EntryKind.File)
+        {
+            Size = 0, Modified = new FileTime(1, 0), Algorithm = "sha256", Digest = Bytes.Pattern(32, seed),
+        };
+    }
+
     [Fact]
     public async Task Diff_TwoManifests_GivesEachClass()
     {
@@ -402,6 +449,259 @@ public sealed class ManifestAuditTests
         Assert.Equal(names.Length + 1, all.OutputLines.Length);
         Assert.Contains("\\ok: d/new\\nline\n", Bytes.Show(all.OutputBytes).Replace(@"\\", @"\", StringComparison.Ordinal), StringComparison.Ordinal);
     }
+
+    /// <summary>An ignore file that somebody adds later must not hide changes.</summary>
+    [Fact]
+    public async Task Check_FilesThatALaterIgnoreFileMatches_AreVerifiedAndUpdated()
+    {
+        using ManifestSandbox sandbox = new();
+        foreach (string name in (string[])["d/gone", "d/kept", "d/modified", "d/rotten"])
+        {
+            sandbox.Write(name, name);
+        }
+
+        File.CreateSymbolicLink(sandbox.PathOf("d/link"), "kept");
+        await sandbox.CreateAsync("--ignore-file=.gitignore");
+        sandbox.Write("d/.gitignore", "*\n");
+        sandbox.Write("d/modified", "other");
+        sandbox.Write("d/added", "new");
+        sandbox.ChangeSilently("d/rotten");
+        File.Delete(sandbox.PathOf("d/gone"));
+        File.Delete(sandbox.PathOf("d/link"));
+        File.CreateSymbolicLink(sandbox.PathOf("d/link"), "elsewhere");
+
+        ToolResult check = await sandbox.RunAsync("check", "--json", ManifestSandbox.Manifest);
+        ToolResult update = await sandbox.RunAsync("update", "--json", "--full", ManifestSandbox.Manifest);
+
+        string[] expected = ["missing d/gone", "modified d/link", "modified d/modified", "silentlyChanged d/rotten"];
+        Assert.Equal(ExitCodes.SilentlyChanged, check.ExitCode);
+        Assert.Equal(expected, ManifestSandbox.Verdicts(check));
+        Assert.Equal(expected, ManifestSandbox.Verdicts(update));
+        Assert.Equal(["d/kept", "d/link", "d/modified", "d/rotten"], Paths(sandbox));
+    }
+
+    /// <summary>An entry that the manifest's own filter does not choose can only have been put there.</summary>
+    [Fact]
+    public async Task Check_EntryOutsideOfTheManifestsFilter_IsVerified()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a.tmp", "a");
+        sandbox.Write("b", "b");
+        await sandbox.CreateAsync();
+        using MemoryStream stream = new();
+        ManifestWriter writer = new(stream, new ManifestHeader(Bytes.Of("tree"), "blake3", 1600000000) { Filter = ["--exclude=*.tmp"] });
+        sandbox.ReadEntries().ForEach(writer.Add);
+        writer.Complete();
+        sandbox.Sandbox.Write(ManifestSandbox.Manifest, stream.ToArray());
+        sandbox.Write("a.tmp", "other");
+
+        ToolResult check = await sandbox.RunAsync("check", "--json", ManifestSandbox.Manifest);
+
+        Assert.Equal(["modified a.tmp"], ManifestSandbox.Verdicts(check));
+        Assert.Equal(ExitCodes.Different, check.ExitCode);
+    }
+
+    /// <summary>
+    /// A file system counts time in steps. A file that is written again within the step in which it was read keeps its
+    /// time, so a time that is not older than the run proves nothing.
+    /// </summary>
+    [Fact]
+    public async Task Update_FileWrittenShortlyBeforeTheRun_IsReadAgain()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("old", "contents");
+        sandbox.Write("young", "contents");
+        File.SetLastWriteTimeUtc(sandbox.PathOf("old"), DateTime.UnixEpoch.AddSeconds(1600000000 - 3));
+        File.SetLastWriteTimeUtc(sandbox.PathOf("young"), DateTime.UnixEpoch.AddSeconds(1600000000 - 2));
+        await sandbox.CreateAsync();
+        sandbox.ChangeSilently("old");
+        sandbox.ChangeSilently("young");
+
+        ToolResult quick = await sandbox.RunAsync("check", "--quick", "--json", ManifestSandbox.Manifest);
+        ToolResult update = await sandbox.RunAsync("update", "--json", ManifestSandbox.Manifest);
+
+        Assert.Equal(["silentlyChanged young"], ManifestSandbox.Verdicts(quick));
+        Assert.Equal(["silentlyChanged young"], ManifestSandbox.Verdicts(update));
+        Assert.Equal(ExitCodes.SilentlyChanged, update.ExitCode);
+    }
+
+    [Fact]
+    public async Task Update_WithinAPattern_KeepsTheTimeOfTheRunThatReadTheOthers()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a/1", "contents");
+        sandbox.Write("young", "contents");
+        File.SetLastWriteTimeUtc(sandbox.PathOf("young"), DateTime.UnixEpoch.AddSeconds(1600000001));
+        await sandbox.CreateAsync();
+        ToolResult within = await LaterAsync("--include=/a/");
+        sandbox.ChangeSilently("young");
+        ToolResult all = await LaterAsync();
+        ToolResult again = await LaterAsync();
+
+        Assert.Equal(0, within.ExitCode);
+        Assert.Equal(["silentlyChanged young"], ManifestSandbox.Verdicts(all));
+        Assert.Equal(["silentlyChanged young"], ManifestSandbox.Verdicts(again));
+        Assert.Contains("\"time\":1700000000", FirstLine(sandbox), StringComparison.Ordinal);
+
+        Task<ToolResult> LaterAsync(params string[] options) =>
+            sandbox.Command(["update", "--json", .. options, ManifestSandbox.Manifest])
+                .WithEnvironment("SOURCE_DATE_EPOCH", "1700000000").RunAsync();
+    }
+
+    [Fact]
+    public async Task Create_TimeOfTheEnvironmentInTheFuture_IsNotTaken()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        ToolResult create = await sandbox.Command("create", ManifestSandbox.Manifest, "tree")
+            .WithEnvironment("SOURCE_DATE_EPOCH", "99999999999").RunAsync();
+
+        Assert.True(create.ExitCode == 0, create.ToString());
+        Assert.DoesNotContain("99999999999", FirstLine(sandbox), StringComparison.Ordinal);
+    }
+
+    /// <summary>One thread reads a file that has changed once more; all together have it only once.</summary>
+    [Theory]
+    [InlineData("2", 1)]
+    [InlineData("1", 0)]
+    public async Task Create_FileThatChangesWhileItIsRead_IsReadAgainOrUnreadable(string threads, int exitCode)
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        sandbox.MakeLongFile("long");
+
+        int appended = 0;
+        ToolResult result = await sandbox.RunWithPauseAsync(
+            () => Append(sandbox.PathOf("long")), "create", "--num-threads", threads, "m2.jsonl", "tree");
+
+        Assert.True(appended > 0);
+        Assert.Equal(exitCode, result.ExitCode);
+        Assert.Equal(exitCode == 1, result.Errors.Contains("changed while it was read", StringComparison.Ordinal));
+        ToolResult check = await sandbox.RunAsync("check", "--quick", "--json", "m2.jsonl");
+        Assert.Equal(exitCode == 1 ? ["new long"] : [], ManifestSandbox.Verdicts(check));
+
+        void Append(string path)
+        {
+            using FileStream file = new(path, FileMode.Append);
+            file.WriteByte(1);
+            appended++;
+        }
+    }
+
+    [Fact]
+    public async Task Update_ManifestReplacedMeanwhile_LeavesTheNewOne()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        await sandbox.CreateAsync();
+        string path = sandbox.Sandbox.PathOf(ManifestSandbox.Manifest);
+        File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        sandbox.MakeLongFile("long");
+        sandbox.Sandbox.Write("other", sandbox.ManifestBytes);
+        UnixFileMode mode = default;
+
+        ToolResult result = await sandbox.RunWithPauseAsync(
+            () =>
+            {
+                mode = File.GetUnixFileMode(sandbox.Sandbox.PathOf($".{ManifestSandbox.Manifest}.update-partial"));
+                File.Move(sandbox.Sandbox.PathOf("other"), path, overwrite: true);
+            },
+            "update",
+            ManifestSandbox.Manifest);
+
+        Failures.AssertPlain(result);
+        Assert.Equal(1, sandbox.AssertWhole().Entries);
+        Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite, mode);
+    }
+
+    [Fact]
+    public async Task Update_OwnerOfTheManifest_Stays()
+    {
+        Assert.SkipUnless(Libc.IsRoot, "Only root can give files away.");
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        await sandbox.CreateAsync();
+        await ShellAsync(sandbox, $"chown 65534:65534 {ManifestSandbox.Manifest}");
+        sandbox.Write("b", "b");
+        await sandbox.RunAsync("update", ManifestSandbox.Manifest);
+
+        Assert.Equal(2, sandbox.AssertWhole().Entries);
+        Assert.Equal("65534:65534\n", (await ShellAsync(sandbox, $"stat -c %u:%g {ManifestSandbox.Manifest}")).Output);
+    }
+
+    [Fact]
+    public async Task Check_NothingWithinThePattern_FailsAndSaysSo()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        await sandbox.CreateAsync();
+
+        ToolResult result = await sandbox.RunAsync("check", "--include=nosuch", ManifestSandbox.Manifest);
+
+        Assert.Equal(ExitCodes.Failure, result.ExitCode);
+        Assert.Contains("no file was verified", result.Errors, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("tree")]
+    [InlineData("pipe")]
+    [InlineData("/dev/null")]
+    [InlineData("/dev/zero")]
+    [InlineData("nosuch")]
+    public async Task Run_ManifestThatIsNoFile_FailsAtOnce(string manifest)
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        Libc.MakeFifo(sandbox.Sandbox.PathOf("pipe"));
+        foreach (string[] arguments in (string[][])[["check", manifest], ["update", manifest], ["prove", manifest, "a"], ["diff", manifest, manifest]])
+        {
+            Failures.AssertPlain(await sandbox.RunAsync(arguments));
+        }
+    }
+
+    [Fact]
+    public async Task Check_ManifestByALinkOrAFolderThatIsOne_FindsTheRoot()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        sandbox.Write("lists/x", "x");
+        Directory.CreateDirectory(sandbox.Sandbox.PathOf("elsewhere"));
+        File.CreateSymbolicLink(sandbox.Sandbox.PathOf("alias"), "tree/lists");
+        ToolResult create = await sandbox.RunAsync("create", "alias/m.jsonl", "tree");
+        File.CreateSymbolicLink(sandbox.Sandbox.PathOf("elsewhere/link"), "../tree/lists/m.jsonl");
+
+        Assert.True(create.ExitCode == 0, create.ToString());
+        foreach (string path in (string[])["alias/m.jsonl", "tree/lists/m.jsonl", "elsewhere/link"])
+        {
+            ToolResult check = await sandbox.RunAsync("check", path);
+            Assert.StartsWith("2 entries: 2 ok\n", check.Output, StringComparison.Ordinal);
+        }
+    }
+
+    [Fact]
+    public async Task Report_NamesThatActOnATerminal_AreEscaped()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        await sandbox.CreateAsync();
+        sandbox.Write("csi\u009b31m", "b");
+        sandbox.Write("bidi\u202e", "c");
+
+        ToolResult json = await sandbox.RunAsync("check", "--json", ManifestSandbox.Manifest);
+        sandbox.Sandbox.Write("list", new string('0', 64) + "  ../\u001b[31m\u009b\n");
+        ToolResult list = await sandbox.RunAsync("check", "list");
+
+        Assert.Equal(["new bidi\u202e", "new csi\u009b31m"], ManifestSandbox.Verdicts(json));
+        Assert.DoesNotContain('\u009b', json.Output);
+        Assert.DoesNotContain('\u202e', json.Output);
+        Assert.StartsWith("{\"version\":1,\"type\":\"entry\",", json.Output, StringComparison.Ordinal);
+        Failures.AssertPlain(list);
+        Assert.DoesNotContain('\u001b', list.Errors);
+        Assert.DoesNotContain('\u009b', list.Errors);
+    }
+
+    private static Task<ToolResult> ShellAsync(ManifestSandbox sandbox, string command) =>
+        new Tool(sandbox.Sandbox).InShell(command).RunAsync();
 
     private static string[] MakeFiles(ManifestSandbox sandbox)
     {

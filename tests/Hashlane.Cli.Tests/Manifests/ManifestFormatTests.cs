@@ -137,6 +137,13 @@ public sealed class ManifestFormatTests
     [InlineData("{\"manifest\":\"hashlane\",\"version\":1,\"root\":\".\",\"algorithm\":\"md5\",\"time\":0}", "algorithm")]
     [InlineData("{\"manifest\":\"hashlane\",\"version\":1,\"root\":\".\",\"algorithm\":\"sha256\"}", "spelled")]
     [InlineData("{\"manifest\":\"hashlane\",\"version\":1,\"root\":\".\",\"time\":0}", "lacks")]
+    [InlineData("{\"manifest\":\"hashlane\",\"version\":1,\"root\":\".\",\"algorithm\":\"sha256\",\"time\":-1}", "whole number")]
+    [InlineData("{\"manifest\":\"hashlane\",\"version\":1,\"root\":\".\",\"algorithm\":\"sha256\",\"time\":9223372036854775808}", "whole number")]
+    [InlineData("{\"manifest\":\"hashlane\",\"version\":1,\"root\":\".\",\"algorithm\":\"sha256\",\"time\":1e3}", "whole number")]
+    [InlineData("{\"manifest\":\"hashlane\",\"version\":1,\"root\":\".\",\"algorithm\":\"sha256\",\"time\":-0}", "spelled")]
+    [InlineData("{\"manifest\":\"hashlane\",\"version\":1,\"root\":\"\",\"algorithm\":\"sha256\",\"time\":0}", "root")]
+    [InlineData("{\"manifest\":\"hashlane\",\"version\":1,\"root\":\"a\\u0000b\",\"algorithm\":\"sha256\",\"time\":0}", "root")]
+    [InlineData("{\"manifest\":\"hashlane\",\"version\":1,\"root\":\".\",\"root\":\".\",\"algorithm\":\"sha256\",\"time\":0}", "spelled")]
     public void Reader_ImproperHeader_SaysWhyAndWhere(string line, string word)
     {
         ManifestException exception =
@@ -144,6 +151,68 @@ public sealed class ManifestFormatTests
 
         Assert.Equal(1, exception.Line);
         Assert.Contains(word, exception.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Reader_BytesAroundTheManifest_AreRefused()
+    {
+        byte[] bytes = Write(MakeEntries(), out _);
+        string text = System.Text.Encoding.UTF8.GetString(bytes);
+        foreach (byte[] damaged in (byte[][])[
+            [0xEF, 0xBB, 0xBF, .. bytes], [.. bytes, .. bytes], [.. bytes, (byte)'\n'], [.. bytes, 0], [(byte)'\n', .. bytes],
+            Bytes.Of(text.Replace("\n", "\r\n", StringComparison.Ordinal)), bytes[..^1]])
+        {
+            Assert.Throws<ManifestException>(() => ReadAll(damaged));
+        }
+    }
+
+    /// <summary>The root of other lines can be computed by anyone: so what it covers must be proper, too.</summary>
+    [Fact]
+    public void Reader_ImproperOrderWithItsRightRoot_IsRefused()
+    {
+        List<byte[]> lines = SplitLines(Write(MakeEntries(), out _));
+        foreach ((int from, int to) in ((int, int)[])[(1, 2), (2, 1), (5, 5)])
+        {
+            List<byte[]> changed = [.. lines[..^1]];
+            changed.Insert(from, changed[to]);
+            MerkleFrontier tree = new();
+            changed.ForEach(line => tree.Append(line.AsSpan()[..^1]));
+            ByteLine trailer = new();
+            ManifestJson.Append(trailer, new ManifestTrailer(changed.Count - 1, tree.GetRoot()));
+            byte[] forged = [.. changed.SelectMany(line => line), .. trailer.Append((byte)'\n').Written];
+
+            ManifestException exception = Assert.Throws<ManifestException>(() => ReadAll(forged));
+            Assert.Contains("does not follow", exception.Message, StringComparison.Ordinal);
+        }
+    }
+
+    [Fact]
+    public void Reader_AnotherManifestThanBefore_IsRefused()
+    {
+        byte[] bytes = Write(MakeEntries(), out _);
+        ManifestReader reader = new(new MemoryStream(bytes)) { Expected = new ManifestTrailer(1, new byte[32]) };
+
+        Assert.Throws<ManifestException>(() =>
+        {
+            while (reader.TryNext(out _))
+            {
+            }
+        });
+    }
+
+    /// <summary>The file that the page about the format shows is one, and its root and its proof are right.</summary>
+    [Fact]
+    public async Task Page_ItsExample_IsAManifestWithThatRootAndThatProof()
+    {
+        string page = await File.ReadAllTextAsync(Path.Combine(AppContext.BaseDirectory, "pages", "manifest-format.md"), TestContext.Current.CancellationToken);
+        string[] blocks = [.. page.Split("```json\n").Skip(1).Select(block => block[..block.IndexOf("```", StringComparison.Ordinal)])];
+        ManifestTrailer trailer = ManifestReader.Verify(new MemoryStream(Bytes.Of(blocks[0])), out _);
+        InclusionProof proof = InclusionProof.Read(Bytes.Of(blocks[1]));
+        ReadAll(Bytes.Of(blocks[0]));
+
+        Assert.Equal(2, blocks.Length);
+        Assert.True(proof.LeadsTo(trailer.TreeSize, trailer.Root));
+        Assert.Equal(blocks[0].Split('\n')[1], System.Text.Encoding.UTF8.GetString(proof.Line));
     }
 
     [Fact]

@@ -56,8 +56,53 @@ public sealed class ManifestProofTests
         string otherRoot = root[..^1] + (root[^1] == '0' ? '1' : '0');
         Failures.AssertPlain(await sandbox.RunAsync("verify-proof", "--root", otherRoot, "proof"));
         Failures.AssertPlain(await sandbox.RunAsync("verify-proof", "--root", "39" + root[2..], "proof"));
-        ToolResult otherFile = await sandbox.RunAsync("verify-proof", "--root", root, "proof", "tree/f06");
+        ToolResult otherFile = await sandbox.RunAsync("verify-proof", "--root", root, "--path", "f05", "proof", "tree/f06");
         Assert.Equal(Expectation.Of(1, "tree/f06: FAILED\n"), Expectation.Of(otherFile));
+        sandbox.Write("f05", "other contents");
+        ToolResult changedFile = await sandbox.RunAsync("verify-proof", "--root", root, "proof", "tree/f05");
+        Assert.Equal(Expectation.Of(1, "tree/f05: FAILED\n"), Expectation.Of(changedFile));
+    }
+
+    /// <summary>The contents of another file in the manifest, with that file's proof, are no file of this name.</summary>
+    [Fact]
+    public async Task VerifyProof_ProofOfAnotherPath_ProvesNothingUnlessThePathIsStated()
+    {
+        using ManifestSandbox sandbox = new();
+        string root = await MakeAsync(sandbox);
+        await ProveAsync(sandbox, "f05");
+        foreach (string name in (string[])["app", "xf05", "f05x", "f05/f06"])
+        {
+            sandbox.Sandbox.Write("app", "contents 5");
+            string file = name.Contains('/', StringComparison.Ordinal) ? "app" : name;
+            File.Copy(sandbox.PathOf("f05"), sandbox.Sandbox.PathOf(file), overwrite: true);
+            ToolResult result = await sandbox.RunAsync("verify-proof", "--root", root, "proof", file);
+
+            Failures.AssertPlain(result);
+            Assert.Empty(result.Output);
+            Assert.Contains("another path: f05", result.Errors, StringComparison.Ordinal);
+        }
+
+        ToolResult stated = await sandbox.RunAsync("verify-proof", "--root", root, "--path", "f05", "proof", "app");
+        Assert.Equal(Expectation.Of(0, "app: OK\n"), Expectation.Of(stated));
+        Failures.AssertPlain(await sandbox.RunAsync("verify-proof", "--root", root, "--path", "f06", "proof"));
+        Failures.AssertPlain(await sandbox.RunAsync("verify-proof", "--root", root, "--path", "f06", "proof", "tree/f05"));
+    }
+
+    [Fact]
+    public async Task VerifyProof_OtherSpelling_IsRefused()
+    {
+        using ManifestSandbox sandbox = new();
+        string root = await MakeAsync(sandbox);
+        string proof = await ProveAsync(sandbox, "f05");
+        foreach (string text in (string[])[
+            proof.Replace(",\"index\"", ", \"index\"", StringComparison.Ordinal),
+            proof.Replace(",\"index\":6", ",\"index\":7,\"index\":6", StringComparison.Ordinal),
+            proof + "\n{}", proof.Replace("\"index\":6", "\"index\":-6", StringComparison.Ordinal)])
+        {
+            Assert.NotEqual(proof, text);
+            sandbox.Sandbox.Write("proof", text);
+            Failures.AssertPlain(await sandbox.RunAsync("verify-proof", "--root", root, "proof"));
+        }
     }
 
     [Fact]

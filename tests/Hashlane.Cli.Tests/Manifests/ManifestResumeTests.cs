@@ -25,6 +25,7 @@ public sealed class ManifestResumeTests
         for (int cut = 0; cut <= whole.Length; cut += 1 + (whole.Length / 12))
         {
             File.Delete(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest));
+            sandbox.PlaceOrigin("create");
             File.WriteAllBytes(partial, whole[..cut]);
             if (cut % 2 == 0)
             {
@@ -56,6 +57,7 @@ public sealed class ManifestResumeTests
         static string Marked(string line) => line[..^5] + "000\"}";
         string marked = line0(lines) + Marked(lines[1]) + "\n" + Marked(lines[2]) + "\n" + Marked(lines[3]) + "\n" + lines[4][..20];
         File.Delete(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest));
+        sandbox.PlaceOrigin("create");
         sandbox.Sandbox.Write($".{ManifestSandbox.Manifest}.create-partial", marked);
         sandbox.Write("b", "changed");
         File.Delete(sandbox.PathOf("c"));
@@ -86,6 +88,7 @@ public sealed class ManifestResumeTests
         File.Delete(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest));
 
         // The first run came to c, and the second, which was to take over its lines, only to a.
+        sandbox.PlaceOrigin("create");
         sandbox.Sandbox.Write($".{ManifestSandbox.Manifest}.create-earlier", $"{lines[0]}\n{lines[1]}\n{lines[2]}\n{marked[3]}\n");
         sandbox.Sandbox.Write($".{ManifestSandbox.Manifest}.create-partial", $"{lines[0]}\n{marked[1]}\n{lines[2][..9]}");
         await sandbox.CreateAsync();
@@ -102,6 +105,7 @@ public sealed class ManifestResumeTests
         await sandbox.CreateAsync("-a", "sha256");
         byte[] other = sandbox.ManifestBytes;
         File.Delete(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest));
+        sandbox.PlaceOrigin("create");
         sandbox.Sandbox.Write($".{ManifestSandbox.Manifest}.create-partial", other);
 
         ToolResult result = await sandbox.CreateAsync();
@@ -139,6 +143,186 @@ public sealed class ManifestResumeTests
         Failures.AssertPlain(result);
         Assert.Contains("update", result.Errors, StringComparison.Ordinal);
         Assert.Equal(whole, sandbox.ManifestBytes);
+    }
+
+    /// <summary>At the same path another disk can be mounted, with a copy whose files have the same sizes and times.</summary>
+    [Fact]
+    public async Task Create_PartialOfAnotherFolderAtTheSamePath_IsNotTakenOver()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        sandbox.Write("b", "b");
+        await sandbox.CreateAsync();
+        byte[] whole = sandbox.ManifestBytes;
+        string[] lines = sandbox.Sandbox.Read(ManifestSandbox.Manifest).Split('\n');
+        sandbox.PlaceOrigin("create");
+        sandbox.Sandbox.Write($".{ManifestSandbox.Manifest}.create-partial", $"{lines[0]}\n{lines[1][..^5]}000\"}}\n");
+        File.Delete(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest));
+        Directory.Move(sandbox.Sandbox.PathOf("tree"), sandbox.Sandbox.PathOf("original"));
+        await new Tool(sandbox.Sandbox).InShell("cp -a original tree").RunAsync();
+
+        ToolResult result = await sandbox.CreateAsync();
+
+        Assert.Empty(result.Errors);
+        Assert.Equal(Bytes.Show(whole), Bytes.Show(sandbox.ManifestBytes));
+    }
+
+    /// <summary>A run of a part has copied the lines of the other files. One of all files must not take them as read.</summary>
+    [Fact]
+    public async Task Update_PartialOfARunWithinAPattern_IsNotTakenOverByOneOfAll()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        sandbox.Write("b", "b");
+        await sandbox.CreateAsync();
+        string[] lines = sandbox.Sandbox.Read(ManifestSandbox.Manifest).Split('\n');
+        string header = lines[0][..^1] + ",\"previous\":\"" + Bytes.ToHex(sandbox.AssertWhole().Root) + "\"}";
+        sandbox.PlaceOrigin("full", "--include=a");
+        sandbox.Sandbox.Write($".{ManifestSandbox.Manifest}.full-partial", $"{header}\n{lines[1]}\n{lines[2]}\n");
+        sandbox.ChangeSilently("b");
+
+        ToolResult result = await sandbox.RunAsync("update", "--full", "--json", ManifestSandbox.Manifest);
+
+        Assert.Equal(["silentlyChanged b"], ManifestSandbox.Verdicts(result));
+        Assert.Empty(result.Errors);
+    }
+
+    [Fact]
+    public void ManifestRun_FullWithAnUnreadableFile_IsNotContinued()
+    {
+        using ManifestSandbox sandbox = new();
+        string path = sandbox.Sandbox.PathOf(ManifestSandbox.Manifest);
+        ManifestHeader header = new(Bytes.Of("."), "sha256", 1);
+        ManifestEntry entry = ManifestFormatTests.MakeEntries()[0];
+        foreach (RunKind kind in (RunKind[])[RunKind.Full, RunKind.Update])
+        {
+            using (PendingManifest pending = PendingManifest.Begin(path, "full", header, "origin"))
+            {
+                ManifestWriter writer = new(pending.Stream, header);
+                using AuditReport report = new(CommandLine.Parse(["--status"], ManifestSyntax.UpdateTable), new Messages());
+                ManifestRun run = new(writer, null, report, kind) { BaseStart = 0, ForbidResuming = pending.ForbidResuming };
+                run.Take(new FileStep { Path = entry.Path, Presence = StepPresence.Unknown, Base = entry });
+                writer.Flush();
+            }
+
+            using PendingManifest next = PendingManifest.Begin(path, "full", header, "origin");
+            Assert.Equal(kind == RunKind.Update, next.Earlier is not null);
+        }
+    }
+
+    [Fact]
+    public async Task Create_PartialOfAnotherUser_IsRefused()
+    {
+        Assert.SkipUnless(Libc.IsRoot, "Only root can give files away.");
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        string name = $".{ManifestSandbox.Manifest}.create-partial";
+        sandbox.PlaceOrigin("create");
+        sandbox.Sandbox.Write(name, "");
+        await new Tool(sandbox.Sandbox).InShell($"chown 65534 ./{name}").RunAsync();
+
+        ToolResult result = await sandbox.RunAsync("create", ManifestSandbox.Manifest, "tree");
+
+        Failures.AssertPlain(result);
+        Assert.Contains("another user", result.Errors, StringComparison.Ordinal);
+        Assert.False(File.Exists(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest)));
+    }
+
+    [Theory]
+    [InlineData("hashdeep", "list")]
+    [InlineData("mtree", "list")]
+    public async Task Create_OtherFormatWithALinkInPlaceOfThePartialFile_IsRefused(string format, string list)
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        sandbox.Sandbox.Write("victim", "contents");
+        File.CreateSymbolicLink(sandbox.Sandbox.PathOf($".{list}.create-partial"), "victim");
+
+        Failures.AssertPlain(await sandbox.RunAsync("create", "--format", format, list, "tree"));
+        Assert.Equal("contents", sandbox.Sandbox.Read("victim"));
+    }
+
+    [Fact]
+    public async Task Update_WhileAnUpdateOfAnotherKindRuns_IsRefused()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        await sandbox.CreateAsync();
+        byte[] old = sandbox.ManifestBytes;
+        string partial = sandbox.Sandbox.PathOf($".{ManifestSandbox.Manifest}.full-partial");
+        using (new FileStream(partial, FileMode.Create, FileAccess.Write, FileShare.None))
+        {
+            ToolResult result = await sandbox.RunAsync("update", ManifestSandbox.Manifest);
+
+            Failures.AssertPlain(result);
+            Assert.Contains("nother run", result.Errors, StringComparison.Ordinal);
+            Assert.True(File.Exists(partial));
+        }
+
+        Assert.Equal(old, sandbox.ManifestBytes);
+    }
+
+    [Fact]
+    public void Commit_ManifestThatAppearedDuringACreation_IsNotReplaced()
+    {
+        using ManifestSandbox sandbox = new();
+        string path = sandbox.Sandbox.PathOf(ManifestSandbox.Manifest);
+        using PendingManifest pending = PendingManifest.Begin(path, "create", new ManifestHeader(Bytes.Of("."), "sha256", 1), "");
+        pending.Stream.Write("mine"u8);
+        File.WriteAllText(path, "another's");
+
+        Assert.Throws<IOException>(pending.Commit);
+        Assert.Equal("another's", File.ReadAllText(path));
+    }
+
+    /// <summary>A file can get its final name while another process waits for its lock: it must not be emptied then.</summary>
+    [Fact]
+    public async Task TemporaryFile_RenamedByAnotherRun_IsNotOpenedUnderItsNewName()
+    {
+        using ManifestSandbox sandbox = new();
+        string temporary = sandbox.Sandbox.PathOf("temporary"), final = sandbox.Sandbox.PathOf("final");
+        const int Rounds = 3000;
+        bool isOver = false;
+        Task other = Task.Run(
+            () =>
+            {
+                while (!Volatile.Read(ref isOver))
+                {
+                    TryEmpty();
+                }
+            },
+            TestContext.Current.CancellationToken);
+        for (int i = 0; i < Rounds; i++)
+        {
+            try
+            {
+                using FileStream stream = TemporaryFile.Open(temporary);
+                stream.SetLength(0);
+                stream.WriteByte(1);
+                File.Move(temporary, final, overwrite: true);
+            }
+            catch (IOException)
+            {
+                continue; // the other one has it
+            }
+
+            Assert.Equal(1, new FileInfo(final).Length);
+        }
+
+        Volatile.Write(ref isOver, true);
+        await other;
+
+        void TryEmpty()
+        {
+            try
+            {
+                using FileStream stream = TemporaryFile.Open(temporary);
+                stream.SetLength(0);
+            }
+            catch (IOException)
+            {
+            }
+        }
     }
 
     [Fact]

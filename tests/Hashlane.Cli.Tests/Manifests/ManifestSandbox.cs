@@ -79,6 +79,40 @@ internal sealed class ManifestSandbox : IDisposable
             .Order(StringComparer.Ordinal),
     ];
 
+    /// <summary>Writes what an interrupted run leaves next to its lines: the folder and the options they are of.</summary>
+    internal void PlaceOrigin(string purpose, params string[] options) => Sandbox.Write(
+        $".{Manifest}.{purpose}-origin", RunOrigin.Of(Sandbox.PathOf("tree"), CommandLine.Parse(options, ManifestSyntax.UpdateTable)));
+
+    /// <summary>Makes a long file without contents, which takes a second or so to read.</summary>
+    internal void MakeLongFile(string name)
+    {
+        using (FileStream file = File.Create(PathOf(name)))
+        {
+            file.SetLength(4L << 30);
+        }
+
+        File.SetLastWriteTimeUtc(PathOf(name), _start.AddSeconds(++_files));
+    }
+
+    /// <summary>Runs the tool, and does something while it is stopped within a long file.</summary>
+    internal async Task<ToolResult> RunWithPauseAsync(Action whileStopped, params string[] arguments)
+    {
+        while (true)
+        {
+            using RunningTool running = Command(arguments).Start();
+            await running.WaitUntilItHasReadAsync(32 << 20);
+            running.Signal(Libc.SigStop);
+            if (running.HasExited)
+            {
+                continue; // this process was not run for so long; once more
+            }
+
+            whileStopped();
+            running.Signal(Libc.SigContinue);
+            return await running.FinishAsync([]);
+        }
+    }
+
     /// <summary>Fails unless the manifest is whole.</summary>
     internal ManifestTrailer AssertWhole()
     {

@@ -10,6 +10,8 @@ internal static class Libc
     internal const int SigHup = 1;
     internal const int SigInt = 2;
     internal const int SigKill = 9;
+    internal const int SigStop = 19;
+    internal const int SigContinue = 18;
     internal const int SigTerm = 15;
 
     internal static void Rename(string from, byte[] to) =>

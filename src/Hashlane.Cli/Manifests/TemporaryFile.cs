@@ -1,0 +1,94 @@
+namespace Hashlane.Cli;
+
+/// <summary>Files that get another name when they are complete.</summary>
+internal static class TemporaryFile
+{
+    private const int MostTries = 100;
+
+    /// <summary>
+    /// Opens a file, or makes it. Nobody else has it open, and it is not truncated: it may be what an earlier run has
+    /// left.
+    /// </summary>
+    /// <param name="path">Its path.</param>
+    /// <exception cref="IOException">
+    /// Another process has it open, or it is none of this user's own files. In a folder that others can write to, they
+    /// could have put anything there.
+    /// </exception>
+    internal static FileStream Open(string path)
+    {
+        for (int i = 0; i < MostTries; i++)
+        {
+            if (new FileInfo(path).LinkTarget is not null)
+            {
+                throw new IOException($"{path} is a link.");
+            }
+
+            // Locked while it is open. Not deleted and made anew: another process could have it.
+            FileStream stream = new(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, bufferSize: 0);
+            FileFacts? facts = FileFacts.Of(stream.SafeFileHandle);
+            if (FaultOf(facts) is string fault)
+            {
+                stream.Dispose();
+                throw new IOException($"{path} {fault}: remove it, unless another program needs it.");
+            }
+
+            // A process that had it has perhaps renamed it between the opening and the locking.
+            if (!FileFacts.AreDifferent(facts, FileFacts.Of(path)))
+            {
+                return stream;
+            }
+
+            stream.Dispose();
+        }
+
+        throw new IOException($"{path} is replaced all the time.");
+    }
+
+    /// <summary>Opens a file that an earlier run has left, or returns null if there is none that can be trusted.</summary>
+    internal static FileStream? OpenEarlier(string path)
+    {
+        if (!File.Exists(path) || new FileInfo(path).LinkTarget is not null
+            || FaultOf(FileFacts.Of(path)) is not null)
+        {
+            return null;
+        }
+
+        FileStream stream = new(
+            path, FileMode.Open, FileAccess.Read, FileShare.Read | FileShare.Delete, bufferSize: 0);
+        if (FaultOf(FileFacts.Of(stream.SafeFileHandle)) is null)
+        {
+            return stream;
+        }
+
+        stream.Dispose();
+        return null;
+    }
+
+    /// <summary>Whether another process has a file open that it is writing.</summary>
+    internal static bool IsInUse(string path)
+    {
+        if (!File.Exists(path))
+        {
+            return false;
+        }
+
+        try
+        {
+            using FileStream stream = new(path, FileMode.Open, FileAccess.Read, FileShare.None, bufferSize: 0);
+            return false;
+        }
+        catch (Exception exception) when (exception is FileNotFoundException or UnauthorizedAccessException)
+        {
+            return false;
+        }
+        catch (IOException)
+        {
+            return true;
+        }
+    }
+
+    private static string? FaultOf(FileFacts? facts) => facts is not FileFacts known ? null
+        : known.Kind != EntryKind.File ? "is not a regular file"
+        : known.User != Libc.EffectiveUser() ? "belongs to another user"
+        : null;
+}
