@@ -12,6 +12,7 @@ internal static class Subcommand
         CommandSyntax.AlgorithmsName,
         CommandSyntax.ManifestName,
         CommandSyntax.PasswordName,
+        CommandSyntax.ManName,
     ];
 
     /// <summary>All of them.</summary>
@@ -25,6 +26,7 @@ internal static class Subcommand
         CommandSyntax.AlgorithmsName => AlgorithmsCommand.Command,
         CommandSyntax.ManifestName => ManifestCommand.Command,
         CommandSyntax.PasswordName => PasswordCommand.Command,
+        CommandSyntax.ManName => ManCommand.Command,
         _ => null,
     };
 
