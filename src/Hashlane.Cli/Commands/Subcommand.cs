@@ -12,6 +12,7 @@ internal static class Subcommand
         CommandSyntax.AlgorithmsName,
         CommandSyntax.ManifestName,
         CommandSyntax.PasswordName,
+        CommandSyntax.CompletionName,
         CommandSyntax.ManName,
     ];
 
@@ -26,6 +27,7 @@ internal static class Subcommand
         CommandSyntax.AlgorithmsName => AlgorithmsCommand.Command,
         CommandSyntax.ManifestName => ManifestCommand.Command,
         CommandSyntax.PasswordName => PasswordCommand.Command,
+        CommandSyntax.CompletionName => CompletionCommand.Command,
         CommandSyntax.ManName => ManCommand.Command,
         _ => null,
     };
