@@ -8,8 +8,8 @@ internal static class FishScript
     private const string Template = """
         @head@
 
-        # Prints the commands on the command line: none, "manifest", "manifest create".
-        function __hashlane_place
+        # Prints the words so far, without the tool's name and the option that marks a command.
+        function __hashlane_words
             set -l words (commandline --tokenize --cut-at-cursor --current-process)
             set -e words[1]
             if test (count $words) -gt 1; and test "$words[1]" = --command
@@ -17,6 +17,12 @@ internal static class FishScript
             else if test (count $words) -gt 0
                 set words[1] (string replace --regex '^--command=' '' -- $words[1])
             end
+            printf '%s\n' $words
+        end
+
+        # Prints the commands on the command line: none, "manifest", "manifest create".
+        function __hashlane_place
+            set -l words (__hashlane_words)
             if not contains -- "$words[1]" @commands@
                 return
             end
@@ -37,9 +43,9 @@ internal static class FishScript
             test (count (commandline --tokenize --cut-at-cursor --current-process)) -eq 1
         end
 
-        # Whether no operand is there yet: a command of these commands, or a word of their list, may follow.
+        # Whether nothing follows these commands yet: one of their commands may.
         function __hashlane_next
-            __hashlane_at $argv[1]; and test (count (commandline --tokenize --cut-at-cursor --current-process)) -eq $argv[2]
+            test "$(__hashlane_words | string collect)" = "$(string split ' ' -- $argv[1] | string collect)"
         end
 
         @places@
@@ -72,7 +78,7 @@ internal static class FishScript
         string next = place.IsTool
             ? "complete -c hashlane -n __hashlane_first"
             : "complete -c hashlane -n " + Quoted(
-                $"__hashlane_next {Quoted(place.Words)} {place.Words.Split(' ').Length + 1}");
+                $"__hashlane_next {Quoted(place.Words)}");
         foreach (ToolCommand child in command.Commands)
         {
             text.Append($"{next} -a {child.Name} -d {Quoted(child.Summary)}\n");

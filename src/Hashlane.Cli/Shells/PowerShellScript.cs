@@ -20,10 +20,16 @@ internal static class PowerShellScript
             }
 
             # The words before the one that is completed, without the tool's name.
-            $words = @($commandAst.CommandElements |
-                Where-Object { $_.Extent.EndOffset -lt $cursorPosition } |
-                Select-Object -Skip 1 |
-                ForEach-Object { $_.Extent.Text })
+            $words = @(foreach ($element in $commandAst.CommandElements) {
+                if ($element.Extent.StartOffset -gt $commandAst.Extent.StartOffset -and
+                    $element.Extent.EndOffset -lt $cursorPosition) { $element.Extent.Text }
+            })
+
+            function Find-Option($place, $member, $text) {
+                foreach ($option in $place.Options) {
+                    if ($option.$member -ceq $text) { return $option }
+                }
+            }
 
             # The commands, which only the first words can be.
             $next = 0
@@ -53,22 +59,22 @@ internal static class PowerShellScript
             $waits = $null
             $count = 0
             $ended = $false
-            foreach ($word in @($words | Select-Object -Skip $next)) {
+            for (; $next -lt $words.Count; $next++) {
+                $word = $words[$next]
                 if ($null -ne $waits) { $waits = $null; continue }
                 if ($ended -or $word -notlike '-?*') { $count++; continue }
                 if ($word -ceq '--') { $ended = $true; continue }
                 if ($word.StartsWith('--')) {
                     $parts = $word.Substring(2).Split([char[]]'=', 2)
-                    foreach ($option in $place.Options) {
-                        if ($option.Name -ceq $parts[0]) {
-                            $given += $option.Name
-                            if ($option.Value -cne '' -and $parts.Count -eq 1) { $waits = $option }
-                        }
+                    $option = Find-Option $place 'Name' $parts[0]
+                    if ($null -ne $option) {
+                        $given += $option.Name
+                        if ($option.Value -cne '' -and $parts.Count -eq 1) { $waits = $option }
                     }
                     continue
                 }
                 for ($i = 1; $i -lt $word.Length; $i++) {
-                    $option = $place.Options | Where-Object { $_.Letter -ceq "$($word[$i])" } | Select-Object -First 1
+                    $option = Find-Option $place 'Letter' "$($word[$i])"
                     if ($null -eq $option) { break }
                     $given += $option.Name
                     if ($option.Value -cne '') {
@@ -96,7 +102,7 @@ internal static class PowerShellScript
             }
             elseif (-not $ended -and $typed -clike '--*=*') {
                 $parts = $typed.Substring(2).Split([char[]]'=', 2)
-                $option = $place.Options | Where-Object { $_.Name -ceq $parts[0] } | Select-Object -First 1
+                $option = Find-Option $place 'Name' $parts[0]
                 if ($null -ne $option) { Write-Value $option "--$($parts[0])=" $parts[1] }
             }
             elseif (-not $ended -and $typed.StartsWith('-')) {
@@ -112,15 +118,17 @@ internal static class PowerShellScript
             }
             elseif ($count -eq 0 -and -not $ended -and ($name -cne '' -or $words.Count -eq 0)) {
                 $commands = if ($place.Takes -ceq 'command') { $places[''].Commands } else { $place.Commands }
+                $any = $false
                 foreach ($command in $commands.GetEnumerator()) {
                     if ($command.Key.StartsWith($typed, 'Ordinal')) {
+                        $any = $true
                         [System.Management.Automation.CompletionResult]::new(
                             $command.Key, $command.Key, 'ParameterValue', $command.Value)
                     }
                 }
 
                 # With results from here, PowerShell adds no files: the first word may be one.
-                if ($name -ceq '' -and @($commands.Keys | Where-Object { $_.StartsWith($typed, 'Ordinal') }).Count -gt 0) {
+                if ($name -ceq '' -and $any) {
                     [System.Management.Automation.CompletionCompleters]::CompleteFilename($typed)
                 }
             }

@@ -15,11 +15,11 @@ public sealed class BashCompletionTests
         using Sandbox sandbox = new();
         sandbox.Write("a.txt", "");
 
-        string[] lines = await TypeAsync(sandbox, [.. CompletionCases.OfWords.Select(one => one.Line + InsertAll)]);
+        string[] lines = await TypeAsync(sandbox, [.. CompletionCases.All.Select(one => one.Line + InsertAll)]);
 
         Assert.Equal(
             CompletionCases.Expected,
-            CompletionCases.Show(CompletionCases.OfWords.Zip(lines, (one, line) => (one.Line, Inserted(one.Line, line)))));
+            CompletionCases.Show(CompletionCases.All.Zip(lines, (one, line) => (one.Line, Inserted(one.Line, line)))));
     }
 
     /// <summary>Readline quotes names itself, and knows words that are quoted already.</summary>

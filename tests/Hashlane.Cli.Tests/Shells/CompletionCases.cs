@@ -49,8 +49,18 @@ internal static class CompletionCases
         ("hashlane manifest nonsense --he", ""),
     ];
 
+    /// <summary>Two dashes after each of the commands: all options of the command.</summary>
+    internal static (string Line, string Words)[] OfOptions { get; } =
+    [
+        .. CompletionPlace.Of(MainCommand.Command).Select(place => (
+            $"hashlane {place.Words} ".Replace("  ", " ", StringComparison.Ordinal) + "--",
+            string.Join(' ', place.Options.Select(option => $"--{option.Name}").Order(StringComparer.Ordinal)))),
+    ];
+
+    internal static (string Line, string Words)[] All { get; } = [.. OfWords, .. OfOptions];
+
     /// <summary>The words that each line completes to, as lines of text.</summary>
-    internal static string Expected { get; } = Show(OfWords);
+    internal static string Expected { get; } = Show(All);
 
     internal static string Show(IEnumerable<(string Line, string Words)> cases) =>
         string.Join('\n', cases.Select(one => $"{one.Line}| {one.Words}"));

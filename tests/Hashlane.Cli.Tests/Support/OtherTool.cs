@@ -30,8 +30,6 @@ internal sealed class OtherTool(string name)
 
     internal static OtherTool OpenSsl { get; } = new("openssl");
 
-    internal static OtherTool PowerShell { get; } = new("pwsh");
-
     internal static OtherTool Shasum { get; } = new("shasum");
 
     internal static OtherTool ShellCheck { get; } = new("shellcheck");
