@@ -12,7 +12,7 @@ internal sealed class ManPage
     private ManPage(ToolCommand command)
     {
         _command = command;
-        ToolCommand[] all = [command, .. IsTool(command) ? [] : command.Commands];
+        ToolCommand[] all = [command, .. command.Commands];
         IEnumerable<Option> options = all.SelectMany(one => one.Options).SelectMany(group => group.Options);
         _roff = new Roff(
             [
@@ -43,6 +43,7 @@ internal sealed class ManPage
             "TH", Roff.Escaped(name.ToUpperInvariant()), $"{Section}", ToolVersion.Day,
             $"{ToolCommand.ToolName} {ToolVersion.Number}", "User Commands");
         _roff.Macro("nh"); // a hyphen within an option would pass for a part of it
+        _roff.Macro("ad", "l"); // wide gaps would pull command lines to pieces
         _roff.Macro("SH", "NAME");
         _roff.Text($"{name} - {_command.Summary}");
         _roff.Macro("SH", "SYNOPSIS");

@@ -62,7 +62,7 @@ internal static class CompletionCommand
         command = new()
         {
             Name = name,
-            Summary = $"print the script for {name}",
+            Summary = $"print the script for {(name == "pwsh" ? "PowerShell" : name)}",
             Options = [new(null, CommandSyntax.Help)],
             ExitMeanings = [new(ExitCodes.Success, "the script was written"), ExitMeaning.WrongLine],
             Examples = examples,
