@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace Hashlane.Cli;
 
 internal static class Program
@@ -61,15 +59,15 @@ internal static class Program
 
     private static int Run(string[] args, Messages messages)
     {
-        if (Subcommand.Find(args, out string[] rest) is Subcommand subcommand)
+        if (Subcommand.Find(args, out string[] rest) is ToolCommand subcommand)
         {
-            return subcommand.Run(rest, messages);
+            return CommandRunner.Run(subcommand, rest, messages);
         }
 
         CommandLine line = CommandLine.Parse(args);
         if (line.Has(CommandSyntax.Help))
         {
-            return ShowHelp();
+            return CommandRunner.ShowHelp(MainCommand.Command);
         }
 
         if (line.Has(CommandSyntax.Command))
@@ -80,7 +78,7 @@ internal static class Program
 
         if (line.Has(CommandSyntax.Version))
         {
-            new Results().Write(new ByteLine().Append($"hashlane {Version}\n"));
+            new Results().Write(new ByteLine().Append($"hashlane {ToolVersion.Number}\n"));
             return ExitCodes.Success;
         }
 
@@ -88,15 +86,4 @@ internal static class Program
             ? CheckCommand.Run(CommandReader.ReadCheck(line), line.Operands, messages)
             : SumCommand.Run(CommandReader.ReadSum(line), line.Operands, messages);
     }
-
-    private static int ShowHelp()
-    {
-        new Results().Write(new ByteLine().Append(CommandSyntax.HelpText()));
-        return ExitCodes.Success;
-    }
-
-    private static string Version =>
-        typeof(Program).Assembly
-            .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!
-            .InformationalVersion.Split('+')[0];
 }

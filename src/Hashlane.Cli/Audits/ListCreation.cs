@@ -39,9 +39,9 @@ internal sealed class ListCreation
     {
         ListForm form = format switch
         {
-            "hashdeep" => ListForm.Hashdeep,
-            "mtree" => ListForm.Mtree,
-            "bagit" => ListForm.Bag,
+            ManifestSyntax.HashdeepFormat => ListForm.Hashdeep,
+            ManifestSyntax.MtreeFormat => ListForm.Mtree,
+            ManifestSyntax.BagFormat => ListForm.Bag,
             _ => throw new UsageException(
                 $"{ManifestSyntax.Format} {NameQuoting.Show(format)}: there are hashlane, hashdeep, mtree and bagit"),
         };

@@ -5,22 +5,22 @@ namespace Hashlane.Cli;
 /// <summary>Lists the algorithms and their kernels on this machine.</summary>
 internal static class AlgorithmsCommand
 {
-    /// <summary>Writes the list.</summary>
-    /// <param name="args">The arguments after the command's name.</param>
-    /// <param name="messages">Makes way for the list.</param>
-    /// <returns>The exit code.</returns>
-    internal static int Run(string[] args, Messages messages)
+    internal static ToolCommand Command { get; } = new()
     {
-        if (args is ["-h" or "--help"])
-        {
-            new Results(messages).Write(new ByteLine().Append(CommandSyntax.HelpText()));
-            return ExitCodes.Success;
-        }
+        Name = CommandSyntax.AlgorithmsName,
+        Summary = "list the algorithms, their limits, and their kernels on this machine",
+        Options = [new(null, CommandSyntax.Help)],
+        ExitMeanings = [new(ExitCodes.Success, "the list was written"), ExitMeaning.WrongLine],
+        Run = Run,
+    };
 
-        if (args.Length > 0)
+    /// <summary>Writes the list.</summary>
+    private static int Run(CommandLine line, Messages messages)
+    {
+        if (line.Operands.Count > 0)
         {
             throw new UsageException(
-                $"'{CommandSyntax.AlgorithmsName}' takes no argument, but got {NameQuoting.Show(args[0])}; "
+                $"'{CommandSyntax.AlgorithmsName}' takes no argument, but got {NameQuoting.Show(line.Operands[0])}; "
                 + $"a file of that name is ./{CommandSyntax.AlgorithmsName}");
         }
 

@@ -59,8 +59,8 @@ internal static class ChoiceReader
 
     internal static FileReading ReadReading(CommandLine line) => line.ValueOf(ManyFilesSyntax.Io) switch
     {
-        null or "parallel" => FileReading.Parallel,
-        "sequential" => FileReading.Sequential,
+        null or ManyFilesSyntax.Parallel => FileReading.Parallel,
+        ManyFilesSyntax.Sequential => FileReading.Sequential,
         string other => throw new UsageException(
             $"{ManyFilesSyntax.Io} is parallel or sequential, not {NameQuoting.Show(other)}"),
     };

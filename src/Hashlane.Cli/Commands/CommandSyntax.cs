@@ -3,8 +3,7 @@ using System.Text;
 namespace Hashlane.Cli;
 
 /// <summary>
-/// The options, operands and help text of the command line. <see cref="CommandReader"/> decides what they mean
-/// together.
+/// The options of summing and checking. <see cref="CommandReader"/> decides what they mean together.
 /// </summary>
 internal static class CommandSyntax
 {
@@ -13,6 +12,10 @@ internal static class CommandSyntax
     internal const string ManifestName = "manifest";
 
     internal const string PasswordName = "password";
+
+    internal const string CompletionName = "completion";
+
+    internal const string ManName = "man";
 
     private const int DescriptionColumn = 28;
 
@@ -24,16 +27,28 @@ internal static class CommandSyntax
 
     internal static Option Algorithm { get; } = new(
         "algorithm", 'a', "ALG",
-        "one of 'hashlane algorithms', blake3 by default; a digest length in bits may follow: blake2b-256");
+        "one of 'hashlane algorithms', blake3 by default; a digest length in bits may follow: blake2b-256")
+    {
+        Kind = ValueKind.Algorithm,
+    };
 
     internal static Option Length { get; } = new(
-        "length", 'l', "N", "digest length: bytes with blake3, bits with all others; sha2 has one a name");
+        "length", 'l', "N", "digest length: bytes with blake3, bits with all others; sha2 has one a name")
+    {
+        Kind = ValueKind.Number,
+    };
 
     internal static Option Bits { get; } = new(
-        "bits", Option.NoLetter, "N", "digest length in bits, whatever the algorithm");
+        "bits", Option.NoLetter, "N", "digest length in bits, whatever the algorithm")
+    {
+        Kind = ValueKind.Number,
+    };
 
     internal static Option Bytes { get; } = new(
-        "bytes", Option.NoLetter, "N", "digest length in bytes, whatever the algorithm");
+        "bytes", Option.NoLetter, "N", "digest length in bytes, whatever the algorithm")
+    {
+        Kind = ValueKind.Number,
+    };
 
     internal static Option Tag { get; } = new(
         "tag", Option.NoLetter, null, "write lines that name the algorithm: BLAKE2b (FILE) = DIGEST");
@@ -62,7 +77,10 @@ internal static class CommandSyntax
     internal static Option Threads { get; } =
         new(
             "num-threads", Option.NoLetter, "N",
-            "most threads to use; 0, the default, is as many as there are processors");
+            "most threads to use; 0, the default, is as many as there are processors")
+    {
+        Kind = ValueKind.Number,
+    };
 
     internal static Option Keyed { get; } =
         new(
@@ -70,14 +88,20 @@ internal static class CommandSyntax
             "keyed hash; the key is all of standard input, or --key-file says where it is");
 
     internal static Option Key { get; } = new(
-        "key-file", Option.NoLetter, "FILE", "keyed hash; the key is all bytes of FILE, a final newline too");
+        "key-file", Option.NoLetter, "FILE", "keyed hash; the key is all bytes of FILE, a final newline too")
+    {
+        Kind = ValueKind.File,
+    };
 
     internal static Option DeriveKey { get; } =
         new(
             "derive-key", Option.NoLetter, "CONTEXT",
             "blake3: derive a key for CONTEXT; the input is the key material");
 
-    internal static Option Seek { get; } = new("seek", Option.NoLetter, "N", "blake3: begin at byte N of the output");
+    internal static Option Seek { get; } = new("seek", Option.NoLetter, "N", "blake3: begin at byte N of the output")
+    {
+        Kind = ValueKind.Number,
+    };
 
     internal static Option Salt { get; } =
         new("salt", Option.NoLetter, "TEXT", "salt of BLAKE2: UTF-8 text, or bytes after hex:");
@@ -101,7 +125,10 @@ internal static class CommandSyntax
         "ignore-missing", Option.NoLetter, null, "pass over files that do not exist");
 
     internal static Option Command { get; } =
-        new("command", Option.NoLetter, "NAME", "run a command although a file has its name");
+        new("command", Option.NoLetter, "NAME", "run a command although a file has its name")
+    {
+        Kind = ValueKind.Command,
+    };
 
     internal static Option Help { get; } = new("help", 'h', null, "show this text");
 
@@ -148,65 +175,8 @@ internal static class CommandSyntax
             return $"if you meant the algorithm, choose it with {Algorithm} {operand}";
         }
 
-        List<string> near = NearMiss.Among(operand, Subcommand.All.Select(command => command.Name));
+        List<string> near = NearMiss.Among(operand, Subcommand.Names);
         return near.Count > 0 ? $"if you meant the command, it is 'hashlane {near[0]}'" : null;
-    }
-
-    /// <summary>The text of <c>--help</c>.</summary>
-    internal static string HelpText()
-    {
-        StringBuilder text = new();
-        text.Append("""
-            Usage: hashlane [OPTION]... [FILE]...
-                   hashlane -r [OPTION]... [FILE]...
-                   hashlane -c [OPTION]... [FILE]...
-                   hashlane algorithms
-                   hashlane manifest create|update|check|diff|prove|verify-proof
-                   hashlane password hash|verify|tune [OPTION]...
-
-            """);
-        AppendWrapped(text, "Print or check digests of files. Without FILE, or where FILE is -, read standard input.");
-        text.Append('\n');
-        AppendOptions(text, Summing);
-        text.Append('\n');
-        AppendWrapped(
-            text,
-            "Many files: paths are in the order of their bytes, whatever the file system. FIFOs, sockets and "
-                + "devices in folders are never opened.");
-        AppendOptions(text, ManyFilesSyntax.All);
-        text.Append('\n');
-        AppendWrapped(
-            text,
-            "Checking: tags say which algorithm a line means, and lines without a tag mean blake3; with -a only lines "
-                + "of that algorithm count, and "
-                + "those without a tag.");
-        AppendOptions(text, Checking);
-        text.Append('\n');
-        AppendOptions(text, Other);
-        text.Append('\n');
-        AppendWrapped(
-            text, "'hashlane algorithms' lists the algorithms, their limits, and the kernel that computes each on this "
-                + "machine. 'hashlane password' hashes passwords with Argon2id, verifies them, and finds parameters; "
-                + "'hashlane password --help' says how.");
-        text.Append('\n');
-        AppendWrapped(
-            text,
-            "Exit codes: 0 all good; 1 a mismatch, a file that could not be read, or nothing verified; 2 a wrong "
-                + "command line; 130 interrupted.");
-        text.Append("""
-
-            Examples:
-              hashlane *.iso > sums                sums that b3sum -c reads as well
-              hashlane -c sums                     check them
-              hashlane -a blake2b *.iso > sums     sums that b2sum -c reads as well
-              hashlane -a blake2b -c sums          check them
-              hashlane -a sha256 *.iso > sums      sums that sha256sum -c reads as well
-              hashlane -a skein512 --tag *.iso     sums that say how they were made
-              hashlane -r --exclude .git . > sums  sums of a whole tree
-              find . -print0 | hashlane --files-from - -0
-
-            """);
-        return text.ToString();
     }
 
     /// <summary>Lists options, one a line or more.</summary>

@@ -6,6 +6,9 @@ namespace Hashlane.Cli;
 /// </summary>
 internal static class ManyFilesSyntax
 {
+    /// <summary>The values of <see cref="Io"/>.</summary>
+    internal const string Parallel = "parallel", Sequential = "sequential";
+
     internal static Option Json { get; } = New(
         "json", Option.NoLetter, null, "write a JSON object for each file, one a line");
 
@@ -13,7 +16,8 @@ internal static class ManyFilesSyntax
         "recursive", 'r', null, "hash all files in folders, and in the folders in them; without FILE, in this one");
 
     internal static Option FilesFrom { get; } = New(
-        "files-from", Option.NoLetter, "FILE", "read names of files from FILE, one a line; - is standard input");
+        "files-from", Option.NoLetter, "FILE", "read names of files from FILE, one a line; - is standard input",
+        kind: ValueKind.File);
 
     internal static Option Null { get; } = New(
         "null", '0', null, "with --files-from: a zero byte ends each name, as find -print0 writes it");
@@ -28,7 +32,7 @@ internal static class ManyFilesSyntax
 
     internal static Option ExcludeFrom { get; } = New(
         "exclude-from", Option.NoLetter, "FILE",
-        "with -r: exclude what the lines of FILE match, as .gitignore does", Repetition.Allowed);
+        "with -r: exclude what the lines of FILE match, as .gitignore does", Repetition.Allowed, ValueKind.File);
 
     internal static Option IgnoreFile { get; } = New(
         "ignore-file", Option.NoLetter, "NAME",
@@ -43,8 +47,13 @@ internal static class ManyFilesSyntax
     internal static Option OneFileSystem { get; } = New(
         "one-file-system", 'x', null, "with -r: do not enter other file systems");
 
-    internal static Option Io { get; } = New(
-        "io", Option.NoLetter, "HOW", "parallel, the default, or sequential: one file at a time, for disks that seek");
+    internal static Option Io { get; } = new(
+        "io", Option.NoLetter, "HOW", "parallel, the default, or sequential: one file at a time, for disks that seek")
+    {
+        IsForManyFiles = true,
+        Kind = ValueKind.Word,
+        Words = [Parallel, Sequential],
+    };
 
     internal static Option ShowProgress { get; } = New(
         "progress", Option.NoLetter, null, "show progress on a terminal from the start, not after a second");
@@ -69,11 +78,17 @@ internal static class ManyFilesSyntax
         [Include, Exclude, ExcludeFrom, IgnoreFile, NoHidden, Follow, OneFileSystem];
 
     private static Option New(
-        string name, char letter, string? valueName, string description, Repetition repetition = Repetition.Refused) =>
+        string name,
+        char letter,
+        string? valueName,
+        string description,
+        Repetition repetition = Repetition.Refused,
+        ValueKind kind = ValueKind.Text) =>
         new(name, letter, valueName, description)
         {
             IsForManyFiles = true,
             MayRepeat = repetition == Repetition.Allowed,
+            Kind = kind,
         };
 
     private enum Repetition

@@ -27,6 +27,12 @@ internal sealed class Option
     /// <summary>Whether it may stand several times, each with another value.</summary>
     internal bool MayRepeat { get; init; }
 
+    /// <summary>The kind of its value, if it has one.</summary>
+    internal ValueKind Kind { get; init; }
+
+    /// <summary>The values of an option of the kind <see cref="ValueKind.Word"/>.</summary>
+    internal string[] Words { get; init; } = [];
+
     /// <summary>Whether it is one of <see cref="ManyFilesSyntax"/>.</summary>
     internal bool IsForManyFiles { get; init; }
 

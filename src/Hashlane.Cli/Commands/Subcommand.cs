@@ -1,24 +1,43 @@
 namespace Hashlane.Cli;
 
-/// <summary>A job of the tool that is neither summing nor checking.</summary>
-/// <param name="Name">The first word of its command line.</param>
-/// <param name="Run">Runs the job with the words after the name, and returns the exit code.</param>
-internal sealed record Subcommand(string Name, Func<string[], Messages, int> Run)
+/// <summary>
+/// The jobs of the tool that are neither summing nor checking. A new one has its line in <see cref="Names"/> and in
+/// <see cref="Named"/>.
+/// </summary>
+internal static class Subcommand
 {
-    /// <summary>All subcommands.</summary>
-    internal static Subcommand[] All { get; } =
+    /// <summary>The first words of their command lines, in the order of help.</summary>
+    internal static string[] Names =>
     [
-        new(CommandSyntax.AlgorithmsName, AlgorithmsCommand.Run),
-        new(CommandSyntax.ManifestName, ManifestCommand.Run),
-        new(CommandSyntax.PasswordName, PasswordCommand.Run),
+        CommandSyntax.AlgorithmsName,
+        CommandSyntax.ManifestName,
+        CommandSyntax.PasswordName,
+        CommandSyntax.CompletionName,
+        CommandSyntax.ManName,
     ];
+
+    /// <summary>All of them.</summary>
+    internal static ToolCommand[] All => [.. Names.Select(name => Named(name)!)];
+
+    /// <summary>
+    /// Returns the command of a name, or null. It makes this one only: every run looks here for its first argument.
+    /// </summary>
+    internal static ToolCommand? Named(string name) => name switch
+    {
+        CommandSyntax.AlgorithmsName => AlgorithmsCommand.Command,
+        CommandSyntax.ManifestName => ManifestCommand.Command,
+        CommandSyntax.PasswordName => PasswordCommand.Command,
+        CommandSyntax.CompletionName => CompletionCommand.Command,
+        CommandSyntax.ManName => ManCommand.Command,
+        _ => null,
+    };
 
     /// <summary>Finds the subcommand that a command line asks for.</summary>
     /// <param name="args">The command line.</param>
     /// <param name="rest">The arguments after the subcommand's name.</param>
     /// <returns>The subcommand, or null if files are to be summed or checked.</returns>
     /// <exception cref="UsageException">A file has that name too, or no subcommand has the name.</exception>
-    internal static Subcommand? Find(string[] args, out string[] rest)
+    internal static ToolCommand? Find(string[] args, out string[] rest)
     {
         rest = [];
         if (args.Length == 0)
@@ -40,7 +59,7 @@ internal sealed record Subcommand(string Name, Func<string[], Messages, int> Run
 
         // A subcommand stands only in the first place, so that a file elsewhere may have its name. Even there the name
         // may come from a shell's pattern.
-        if (Named(args[0]) is not Subcommand command)
+        if (Named(args[0]) is not ToolCommand command)
         {
             return null;
         }
@@ -53,21 +72,7 @@ internal sealed record Subcommand(string Name, Func<string[], Messages, int> Run
                 + $"write ./{command.Name} for the file, or {option} {command.Name} for the command");
     }
 
-    private static Subcommand? Named(string name)
-    {
-        foreach (Subcommand command in All)
-        {
-            if (command.Name == name)
-            {
-                return command;
-            }
-        }
-
-        return null;
-    }
-
     // A method for itself: its caller would load System.Linq in every run.
     private static UsageException Unknown(string name) =>
-        new($"there is no command {NameQuoting.Show(name)}, only "
-            + NearNames.Join([.. All.Select(one => one.Name)], "and"));
+        new($"there is no command {NameQuoting.Show(name)}, only {NearNames.Join([.. Names], "and")}");
 }

@@ -20,10 +20,10 @@ internal static class PasswordReader
     /// <summary>Reads the costs of new strings.</summary>
     internal static Argon2Parameters ReadCosts(CommandLine line)
     {
-        if (line.ValueOf(PasswordSyntax.Type) is string type && type != "id")
+        if (line.ValueOf(PasswordSyntax.Type) is string type && type != PasswordSyntax.OnlyType)
         {
             throw new UsageException(
-                $"{PasswordSyntax.Type} takes id: hash makes strings of Argon2id only, and verify reads all types");
+                $"{PasswordSyntax.Type} takes {PasswordSyntax.OnlyType}: hash makes strings of Argon2id only, and verify reads all types");
         }
 
         Argon2Parameters preset = ReadPreset(line, PasswordSyntax.Preset).Parameters;

@@ -211,14 +211,14 @@ public sealed class PasswordHashTests
         Assert.StartsWith("Usage: hashlane password", result.Output, StringComparison.Ordinal);
         if (words.Length == 2)
         {
-            PasswordJob job = PasswordJob.Named(words[0])!;
+            ToolCommand job = PasswordCommand.Command.Named(words[0])!;
             Assert.All(
-                job.Options.Groups.SelectMany(group => group),
+                job.Table.Groups.SelectMany(group => group),
                 option => Assert.Contains($"--{option.Name}", result.Output, StringComparison.Ordinal));
         }
         else
         {
-            Assert.All(PasswordJob.All, job => Assert.Contains($"\n  {job.Name} ", result.Output, StringComparison.Ordinal));
+            Assert.All(PasswordCommand.Command.Commands, job => Assert.Contains($"\n  {job.Name} ", result.Output, StringComparison.Ordinal));
         }
     }
 

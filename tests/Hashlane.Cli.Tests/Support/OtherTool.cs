@@ -8,6 +8,8 @@ internal sealed class OtherTool(string name)
 
     internal static OtherTool B2sum { get; } = new("b2sum");
 
+    internal static OtherTool Bash { get; } = new("bash");
+
     internal static OtherTool B3sum { get; } = new("b3sum");
 
     /// <summary>libarchive's.</summary>
@@ -15,7 +17,13 @@ internal sealed class OtherTool(string name)
 
     internal static OtherTool Cksum { get; } = new("cksum");
 
+    internal static OtherTool Fish { get; } = new("fish");
+
+    internal static OtherTool Groff { get; } = new("groff");
+
     internal static OtherTool Hashdeep { get; } = new("hashdeep");
+
+    internal static OtherTool Mandoc { get; } = new("mandoc");
 
     /// <summary>NetBSD's.</summary>
     internal static OtherTool Mtree { get; } = new("mtree");
@@ -23,6 +31,10 @@ internal sealed class OtherTool(string name)
     internal static OtherTool OpenSsl { get; } = new("openssl");
 
     internal static OtherTool Shasum { get; } = new("shasum");
+
+    internal static OtherTool ShellCheck { get; } = new("shellcheck");
+
+    internal static OtherTool Zsh { get; } = new("zsh");
 
     /// <summary>As <c>sha256sum</c>.</summary>
     internal static OtherTool Sha2sum(string algorithm) => new($"{algorithm}sum");
