@@ -199,7 +199,7 @@ public sealed class ManifestResumeTests
             using (PendingManifest pending = PendingManifest.Begin(path, "full", header, "origin"))
             {
                 ManifestWriter writer = new(pending.Stream, header);
-                using AuditReport report = new(CommandLine.Parse(["--status"], ManifestSyntax.UpdateTable), new Messages());
+                using AuditReport report = new(CommandLine.Parse(["--status"], ManifestSandbox.UpdateTable), new Messages());
                 ManifestRun run = new(writer, null, report, kind) { BaseStart = 0, ForbidResuming = pending.ForbidResuming };
                 run.Take(new FileStep { Path = entry.Path, Presence = StepPresence.Unknown, Base = entry });
                 writer.Flush();

@@ -13,6 +13,9 @@ internal sealed class ManifestSandbox : IDisposable
 
     internal ManifestSandbox() => Directory.CreateDirectory(Sandbox.PathOf("tree"));
 
+    /// <summary>The options of updates.</summary>
+    internal static OptionTable UpdateTable => ManifestCommand.Command.Named("update")!.Table;
+
     internal Sandbox Sandbox { get; } = new();
 
     internal byte[] ManifestBytes => File.ReadAllBytes(Sandbox.PathOf(Manifest));
@@ -81,7 +84,7 @@ internal sealed class ManifestSandbox : IDisposable
 
     /// <summary>Writes what an interrupted run leaves next to its lines: the folder and the options they are of.</summary>
     internal void PlaceOrigin(string purpose, params string[] options) => Sandbox.Write(
-        $".{Manifest}.{purpose}-origin", RunOrigin.Of(Sandbox.PathOf("tree"), CommandLine.Parse(options, ManifestSyntax.UpdateTable)));
+        $".{Manifest}.{purpose}-origin", RunOrigin.Of(Sandbox.PathOf("tree"), CommandLine.Parse(options, UpdateTable)));
 
     /// <summary>Makes a long file without contents, which takes a second or so to read.</summary>
     internal void MakeLongFile(string name)
