@@ -221,7 +221,7 @@ internal sealed class HashPipeline : IDisposable
         }
         catch (Exception) when (_isOver)
         {
-            // The caller has failed and says so. What it has disposed of is missing here.
+            // The caller has failed and says so. It may have disposed of something that was needed here.
         }
         catch (OutputException exception)
         {
@@ -230,7 +230,8 @@ internal sealed class HashPipeline : IDisposable
         catch (Exception exception)
         {
             bool isExpected = exception is IOException or UnauthorizedAccessException or OutOfMemoryException;
-            _messages.Write(isExpected ? exception.Message : $"unexpected {exception.GetType().Name}: {exception.Message}");
+            string kind = isExpected ? "" : $"unexpected {exception.GetType().Name}: ";
+            _messages.Write(kind + exception.Message);
             Exit(ExitCodes.Failure);
         }
     }

@@ -145,7 +145,8 @@ internal static partial class Libc
             folder, in MemoryMarshal.GetReference(path), flags, StatusOfEntries,
             ref MemoryMarshal.GetReference(status)) == 0;
 
-    /// <summary>Returns the number of the kind of file system that a descriptor belongs to; 0 if it is unknown.</summary>
+    /// <summary>Returns the number of a file system's kind; 0 if it is unknown.</summary>
+    /// <param name="descriptor">The descriptor of a file or folder of that file system.</param>
     internal static uint FileSystemOf(int descriptor)
     {
         Span<byte> status = stackalloc byte[FileSystemBytes];

@@ -160,7 +160,7 @@ internal sealed class LinuxFolder : TreeFolder
         if (descriptor < 0)
         {
             error = links == LinkUse.Keep && error.HasCode(Libc.TooManyLinks)
-                ? IoError.FromText("A link has taken its place, or that of a folder above it")
+                ? IoError.FromText("A link is in its place, or in that of a folder above it")
                 : error;
             return null;
         }

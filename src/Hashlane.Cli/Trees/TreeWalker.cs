@@ -367,8 +367,7 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
         TreeFolder? folder = below?.OpenParent();
         if (folder is null || folder.Identity != level.Identity)
         {
-            // A link led to the folder below, or somebody has moved it. Or no descriptor is left: those of both are free
-            // in any case.
+            // A link led to the folder below, or somebody has moved it. Or no descriptor is left: one becomes free.
             folder?.Dispose();
             below?.Dispose();
             folder = _root.OpenFolder(_path.AsSpan(0, level.PathBytes), _options.Links, out error);

@@ -295,11 +295,11 @@ public sealed class TreeWalkerTests
 
         Assert.Equal("Not a regular file", ReasonOf("fifo", LinkUse.Keep));
         Assert.Equal("Is a directory", ReasonOf("folder", LinkUse.Keep));
-        Assert.Equal("A link has taken its place, or that of a folder above it", ReasonOf("null", LinkUse.Keep));
+        Assert.Equal("A link is in its place, or in that of a folder above it", ReasonOf("null", LinkUse.Keep));
         Assert.Equal("Not a regular file", ReasonOf("null", LinkUse.Follow));
         Assert.Equal("", ReasonOf("folder/file", LinkUse.Keep));
         Assert.Equal("", ReasonOf("link/file", LinkUse.Follow));
-        Assert.Equal("A link has taken its place, or that of a folder above it", ReasonOf("link/file", LinkUse.Keep));
+        Assert.Equal("A link is in its place, or in that of a folder above it", ReasonOf("link/file", LinkUse.Keep));
         Assert.Equal("Too many levels of symbolic links", ReasonOf("self", LinkUse.Follow));
 
         string ReasonOf(string path, LinkUse links)
