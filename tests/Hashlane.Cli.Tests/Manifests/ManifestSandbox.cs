@@ -7,6 +7,8 @@ internal sealed class ManifestSandbox : IDisposable
 {
     internal const string Manifest = "m.jsonl";
 
+    internal const string SecondManifest = "m2.jsonl";
+
     private static readonly DateTime _start = new(2020, 1, 1, 0, 0, 0, DateTimeKind.Utc);
 
     private int _files;
@@ -68,7 +70,7 @@ internal sealed class ManifestSandbox : IDisposable
     {
         using (FileStream file = File.Create(PathOf(name)))
         {
-            file.SetLength(4L << 30);
+            file.SetLength(2L << 30);
         }
 
         File.SetLastWriteTimeUtc(PathOf(name), _start.AddSeconds(++_files));
@@ -77,14 +79,29 @@ internal sealed class ManifestSandbox : IDisposable
     /// <summary>Runs the tool, and does something while it is stopped within a long file.</summary>
     internal async Task<ToolResult> RunWithPauseAsync(Action whileStopped, params string[] arguments)
     {
+        byte[]? before = File.Exists(Sandbox.PathOf(Manifest)) ? ManifestBytes : null;
         while (true)
         {
             using RunningTool running = Command(arguments).Start();
-            await running.WaitUntilItHasReadAsync(32 << 20);
-            running.Signal(Libc.SigStop);
+            try
+            {
+                await running.WaitUntilItHasReadAsync(16 << 20);
+                running.Signal(Libc.SigStop);
+            }
+            catch (Exception) when (running.HasExited)
+            {
+            }
+
             if (running.HasExited)
             {
-                continue; // this process was not run for so long; once more
+                // This process was not run for so long: once more, from the start.
+                File.Delete(Sandbox.PathOf(SecondManifest));
+                if (before is not null)
+                {
+                    Sandbox.Write(Manifest, before);
+                }
+
+                continue;
             }
 
             whileStopped();
