@@ -9,6 +9,8 @@ internal sealed class ManifestSandbox : IDisposable
 
     internal const string SecondManifest = "m2.jsonl";
 
+    private const long LongFileBytes = 2L << 30;
+
     private static readonly DateTime _start = new(2020, 1, 1, 0, 0, 0, DateTimeKind.Utc);
 
     private int _files;
@@ -70,7 +72,7 @@ internal sealed class ManifestSandbox : IDisposable
     {
         using (FileStream file = File.Create(PathOf(name)))
         {
-            file.SetLength(2L << 30);
+            file.SetLength(LongFileBytes);
         }
 
         File.SetLastWriteTimeUtc(PathOf(name), _start.AddSeconds(++_files));
@@ -92,9 +94,15 @@ internal sealed class ManifestSandbox : IDisposable
             {
             }
 
-            if (running.HasExited)
+            if (running.HasExited || running.BytesRead() >= LongFileBytes)
             {
                 // This process was not run for so long: once more, from the start.
+                if (!running.HasExited)
+                {
+                    running.Signal(Libc.SigKill);
+                }
+
+                await running.FinishAsync([]);
                 File.Delete(Sandbox.PathOf(SecondManifest));
                 if (before is not null)
                 {
