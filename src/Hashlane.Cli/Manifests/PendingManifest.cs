@@ -147,7 +147,7 @@ internal sealed class PendingManifest : IDisposable
     }
 
     /// <summary>Gives the file the mode of the one that it replaces: nobody else is to read it.</summary>
-    /// <param name="more">What is allowed all the same.</param>
+    /// <param name="more">The rights that its owner has in any case.</param>
     private void TakeMode(UnixFileMode more)
     {
         if (!OperatingSystem.IsWindows() && File.Exists(_path))

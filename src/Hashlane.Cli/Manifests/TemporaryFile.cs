@@ -47,7 +47,7 @@ internal static class TemporaryFile
         throw new IOException($"{path} is replaced all the time.");
     }
 
-    /// <summary>Opens a file that an earlier run has left, or returns null if there is none that can be trusted.</summary>
+    /// <summary>Opens a file that an earlier run has left, or returns null if none can be trusted.</summary>
     internal static FileStream? OpenEarlier(string path)
     {
         if (!File.Exists(path) || new FileInfo(path).LinkTarget is not null
