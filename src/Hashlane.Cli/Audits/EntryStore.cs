@@ -55,10 +55,11 @@ internal sealed class EntryStore
         }
     }
 
-    /// <summary>Whether a record has the content of one in another store: kind, algorithm and digest or target.</summary>
+    /// <summary>Whether a record has the content of one in another store: the digest or target of one kind.</summary>
     internal bool HasContentOf(Record record, EntryStore other, Record otherRecord) =>
         record.Kind == otherRecord.Kind
-            && (record.Kind == EntryKind.Link || _algorithms[record.Algorithm] == other._algorithms[otherRecord.Algorithm])
+            && (record.Kind == EntryKind.Link
+                || _algorithms[record.Algorithm] == other._algorithms[otherRecord.Algorithm])
             && record.Content.SequenceEqual(otherRecord.Content);
 
     private byte NumberOf(string algorithm)

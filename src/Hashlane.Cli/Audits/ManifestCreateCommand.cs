@@ -23,6 +23,14 @@ internal static class ManifestCreateCommand
         {
             Filter = FilterReader.ToWrite(line),
         };
+        ByteLine text = new();
+        ManifestJson.Append(text, header);
+        if (text.Written.Length > LineReader.MostLineBytes)
+        {
+            throw new UsageException(
+                $"the patterns are too long for a manifest: put them into files for {ManifestSyntax.IgnoreFile}");
+        }
+
         if (FileIdentity.IsTaken(path))
         {
             messages.Write(

@@ -87,12 +87,12 @@ internal sealed class ManifestRun
     }
 
     /// <summary>
-    /// Takes over the entry of a file that could not be read. A run that reads all files and continues this one would
-    /// take it as read.
+    /// Takes over the entry of a file that could not be read. A run that continues this one, and reads all files or
+    /// those of such a time, would take it as read.
     /// </summary>
     private void AddUnread(ManifestEntry entry)
     {
-        if (_kind == RunKind.Full && !_isForbidden)
+        if (!_isForbidden && (_kind == RunKind.Full || !entry.Modified.GetValueOrDefault().IsSettledAt(BaseStart)))
         {
             ForbidResuming();
             _isForbidden = true;

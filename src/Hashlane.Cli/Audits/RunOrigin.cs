@@ -22,10 +22,14 @@ internal static class RunOrigin
                 $"{facts.Identity.Device}:{facts.Identity.Number}:{facts.Born}\n");
         }
 
-        foreach (string option in FilterReader.ToWrite(line))
+        foreach (Option option in (Option[])[ManifestSyntax.Include, ManifestSyntax.Exclude])
         {
-            // The length tells where an option with a newline ends.
-            text.Append(CultureInfo.InvariantCulture, $"{option.Length} {option}\n");
+            foreach (string pattern in line.ValuesOf(option))
+            {
+                text.Append(
+                    CultureInfo.InvariantCulture,
+                    $"{option.Name} {Convert.ToHexStringLower(NativeText.ToBytes(pattern))}\n");
+            }
         }
 
         return text.ToString();

@@ -3,7 +3,9 @@ namespace Hashlane.Cli;
 /// <summary>Splits a stream into lines of limited length; the memory does not grow.</summary>
 internal sealed class LineReader
 {
-    private const int MostLineBytes = 512 * 1024;
+    /// <summary>The length of the longest line, without its newline.</summary>
+    internal const int MostLineBytes = 512 * 1024;
+
     private const int StartBytes = 64 * 1024;
 
     private readonly Stream _stream;
@@ -35,21 +37,26 @@ internal sealed class LineReader
             int length = _buffer.AsSpan(_scanned, _end - _scanned).IndexOf((byte)'\n');
             if (length >= 0)
             {
+                CheckLength(_scanned + length);
                 return Take(_scanned + length, newLineBytes: 1, out line);
             }
 
             _scanned = _end;
+            CheckLength(_end);
             if (_atEnd)
             {
                 return Take(_end, newLineBytes: 0, out line) && line.Length > 0;
             }
 
-            if (_end - _start > MostLineBytes)
-            {
-                throw new ManifestException(Number + 1, $"it is longer than {MostLineBytes} bytes");
-            }
-
             Fill();
+        }
+    }
+
+    private void CheckLength(int end)
+    {
+        if (end - _start > MostLineBytes)
+        {
+            throw new ManifestException(Number + 1, $"it is longer than {MostLineBytes} bytes");
         }
     }
 

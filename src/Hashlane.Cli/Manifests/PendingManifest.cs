@@ -64,7 +64,7 @@ internal sealed class PendingManifest : IDisposable
                 throw new IOException("Another run is writing this manifest.");
             }
 
-            pending.TakeMode();
+            pending.TakeMode(UnixFileMode.UserRead | UnixFileMode.UserWrite); // for the run that continues this one
             pending.TakeOver(header, MergePath(path, purpose), Encoding.UTF8.GetBytes(origin));
             return pending;
         }
@@ -102,7 +102,7 @@ internal sealed class PendingManifest : IDisposable
         // While the partial file is locked under its name: afterwards they could be those of another run.
         DeleteTemporaryFiles(TemporaryPaths(_path).Where(path => path != _partialPath));
         TakeOwner();
-        TakeMode();
+        TakeMode(UnixFileMode.None);
         File.Move(_partialPath, _path, overwrite: _purpose != CreatePurpose);
         _isCommitted = true;
         _stream.Dispose();
@@ -147,11 +147,12 @@ internal sealed class PendingManifest : IDisposable
     }
 
     /// <summary>Gives the file the mode of the one that it replaces: nobody else is to read it.</summary>
-    private void TakeMode()
+    /// <param name="more">The rights that its owner has in any case.</param>
+    private void TakeMode(UnixFileMode more)
     {
         if (!OperatingSystem.IsWindows() && File.Exists(_path))
         {
-            File.SetUnixFileMode(_stream.SafeFileHandle, File.GetUnixFileMode(_path));
+            File.SetUnixFileMode(_stream.SafeFileHandle, File.GetUnixFileMode(_path) | more);
         }
     }
 

@@ -5,6 +5,9 @@ internal static class TemporaryFile
 {
     private const int MostTries = 100;
 
+    // Elsewhere an open file can be renamed and removed anyway.
+    private static FileShare NobodyElse => OperatingSystem.IsWindows() ? FileShare.Delete : FileShare.None;
+
     /// <summary>
     /// Opens a file, or makes it. Nobody else has it open, and it is not truncated: it may be what an earlier run has
     /// left.
@@ -24,7 +27,7 @@ internal static class TemporaryFile
             }
 
             // Locked while it is open. Not deleted and made anew: another process could have it.
-            FileStream stream = new(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, bufferSize: 0);
+            FileStream stream = new(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, NobodyElse, bufferSize: 0);
             FileFacts? facts = FileFacts.Of(stream.SafeFileHandle);
             if (FaultOf(facts) is string fault)
             {
@@ -44,7 +47,7 @@ internal static class TemporaryFile
         throw new IOException($"{path} is replaced all the time.");
     }
 
-    /// <summary>Opens a file that an earlier run has left, or returns null if there is none that can be trusted.</summary>
+    /// <summary>Opens a file that an earlier run has left, or returns null if none can be trusted.</summary>
     internal static FileStream? OpenEarlier(string path)
     {
         if (!File.Exists(path) || new FileInfo(path).LinkTarget is not null

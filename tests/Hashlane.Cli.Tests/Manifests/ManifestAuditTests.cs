@@ -630,6 +630,16 @@ public sealed class ManifestAuditTests
     }
 
     [Fact]
+    public async Task Create_PatternsThatNoReaderWouldTake_AreRefused()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        string[] patterns = [.. Enumerable.Range(0, 6).Select(i => $"--exclude={i}{new string('x', 100_000)}")];
+
+        UsageErrors.AssertIs(await sandbox.RunAsync(["create", .. patterns, "m2.jsonl", "tree"]), "too long");
+    }
+
+    [Fact]
     public async Task Check_NothingWithinThePattern_FailsAndSaysSo()
     {
         using ManifestSandbox sandbox = new();

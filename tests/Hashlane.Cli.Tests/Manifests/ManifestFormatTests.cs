@@ -226,6 +226,27 @@ public sealed class ManifestFormatTests
         Assert.Contains("longer than", exception.Message, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    public void LineReader_LineOfTheGreatestLength_IsReadAndALongerOneIsNot(int more)
+    {
+        byte[] line = [.. new byte[LineReader.MostLineBytes + more].Select(_ => (byte)'x'), (byte)'\n'];
+        foreach (byte[] bytes in (byte[][])[line, line[..^1]])
+        {
+            LineReader reader = new(new MemoryStream(bytes));
+            if (more == 0)
+            {
+                Assert.True(reader.TryNext(out ReadOnlySpan<byte> read));
+                Assert.Equal(LineReader.MostLineBytes, read.Length);
+            }
+            else
+            {
+                Assert.Throws<ManifestException>(() => reader.TryNext(out _));
+            }
+        }
+    }
+
     [Fact]
     public void Writer_PathThatDoesNotFollow_Throws()
     {

@@ -194,20 +194,37 @@ public sealed class ManifestResumeTests
         string path = sandbox.Sandbox.PathOf(ManifestSandbox.Manifest);
         ManifestHeader header = new(Bytes.Of("."), "sha256", 1);
         ManifestEntry entry = ManifestFormatTests.MakeEntries()[0];
-        foreach (RunKind kind in (RunKind[])[RunKind.Full, RunKind.Update])
+        foreach ((RunKind kind, long start, bool isContinued) in ((RunKind, long, bool)[])[
+            (RunKind.Full, long.MaxValue, false), (RunKind.Update, long.MaxValue, true), (RunKind.Update, 0, false)])
         {
             using (PendingManifest pending = PendingManifest.Begin(path, "full", header, "origin"))
             {
                 ManifestWriter writer = new(pending.Stream, header);
                 using AuditReport report = new(CommandLine.Parse(["--status"], ManifestSandbox.UpdateTable), new Messages());
-                ManifestRun run = new(writer, null, report, kind) { BaseStart = 0, ForbidResuming = pending.ForbidResuming };
+                ManifestRun run = new(writer, null, report, kind) { BaseStart = start, ForbidResuming = pending.ForbidResuming };
                 run.Take(new FileStep { Path = entry.Path, Presence = StepPresence.Unknown, Base = entry });
                 writer.Flush();
             }
 
             using PendingManifest next = PendingManifest.Begin(path, "full", header, "origin");
-            Assert.Equal(kind == RunKind.Update, next.Earlier is not null);
+            Assert.Equal(isContinued, next.Earlier is not null);
         }
+    }
+
+    [Fact]
+    public void Begin_ManifestThatMayNotBeWritten_CanBeContinued()
+    {
+        using ManifestSandbox sandbox = new();
+        string path = sandbox.Sandbox.PathOf(ManifestSandbox.Manifest);
+        File.WriteAllText(path, "old");
+        File.SetUnixFileMode(path, UnixFileMode.UserRead);
+        using PendingManifest pending = PendingManifest.Begin(path, "update", new ManifestHeader(Bytes.Of("."), "sha256", 1), "");
+
+        Assert.Equal(
+            UnixFileMode.UserRead | UnixFileMode.UserWrite,
+            File.GetUnixFileMode(sandbox.Sandbox.PathOf($".{ManifestSandbox.Manifest}.update-partial")));
+        pending.Commit();
+        Assert.Equal(UnixFileMode.UserRead, File.GetUnixFileMode(path));
     }
 
     [Fact]

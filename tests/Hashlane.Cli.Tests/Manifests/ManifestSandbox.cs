@@ -7,6 +7,10 @@ internal sealed class ManifestSandbox : IDisposable
 {
     internal const string Manifest = "m.jsonl";
 
+    internal const string SecondManifest = "m2.jsonl";
+
+    private const long LongFileBytes = 2L << 30;
+
     private static readonly DateTime _start = new(2020, 1, 1, 0, 0, 0, DateTimeKind.Utc);
 
     private int _files;
@@ -91,7 +95,7 @@ internal sealed class ManifestSandbox : IDisposable
     {
         using (FileStream file = File.Create(PathOf(name)))
         {
-            file.SetLength(4L << 30);
+            file.SetLength(LongFileBytes);
         }
 
         File.SetLastWriteTimeUtc(PathOf(name), _start.AddSeconds(++_files));
@@ -100,14 +104,35 @@ internal sealed class ManifestSandbox : IDisposable
     /// <summary>Runs the tool, and does something while it is stopped within a long file.</summary>
     internal async Task<ToolResult> RunWithPauseAsync(Action whileStopped, params string[] arguments)
     {
+        byte[]? before = File.Exists(Sandbox.PathOf(Manifest)) ? ManifestBytes : null;
         while (true)
         {
             using RunningTool running = Command(arguments).Start();
-            await running.WaitUntilItHasReadAsync(32 << 20);
-            running.Signal(Libc.SigStop);
-            if (running.HasExited)
+            try
             {
-                continue; // this process was not run for so long; once more
+                await running.WaitUntilItHasReadAsync(16 << 20);
+                running.Signal(Libc.SigStop);
+            }
+            catch (Exception) when (running.HasExited)
+            {
+            }
+
+            if (running.HasExited || running.BytesRead() >= LongFileBytes)
+            {
+                // This process was not run for so long: once more, from the start.
+                if (!running.HasExited)
+                {
+                    running.Signal(Libc.SigKill);
+                }
+
+                await running.FinishAsync([]);
+                File.Delete(Sandbox.PathOf(SecondManifest));
+                if (before is not null)
+                {
+                    Sandbox.Write(Manifest, before);
+                }
+
+                continue;
             }
 
             whileStopped();

@@ -99,7 +99,8 @@ internal sealed class RunningTool(Process process) : IDisposable
 
     private static bool IsPeak(string line) => line.StartsWith("VmHWM:", StringComparison.Ordinal);
 
-    private long BytesRead()
+    /// <summary>The number of bytes that the process has asked the system for.</summary>
+    internal long BytesRead()
     {
         string line = File.ReadLines($"/proc/{process.Id}/io").First();
         return long.Parse(line.Split(' ')[1], null);
