@@ -95,7 +95,7 @@ internal static class HelpText
             text.Append('\n');
             if (group.Title is not null)
             {
-                CommandSyntax.AppendWrapped(text, group.Note is null ? $"{group.Title}:" : $"{group.Title}: {group.Note}");
+                CommandSyntax.AppendWrapped(text, $"{group.Title}: {group.Note}".TrimEnd());
             }
 
             CommandSyntax.AppendOptions(text, group.Options);

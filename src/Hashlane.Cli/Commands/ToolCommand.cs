@@ -1,7 +1,8 @@
 namespace Hashlane.Cli;
 
 /// <summary>
-/// A command with all that is said of it. Its help, its manual page and the completion of shells are made of this alone.
+/// A command with all that is said of it. Its help, its manual page and the completion of shells are made of this
+/// alone.
 /// </summary>
 internal sealed class ToolCommand
 {
@@ -25,7 +26,8 @@ internal sealed class ToolCommand
     /// <summary>The words that may follow its name, in each of its forms.</summary>
     internal string[] Forms
     {
-        get => field ?? [string.Join(' ', (string[])[.. HasOptions ? ["[OPTION]..."] : (string[])[], .. Shown(Operands)])];
+        get => field ??
+            [(HasOptions ? "[OPTION]... " : "") + string.Join(' ', Operands.Select(operand => operand.ToString()))];
         init;
     }
 
@@ -76,6 +78,4 @@ internal sealed class ToolCommand
     internal ToolCommand? Named(string name) => Array.Find(Commands, command => command.Name == name);
 
     private bool HasOptions => Options.SelectMany(group => group.Options).Any(option => option != CommandSyntax.Help);
-
-    private static string[] Shown(Operand[] operands) => [.. operands.Select(operand => operand.ToString())];
 }

@@ -10,7 +10,9 @@ internal static class ToolVersion
             .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!
             .InformationalVersion.Split('+')[0];
 
-    /// <summary>The day of the version, as <c>2026-11-23</c>: that of the build would make each build another.</summary>
+    /// <summary>
+    /// The day of the version, as <c>2026-11-23</c>. With that of the build, no two builds would be the same.
+    /// </summary>
     internal static string Day =>
         typeof(ToolVersion).Assembly
             .GetCustomAttributes<AssemblyMetadataAttribute>()

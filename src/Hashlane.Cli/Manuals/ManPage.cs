@@ -17,7 +17,7 @@ internal sealed class ManPage
         _roff = new Roff(
             [
                 "OPTION",
-                .. options.Select(option => option.ValueName ?? ""),
+                .. options.Select(option => option.ValueName).OfType<string>(),
                 .. all.SelectMany(one => one.Operands).Select(operand => operand.Name),
             ]);
     }
@@ -63,14 +63,11 @@ internal sealed class ManPage
         _roff.Macro("nf");
         foreach (string form in HelpText.FormsOf(command))
         {
-            // The words of the command itself are bold.
-            int words = form.IndexOfAny(['[', '|', '-']);
-            string start = words < 0 ? form : form[..words];
-            int operand = start.Split(' ').TakeWhile(word => !word.Any(char.IsAsciiLetterUpper)).Sum(w => w.Length + 1);
-            int bold = form.Contains('|', StringComparison.Ordinal)
-                ? form.Length
-                : Math.Min(start.TrimEnd().Length, Math.Max(0, operand - 1));
-            _roff.Line(Roff.Bold(form[..bold]) + _roff.Marked(form[bold..]));
+            // The words of the command itself are bold: all before an option or an operand.
+            string[] words = form.Split(' ');
+            int count = words.TakeWhile(word => char.IsAsciiLetterLower(word[0])).Count();
+            string rest = string.Concat(words[count..].Select(word => $" {_roff.Marked(word)}"));
+            _roff.Line(Roff.Bold(string.Join(' ', words[..count])) + rest);
         }
 
         _roff.Macro("fi");

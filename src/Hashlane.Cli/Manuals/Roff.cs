@@ -1,10 +1,9 @@
 using System.Text;
-using System.Text.RegularExpressions;
 
 namespace Hashlane.Cli;
 
 /// <summary>Text in the language of manual pages: man(7), which is a set of macros of roff.</summary>
-internal sealed partial class Roff
+internal sealed class Roff
 {
     /// <summary>The longest line of the source. Readers of it, and its checkers, complain of longer ones.</summary>
     private const int MostColumns = 78;
@@ -36,7 +35,7 @@ internal sealed partial class Roff
     /// <summary>Writes a text, with options and values marked, and a new line for each sentence.</summary>
     internal void Text(string text)
     {
-        foreach (string sentence in SentenceEnd().Split(text))
+        foreach (string sentence in text.Replace(". ", ".\n", StringComparison.Ordinal).Split('\n'))
         {
             int column = 0;
             foreach (string word in Marked(sentence).Split(' '))
@@ -86,26 +85,51 @@ internal sealed partial class Roff
     internal string Marked(string text)
     {
         StringBuilder marked = new();
-        int end = 0;
-        foreach (Match match in OptionOrValue().Matches(text))
+        for (int i = 0; i < text.Length;)
         {
-            marked.Append(Escaped(text[end..match.Index]));
-            end = match.Index + match.Length;
-            marked.Append(match.Value[0] == '-' ? Bold(match.Value)
-                : _values.Contains(match.Value) ? Italic(match.Value)
-                : Escaped(match.Value));
+            bool isStart = i == 0 || (!char.IsAsciiLetterOrDigit(text[i - 1]) && text[i - 1] != '-');
+            int length = isStart ? Math.Max(OptionLength(text.AsSpan(i)), ValueLength(text.AsSpan(i))) : 0;
+            string word = text.Substring(i, Math.Max(1, length));
+            marked.Append(length == 0 ? Escaped(word) : word[0] == '-' ? Bold(word) : Italic(word));
+            i += word.Length;
         }
 
-        return marked.Append(Escaped(text[end..])).ToString();
+        return marked.ToString();
+    }
+
+    /// <summary>Returns the length of an option with which a text begins, or 0.</summary>
+    private static int OptionLength(ReadOnlySpan<char> text)
+    {
+        int name = text.IndexOfAnyExcept('-');
+        if (name is not (1 or 2) || !char.IsAsciiLetterOrDigit(text[name]))
+        {
+            return 0;
+        }
+
+        int end = name;
+        while (end < text.Length && (char.IsAsciiLetterOrDigit(text[end]) || text[end] == '-'))
+        {
+            end++;
+        }
+
+        return end;
+    }
+
+    /// <summary>Returns the length of a value's name with which a text begins, or 0.</summary>
+    private int ValueLength(ReadOnlySpan<char> text)
+    {
+        int end = 0;
+        while (end < text.Length && (char.IsAsciiLetterUpper(text[end]) || text[end] == ':'))
+        {
+            end++;
+        }
+
+        int length = text[..end].TrimEnd(':').Length;
+        bool isWhole = length == text.Length || !char.IsAsciiLetterOrDigit(text[length]);
+        return isWhole && _values.Contains(text[..length].ToString()) ? length : 0;
     }
 
     // A dot or an apostrophe at the start of a line would make it a macro.
     private static string Guarded(string line) =>
         line.StartsWith('.') || line.StartsWith('\'') ? $@"\&{line}" : line;
-
-    [GeneratedRegex(@"(?<=[.:?]) (?=[A-Z'])")]
-    private static partial Regex SentenceEnd();
-
-    [GeneratedRegex(@"(?<![\w-])--?[A-Za-z0-9][A-Za-z0-9-]*|\b[A-Z]+(?::[A-Z]+)?\b")]
-    private static partial Regex OptionOrValue();
 }

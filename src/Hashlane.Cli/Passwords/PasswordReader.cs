@@ -23,7 +23,8 @@ internal static class PasswordReader
         if (line.ValueOf(PasswordSyntax.Type) is string type && type != PasswordSyntax.OnlyType)
         {
             throw new UsageException(
-                $"{PasswordSyntax.Type} takes {PasswordSyntax.OnlyType}: hash makes strings of Argon2id only, and verify reads all types");
+                $"{PasswordSyntax.Type} takes {PasswordSyntax.OnlyType}: hash makes strings of Argon2id only, and "
+                + "verify reads all types");
         }
 
         Argon2Parameters preset = ReadPreset(line, PasswordSyntax.Preset).Parameters;

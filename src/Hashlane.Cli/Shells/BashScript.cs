@@ -82,7 +82,7 @@ internal static class BashScript
                 *) return ;;
             esac
 
-            # What the words so far say.
+            # The words so far: options that are given, and the number of operands.
             for (( ; i < ${#words[@]}; i++)); do
                 word=${words[i]}
                 if [[ -n $expected ]]; then
@@ -155,7 +155,7 @@ internal static class BashScript
             fi
         }
 
-        # Whether a word of short options has one of them, and the rest that follows it. A letter with a value is the last.
+        # Whether a word of short options has one of them, and the rest after it. A letter with a value is the last one.
         _hashlane_has() {
             local word=${1#-} entry
             while [[ -n $word ]]; do

@@ -109,10 +109,14 @@ public sealed partial class ManPageTests
     [InlineData(@"\n", @"\en")]
     [InlineData("FILE", @"\fIFILE\fR")]
     [InlineData("OTHER", "OTHER")]
+    [InlineData("FILEs FILE: FILE.", @"FILEs \fIFILE\fR: \fIFILE\fR.")]
+    [InlineData("A:B is [-a]", @"\fIA:B\fR is [\fB\-a\fR]")]
+    [InlineData("a - b -- c", @"a \- b \-\- c")]
+    [InlineData("One. Two", "One.\nTwo")]
     [InlineData("~ ^ ` \"", @"\(ti \(ha \(ga \(dq")]
     public void Text_SignsOfRoff_AreEscaped(string text, string expected)
     {
-        Roff roff = new(["FILE"]);
+        Roff roff = new(["FILE", "A:B"]);
 
         roff.Text(text);
 

@@ -24,7 +24,7 @@ public sealed class BashCompletionTests
 
     /// <summary>Readline quotes names itself, and knows words that are quoted already.</summary>
     [Theory]
-    [InlineData("hashlane b", @"hashlane b\ c.txt ")]
+    [InlineData("hashlane ./b", @"hashlane ./b\ c.txt ")]
     [InlineData("hashlane -c \"b", "hashlane -c \"b c.txt\" ")]
     [InlineData("hashlane -c 'b", "hashlane -c 'b c.txt' ")]
     [InlineData("hashlane -c it", @"hashlane -c it\'s ")]

@@ -27,7 +27,7 @@ public sealed class FishCompletionTests
     }
 
     [Theory]
-    [InlineData("hashlane b", "b c.txt")]
+    [InlineData("hashlane ./b", "./b c.txt")]
     [InlineData("hashlane -c \"b", "b c.txt")]
     [InlineData("hashlane -c it", "it's")]
     [InlineData("hashlane -- --t", "--tag")]

@@ -43,7 +43,7 @@ public sealed class ZshCompletionTests
     }
 
     [Theory]
-    [InlineData("hashlane b", @"hashlane b\ c.txt ")]
+    [InlineData("hashlane ./b", @"hashlane ./b\ c.txt ")]
     [InlineData("hashlane -c \"b", "hashlane -c \"b c.txt\" ")]
     [InlineData("hashlane -c 'b", "hashlane -c 'b c.txt' ")]
     [InlineData("hashlane -c it", @"hashlane -c it\'s ")]
