@@ -95,7 +95,8 @@ internal static class Program
         return ExitCodes.Success;
     }
 
-    private static string Version =>
+    /// <summary>The version of the tool.</summary>
+    internal static string Version =>
         typeof(Program).Assembly
             .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!
             .InformationalVersion.Split('+')[0];

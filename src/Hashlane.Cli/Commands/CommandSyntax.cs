@@ -10,6 +10,8 @@ internal static class CommandSyntax
 {
     internal const string AlgorithmsName = "algorithms";
 
+    internal const string BenchName = "bench";
+
     internal const string ManifestName = "manifest";
 
     internal const string PasswordName = "password";
@@ -161,6 +163,7 @@ internal static class CommandSyntax
                    hashlane -r [OPTION]... [FILE]...
                    hashlane -c [OPTION]... [FILE]...
                    hashlane algorithms
+                   hashlane bench [OPTION]...
                    hashlane manifest create|update|check|diff|prove|verify-proof
                    hashlane password hash|verify|tune [OPTION]...
 
@@ -186,7 +189,8 @@ internal static class CommandSyntax
         text.Append('\n');
         AppendWrapped(
             text, "'hashlane algorithms' lists the algorithms, their limits, and the kernel that computes each on this "
-                + "machine. 'hashlane password' hashes passwords with Argon2id, verifies them, and finds parameters; "
+                + "machine. 'hashlane bench' measures their speed. 'hashlane password' hashes passwords with Argon2id, "
+                + "verifies them, and finds parameters; "
                 + "'hashlane password --help' says how.");
         text.Append('\n');
         AppendWrapped(
@@ -239,12 +243,13 @@ internal static class CommandSyntax
     /// <param name="text">Receives the text; its last line already has <paramref name="indent"/> columns.</param>
     /// <param name="words">The text.</param>
     /// <param name="indent">Columns that stay empty in the lines after the first.</param>
-    internal static void AppendWrapped(StringBuilder text, string words, int indent = 0)
+    /// <param name="columns">The longest line.</param>
+    internal static void AppendWrapped(StringBuilder text, string words, int indent = 0, int columns = HelpColumns)
     {
         int column = indent;
         foreach (string word in words.Split(' '))
         {
-            if (column > indent && column + 1 + word.Length > HelpColumns)
+            if (column > indent && column + 1 + word.Length > columns)
             {
                 text.Append('\n').Append(' ', indent);
                 column = indent;

@@ -9,6 +9,7 @@ internal sealed record Subcommand(string Name, Func<string[], Messages, int> Run
     internal static Subcommand[] All { get; } =
     [
         new(CommandSyntax.AlgorithmsName, AlgorithmsCommand.Run),
+        new(CommandSyntax.BenchName, BenchCommand.Run),
         new(CommandSyntax.ManifestName, ManifestCommand.Run),
         new(CommandSyntax.PasswordName, PasswordCommand.Run),
     ];
