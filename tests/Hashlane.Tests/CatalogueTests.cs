@@ -289,6 +289,24 @@ public sealed class CatalogueTests
         }
     }
 
+    /// <summary>The list follows the tables, and each name in it can be named in the environment.</summary>
+    [Fact]
+    public void Available_Kernels_AreAllThatTheMachineCanRun()
+    {
+        IEnumerable<(string Algorithm, string Kernel)> expected = ExpectedKernels.Tables.SelectMany(static table => table.Rows
+            .Where(static row => row.IsSupported && row.VectorBytes <= ProcessorTraits.Here.VectorBytes)
+            .Select(row => (table.Algorithm, row.Name)));
+
+        Assert.Equal(
+            expected.Order(),
+            HardwareReport.Available.Select(static report => (report.Algorithm, KernelOverride.OfMany(report.ToString().Replace(": ", "="), report.Algorithm)!)).Order());
+        foreach (KernelReport chosen in HardwareReport.Kernels)
+        {
+            KernelReport[] all = [.. HardwareReport.Available.Where(report => report.Algorithm == chosen.Algorithm)];
+            Assert.True(all.Length == 0 || all.Contains(chosen), chosen.ToString());
+        }
+    }
+
     private static void AssertLimit(HashFunction function, int mostBytes, Func<byte[], HashFunctionOptions> options)
     {
         if (mostBytes == int.MaxValue)

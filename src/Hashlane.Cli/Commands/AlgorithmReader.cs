@@ -51,6 +51,11 @@ internal static class AlgorithmReader
         return new AlgorithmChoice(function, source, lengthSource, output) { Family = family };
     }
 
+    /// <summary>Finds an algorithm by its name.</summary>
+    /// <exception cref="UsageException">There is none; the message says which may be meant.</exception>
+    internal static HashFunction Named(string name) =>
+        HashFunction.TryGet(name, out HashFunction? function) ? function : throw UnknownAlgorithm(name);
+
     /// <summary>Returns the length option; there may be only one.</summary>
     internal static Option? OnlyLengthOption(CommandLine line)
     {

@@ -9,6 +9,8 @@ internal static class CommandSyntax
 {
     internal const string AlgorithmsName = "algorithms";
 
+    internal const string BenchName = "bench";
+
     internal const string ManifestName = "manifest";
 
     internal const string PasswordName = "password";
@@ -209,12 +211,13 @@ internal static class CommandSyntax
     /// <param name="text">Receives the text; its last line already has <paramref name="indent"/> columns.</param>
     /// <param name="words">The text.</param>
     /// <param name="indent">Columns that stay empty in the lines after the first.</param>
-    internal static void AppendWrapped(StringBuilder text, string words, int indent = 0)
+    /// <param name="columns">The longest line.</param>
+    internal static void AppendWrapped(StringBuilder text, string words, int indent = 0, int columns = HelpColumns)
     {
         int column = indent;
         foreach (string word in words.Split(' '))
         {
-            if (column > indent && column + 1 + word.Length > HelpColumns)
+            if (column > indent && column + 1 + word.Length > columns)
             {
                 text.Append('\n').Append(' ', indent);
                 column = indent;

@@ -10,6 +10,7 @@ internal static class Subcommand
     internal static string[] Names =>
     [
         CommandSyntax.AlgorithmsName,
+        CommandSyntax.BenchName,
         CommandSyntax.ManifestName,
         CommandSyntax.PasswordName,
         CommandSyntax.CompletionName,
@@ -25,6 +26,7 @@ internal static class Subcommand
     internal static ToolCommand? Named(string name) => name switch
     {
         CommandSyntax.AlgorithmsName => AlgorithmsCommand.Command,
+        CommandSyntax.BenchName => BenchCommand.Command,
         CommandSyntax.ManifestName => ManifestCommand.Command,
         CommandSyntax.PasswordName => PasswordCommand.Command,
         CommandSyntax.CompletionName => CompletionCommand.Command,

@@ -153,6 +153,44 @@ internal sealed class JsonLines : IDisposable
         return End();
     }
 
+    /// <summary>Makes the line of the machine on which the following measurements are made.</summary>
+    internal ByteLine Machine(BenchMachine machine)
+    {
+        Begin("machine");
+        _writer.WriteString("processor"u8, machine.Processor);
+        _writer.WriteNumber("processors"u8, machine.Processors);
+        _writer.WriteString("hashlane"u8, machine.Version);
+        _writer.WriteString("runtime"u8, machine.Runtime);
+        return End();
+    }
+
+    /// <summary>Makes the line of a measurement.</summary>
+    internal ByteLine Benchmark(BenchResult result)
+    {
+        BenchSubject subject = result.Subject;
+        Begin("benchmark");
+        _writer.WriteString("measured"u8, subject.Kind.ToString().ToLowerInvariant());
+        _writer.WriteString("algorithm"u8, subject.Algorithm);
+        if (subject.Kernel is not null)
+        {
+            _writer.WriteString("kernel"u8, subject.Kernel);
+        }
+
+        if (subject.IsChosen is bool isChosen)
+        {
+            _writer.WriteBoolean("chosen"u8, isChosen);
+        }
+
+        _writer.WriteNumber("bytes"u8, subject.MessageBytes);
+        _writer.WriteNumber("messages"u8, subject.Messages);
+        _writer.WriteNumber("threads"u8, subject.Threads);
+        _writer.WriteNumber("rounds"u8, result.Rounds);
+        _writer.WriteNumber("median"u8, (long)result.Median);
+        _writer.WriteNumber("least"u8, (long)result.Least);
+        _writer.WriteNumber("most"u8, (long)result.Most);
+        return End();
+    }
+
     public void Dispose() => _writer.Dispose();
 
     /// <summary>Returns all characters but those that reorder a text or are not seen in it.</summary>

@@ -20,6 +20,11 @@ internal sealed class Results
     /// <summary>The terminal's width, or 0 if it is unknown.</summary>
     internal int Columns => _file.Columns;
 
+    /// <summary>Whether bars can be drawn here.</summary>
+    /// <param name="leastColumns">The columns that labels and bars need.</param>
+    internal bool HasRoomForBars(int leastColumns) =>
+        IsTerminal && Environment.GetEnvironmentVariable("TERM") != "dumb" && Columns >= leastColumns;
+
     /// <summary>Adds a line, including its end, to be written with others; see <see cref="Flush"/>.</summary>
     /// <exception cref="OutputException">The results could not be written.</exception>
     internal void Add(ByteLine line)

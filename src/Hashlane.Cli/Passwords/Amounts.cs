@@ -8,6 +8,8 @@ internal static class Amounts
     internal const int KiBPerMiB = 1024;
     internal const int KiBPerGiB = 1024 * 1024;
 
+    private const int BytesPerKiB = 1024;
+
     private const double MillisecondsPerSecond = 1000;
 
     /// <summary>The digits of the greatest number that is read.</summary>
@@ -22,6 +24,19 @@ internal static class Amounts
             : (text, 1L);
         bool isNumber = TryRead(digits, out long number) && number <= long.MaxValue / unit;
         kib = isNumber ? number * unit : 0;
+        return isNumber;
+    }
+
+    /// <summary>Reads a number of bytes: <c>65536</c>, <c>64KiB</c>.</summary>
+    internal static bool TryReadBytes(string text, out long bytes)
+    {
+        if (!Ends(text, "iB"))
+        {
+            return TryRead(text, out bytes);
+        }
+
+        bool isNumber = TryReadKiB(text, out long kib) && kib <= long.MaxValue / BytesPerKiB;
+        bytes = isNumber ? kib * BytesPerKiB : 0;
         return isNumber;
     }
 
@@ -51,6 +66,11 @@ internal static class Amounts
         : kib % KiBPerMiB == 0
             ? string.Create(CultureInfo.InvariantCulture, $"{kib / KiBPerMiB} MiB")
             : string.Create(CultureInfo.InvariantCulture, $"{kib} KiB");
+
+    /// <summary>Writes a number of bytes in the greatest unit that holds it.</summary>
+    internal static string Bytes(long bytes) => bytes % BytesPerKiB == 0 && bytes > 0
+        ? Memory(bytes / BytesPerKiB)
+        : string.Create(CultureInfo.InvariantCulture, $"{bytes} B");
 
     internal static string Passes(int passes) => passes == 1 ? "1 pass" : $"{passes} passes";
 

@@ -27,7 +27,7 @@ internal static class PasswordTuneCommand
 
         // In native code the library of the chart would add 60 % to the size, and 15 % to the start of every command.
         // The compiler knows this property and leaves the library out.
-        if (RuntimeFeature.IsDynamicCodeSupported && IsForChart(results))
+        if (RuntimeFeature.IsDynamicCodeSupported && results.HasRoomForBars(TuneReport.LeastChartColumns))
         {
             results.Write(new ByteLine().Append(report.Chart(results.Columns)));
         }
@@ -54,9 +54,6 @@ internal static class PasswordTuneCommand
             return HashTimer.Measure(costs, milliseconds);
         }
     }
-
-    private static bool IsForChart(Results results) => results.IsTerminal
-        && Environment.GetEnvironmentVariable("TERM") != "dumb" && results.Columns >= TuneReport.LeastChartColumns;
 
     private static double ReadTime(CommandLine line)
     {

@@ -22,8 +22,8 @@ internal sealed class TuneReport(TuneResult result, double mostMilliseconds, int
 
     /// <summary>The measurements with bars, for a terminal.</summary>
     /// <param name="columns">The terminal's width, at least <see cref="LeastChartColumns"/>.</param>
-    internal string Chart(int columns) => Title() + TuneChart.Draw(
-        [.. result.Series.Select(one => new TuneBar(Label(one), one.Milliseconds, BarKindOf(one)))], columns)
+    internal string Chart(int columns) => Title() + TerminalBars.Draw(
+        [.. result.Series.Select(one => new TerminalBar(Label(one), one.Milliseconds, ColorOf(one)))], columns)
         + "\n";
 
     /// <summary>The measurements as lines of text.</summary>
@@ -95,10 +95,11 @@ internal sealed class TuneReport(TuneResult result, double mostMilliseconds, int
         $"{(one == result.Best ? "→ " : "")}{SourceOf(one)} {Amounts.Memory(one.Costs.MemoryKiB)} "
         + $"t={one.Costs.Passes,-3}{Amounts.Time(one.Milliseconds),LabelTimeColumns}";
 
-    private TuneBarKind BarKindOf(Measurement one) => one == result.Best ? TuneBarKind.Recommended
-        : one.Milliseconds > mostMilliseconds ? TuneBarKind.TooSlow
-        : one.MeetsRfc || one.MeetsOwasp ? TuneBarKind.Accepted
-        : TuneBarKind.Weak;
+    // The recommendation, costs that are too slow, those that a source accepts, and weaker ones.
+    private BarColor ColorOf(Measurement one) => one == result.Best ? BarColor.Green
+        : one.Milliseconds > mostMilliseconds ? BarColor.Maroon
+        : one.MeetsRfc || one.MeetsOwasp ? BarColor.Teal
+        : BarColor.Olive;
 
     /// <summary>Names the minimum that costs are, and the recommendation.</summary>
     private string MarkOf(Measurement one)

@@ -5,7 +5,7 @@ namespace Hashlane;
 /// performance.
 /// </summary>
 /// <remarks>The choice never changes a digest.</remarks>
-public static class HardwareReport
+public static partial class HardwareReport
 {
     /// <summary>
     /// The kernel of every algorithm, in the order of <see cref="HashFunction.All"/>. The kernels of the ciphers and of
@@ -23,9 +23,54 @@ public static class HardwareReport
                 new KernelReport($"{function.TypeName}.{nameof(HashFunction.HashMany)}", function.ManyKernelName!)),
     ];
 
+    /// <summary>
+    /// All kernels that this machine can run, whether they are chosen or not, in the order of preference of each
+    /// algorithm.
+    /// </summary>
+    /// <remarks>
+    /// The environment variable <c>HASHLANE_KERNELS</c> takes these names, such as
+    /// <c>HASHLANE_KERNELS="Blake2b=Scalar (interleaved);Sha256=Scalar"</c>, in place of the choice. It is read when
+    /// the process first hashes. Algorithms without a line share the kernels of one that has a line.
+    /// </remarks>
+    public static IReadOnlyList<KernelReport> Available => _available ??= FindAvailable();
+
     /// <summary>Returns all kernels as text, one a line, such as <c>Blake2b: Vector128 (SSSE3)</c>.</summary>
     /// <returns>The lines, separated by line feeds.</returns>
     public static string Describe() => string.Join("\n", Kernels);
+
+    private static IReadOnlyList<KernelReport>? _available;
+
+    static partial void AddLanes(List<(IKernelTable Table, string? One)> tables);
+
+    private static List<KernelReport> FindAvailable()
+    {
+        List<(IKernelTable Table, string? One)> tables =
+        [
+            (Blake2bKernels.Table, null),
+            (Blake2sKernels.Table, null),
+            (Blake3Kernels.Table, null),
+            (Sha256Kernels.Table, null),
+            (Sha512Kernels.Table, null),
+            (Argon2Kernels.Table, null),
+        ];
+        AddLanes(tables);
+
+        List<KernelReport> available = [];
+        foreach ((IKernelTable table, string? one) in tables)
+        {
+            foreach (KernelRow row in table.Rows)
+            {
+                // As the tables choose: vectors only if they are accelerated.
+                if (row.IsThere && row.VectorBytes <= ProcessorTraits.Here.VectorBytes)
+                {
+                    string name = one is null ? row.Name : KernelOverride.Join(one, row.Name);
+                    available.Add(new KernelReport(table.Algorithm, name));
+                }
+            }
+        }
+
+        return available;
+    }
 
     private static KernelReport Cipher(string typeName, string oneBlock, string? manyBlocks) =>
         new(typeName, KernelOverride.Join(oneBlock, manyBlocks));

@@ -83,6 +83,7 @@ public sealed class TerminalTests
     [InlineData("--version")]
     [InlineData("algorithms")]
     [InlineData("algorithms", "--help")]
+    [InlineData("bench", "--help")]
     public async Task Run_TextForPeople_FitsATerminal(params string[] arguments)
     {
         using Sandbox sandbox = new();

@@ -3,29 +3,29 @@ using Spectre.Console;
 
 namespace Hashlane.Cli;
 
-/// <summary>The meaning of a bar, which is its color.</summary>
-internal enum TuneBarKind
+/// <summary>A color of the terminal's palette, which its user can read.</summary>
+internal enum BarColor
 {
-    Weak,
-    Accepted,
-    TooSlow,
-    Recommended,
+    Green,
+    Teal,
+    Olive,
+    Maroon,
 }
 
-/// <summary>A bar of the chart.</summary>
-internal sealed record TuneBar(string Label, double Milliseconds, TuneBarKind Kind);
+/// <summary>A bar with its label.</summary>
+internal sealed record TerminalBar(string Label, double Length, BarColor Color);
 
 /// <summary>Draws bars on a terminal.</summary>
 /// <remarks>Only this type uses the library for terminals, so that no other command loads it.</remarks>
-internal static class TuneChart
+internal static class TerminalBars
 {
     private const int MostColumns = 100;
 
-    /// <summary>Draws the chart.</summary>
+    /// <summary>Draws bars of one scale.</summary>
     /// <param name="bars">The bars, from top to bottom.</param>
     /// <param name="columns">The terminal's width.</param>
     /// <returns>Lines with colors, unless NO_COLOR is set.</returns>
-    internal static string Draw(List<TuneBar> bars, int columns)
+    internal static string Draw(List<TerminalBar> bars, int columns)
     {
         columns = Math.Min(columns, MostColumns);
         bool isColored = string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR"));
@@ -42,21 +42,20 @@ internal static class TuneChart
         });
         console.Profile.Capabilities.Unicode = true;
         BarChart chart = new() { Width = columns - 1, ShowValues = false };
-        foreach (TuneBar bar in bars)
+        foreach (TerminalBar bar in bars)
         {
-            chart.AddItem(bar.Label, bar.Milliseconds, ColorOf(bar.Kind));
+            chart.AddItem(bar.Label, bar.Length, ColorOf(bar.Color));
         }
 
         console.Write(chart);
         return text.ToString();
     }
 
-    // The terminal's own colors, which its user can read.
-    private static Color ColorOf(TuneBarKind kind) => kind switch
+    private static Color ColorOf(BarColor color) => color switch
     {
-        TuneBarKind.Recommended => Color.Green,
-        TuneBarKind.Accepted => Color.Teal,
-        TuneBarKind.TooSlow => Color.Maroon,
+        BarColor.Green => Color.Green,
+        BarColor.Teal => Color.Teal,
+        BarColor.Maroon => Color.Maroon,
         _ => Color.Olive,
     };
 

@@ -1,0 +1,128 @@
+using System.Globalization;
+using System.Text.Unicode;
+
+namespace Hashlane.Cli;
+
+/// <summary>Determines what the options of <c>hashlane bench</c> ask for.</summary>
+internal static class BenchReader
+{
+    private const double UsualSeconds = 0.05, LeastSeconds = 0.001, MostSeconds = 60;
+    private const int MostDigestBytes = 1024;
+    private const int UsualStreamBytes = 1024 * 1024, MostBytes = 1024 * 1024 * 1024;
+
+    internal static BenchSettings Read(CommandLine line)
+    {
+        if (line.Operands.Count > 0)
+        {
+            throw new UsageException(
+                $"'{BenchCommand.Command.FullName}' takes no operand, but got {NameQuoting.Show(line.Operands[0])}: name an "
+                + $"algorithm with {BenchSyntax.Algorithm}, and a file with {BenchSyntax.File}");
+        }
+
+        bool isForKernels = line.Has(BenchSyntax.Kernels);
+        if (isForKernels && line.Has(BenchSyntax.File))
+        {
+            throw new UsageException(
+                $"{BenchSyntax.Kernels} measures kernels without reading, and {BenchSyntax.File} reading: leave one "
+                + "out");
+        }
+
+        int? size = ReadSize(line);
+        return new BenchSettings
+        {
+            Functions = [.. ReadFunctions(line)],
+            IsForKernels = isForKernels,
+            Seconds = ReadSeconds(line),
+            StreamBytes = size ?? UsualStreamBytes,
+            SharedBytes = size ?? FileHasher.SharedBytes,
+            File = ReadFile(line),
+            Threads = CommandReader.ReadThreads(line),
+            IsJson = line.Has(BenchSyntax.Json),
+            Picture = ReadPicture(line),
+        };
+    }
+
+    private static List<HashFunction> ReadFunctions(CommandLine line)
+    {
+        List<HashFunction> functions = [];
+        foreach (string name in line.ValuesOf(BenchSyntax.Algorithm))
+        {
+            HashFunction function = AlgorithmReader.Named(name);
+            if (function.HashSizeInBytes > MostDigestBytes)
+            {
+                throw new UsageException(
+                    $"{BenchSyntax.Algorithm} {NameQuoting.Show(name)}: digests of at most {MostDigestBytes} bytes are "
+                    + "measured: name a shorter one");
+            }
+
+            if (functions.TrueForAll(other => other.Name != function.Name))
+            {
+                functions.Add(function);
+            }
+        }
+
+        return functions;
+    }
+
+    private static double ReadSeconds(CommandLine line)
+    {
+        if (line.ValueOf(BenchSyntax.Seconds) is not string text)
+        {
+            return UsualSeconds;
+        }
+
+        bool isNumber = double.TryParse(
+            text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double seconds);
+        return isNumber && seconds is >= LeastSeconds and <= MostSeconds
+            ? seconds
+            : throw new UsageException(string.Create(
+                CultureInfo.InvariantCulture,
+                $"{BenchSyntax.Seconds} takes a number of seconds, {LeastSeconds} to {MostSeconds}, not ")
+                + NameQuoting.Show(text));
+    }
+
+    private static int? ReadSize(CommandLine line)
+    {
+        if (line.ValueOf(BenchSyntax.Size) is not string text)
+        {
+            return null;
+        }
+
+        return Amounts.TryReadBytes(text, out long bytes) && bytes is >= 1 and <= MostBytes
+            ? (int)bytes
+            : throw new UsageException(
+                $"{BenchSyntax.Size} takes a length of 1 to 1GiB, in bytes or with a unit, such as 16384, 64KiB or "
+                + $"1MiB, not {NameQuoting.Show(text)}");
+    }
+
+    private static byte[]? ReadFile(CommandLine line)
+    {
+        if (line.ValueOf(BenchSyntax.File) is not string text)
+        {
+            return null;
+        }
+
+        byte[] name = NativeText.ToBytes(text);
+        return name.Length == 0 ? throw new UsageException($"{BenchSyntax.File} is empty: name a file")
+            : name.AsSpan().SequenceEqual(InputFile.StandardInputName) ? throw new UsageException(
+                $"{BenchSyntax.File} is read again and again, which standard input cannot be: name a file")
+            : name;
+    }
+
+    private static string? ReadPicture(CommandLine line)
+    {
+        if (line.ValueOf(BenchSyntax.Svg) is not string path)
+        {
+            return null;
+        }
+
+        string? fault = path.Length == 0 ? "is empty: name a file"
+            : path == "-" ? "takes a file: standard output is for the figures"
+            : !Utf8.IsValid(NativeText.ToBytes(path)) ? "takes a name that is UTF-8"
+            : Directory.Exists(path) ? $"{NameQuoting.Show(path)}: is a folder: name a file in it"
+            : !Directory.Exists(Path.GetDirectoryName(Path.GetFullPath(path)))
+                ? $"{NameQuoting.Show(path)}: there is no such folder: make it first"
+            : null;
+        return fault is null ? path : throw new UsageException($"{BenchSyntax.Svg} {fault}");
+    }
+}
