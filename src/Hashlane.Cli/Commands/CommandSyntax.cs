@@ -80,9 +80,9 @@ internal static class CommandSyntax
         new(
             "num-threads", Option.NoLetter, "N",
             "most threads to use; 0, the default, is as many as there are processors")
-    {
-        Kind = ValueKind.Number,
-    };
+        {
+            Kind = ValueKind.Number,
+        };
 
     internal static Option Keyed { get; } =
         new(
@@ -128,9 +128,9 @@ internal static class CommandSyntax
 
     internal static Option Command { get; } =
         new("command", Option.NoLetter, "NAME", "run a command although a file has its name")
-    {
-        Kind = ValueKind.Command,
-    };
+        {
+            Kind = ValueKind.Command,
+        };
 
     internal static Option Help { get; } = new("help", 'h', null, "show this text");
 

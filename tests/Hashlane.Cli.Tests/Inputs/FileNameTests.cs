@@ -271,7 +271,7 @@ public sealed class FileNameTests
         sandbox.Write("good", SumLine(bytes, LineEnd.NewLine));
         sandbox.Write("bad", [.. Bytes.Of($"{Marker(bytes)}{Known.WrongBlake2b}  "), .. Escape(bytes), (byte)'\n']);
 
-        ToolResult result = await OnTerminal(sandbox, "-a blake2b -c good bad").RunAsync();
+        ToolResult result = await OnTerminal(sandbox, "--no-progress -a blake2b -c good bad").RunAsync();
 
         Assert.StartsWith($"{shown}: OK\r\n{shown}: FAILED\r\n", result.Output, StringComparison.Ordinal);
         Assert.Equal(1, result.ExitCode);
