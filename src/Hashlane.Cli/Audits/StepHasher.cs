@@ -145,7 +145,8 @@ internal sealed class StepHasher : ISumReport, IDisposable
         {
             LinkUse links = Step.FollowsLink ? LinkUse.Follow : hasher._scope.Options.Links;
             InputFile? file = hasher._scope.Root.OpenFile(Step.Path, links, out EntryStatus status, out error);
-            if (file is not null && hasher._scope.IsOwn(status))
+            // One that the manifest lists has been replaced, and is compared as any other.
+            if (file is not null && Step.Base is null && hasher._scope.IsOwn(status))
             {
                 file.Dispose();
                 Step.IsOwn = true;

@@ -480,6 +480,24 @@ public sealed class ManifestAuditTests
         Assert.Equal(["d/kept", "d/link", "d/modified", "d/rotten"], Paths(sandbox));
     }
 
+    [Fact]
+    public async Task Check_ListedFileThatTheManifestHasReplaced_IsNotPassedOver()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        sandbox.Write("b", "b");
+        await sandbox.CreateAsync();
+        File.Delete(sandbox.PathOf("a"));
+        Libc.Link(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest), sandbox.PathOf("a"));
+        ToolResult linked = await sandbox.RunAsync("check", "--json", ManifestSandbox.Manifest);
+        sandbox.Sandbox.Write("copy", sandbox.ManifestBytes);
+        File.Move(sandbox.Sandbox.PathOf("copy"), sandbox.PathOf("a"), overwrite: true);
+        ToolResult copied = await sandbox.RunAsync("check", "--json", "tree/a", "tree");
+
+        Assert.Equal(["modified a"], ManifestSandbox.Verdicts(linked));
+        Assert.Equal(["missing a"], ManifestSandbox.Verdicts(copied));
+    }
+
     /// <summary>An entry that the manifest's own filter does not choose can only have been put there.</summary>
     [Fact]
     public async Task Check_EntryOutsideOfTheManifestsFilter_IsVerified()
