@@ -361,7 +361,10 @@ public sealed class ManifestAuditTests
 
         static ManifestEntry File(byte[] path, uint seed) => new(path, EntryKind.File)
         {
-            Size = 0, Modified = new FileTime(1, 0), Algorithm = "sha256", Digest = Bytes.Pattern(32, seed),
+            Size = 0,
+            Modified = new FileTime(1, 0),
+            Algorithm = "sha256",
+            Digest = Bytes.Pattern(32, seed),
         };
     }
 
