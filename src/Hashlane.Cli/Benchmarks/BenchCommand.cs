@@ -20,8 +20,8 @@ internal static class BenchCommand
         Options =
         [
             new(
-                null, BenchSyntax.Algorithm, BenchSyntax.Kernels, BenchSyntax.Seconds, BenchSyntax.Size, BenchSyntax.File,
-                CommandSyntax.Threads),
+                null, BenchSyntax.Algorithm, BenchSyntax.Kernels, BenchSyntax.Seconds, BenchSyntax.Size,
+                BenchSyntax.File, CommandSyntax.Threads),
             new("Results", BenchSyntax.Json, BenchSyntax.Svg),
             new("Other", CommandSyntax.Help),
         ],

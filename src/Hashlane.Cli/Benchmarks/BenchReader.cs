@@ -15,8 +15,8 @@ internal static class BenchReader
         if (line.Operands.Count > 0)
         {
             throw new UsageException(
-                $"'{BenchCommand.Command.FullName}' takes no operand, but got {NameQuoting.Show(line.Operands[0])}: name an "
-                + $"algorithm with {BenchSyntax.Algorithm}, and a file with {BenchSyntax.File}");
+                $"'{BenchCommand.Command.FullName}' takes no operand, but got {NameQuoting.Show(line.Operands[0])}: "
+                + $"name an algorithm with {BenchSyntax.Algorithm}, and a file with {BenchSyntax.File}");
         }
 
         bool isForKernels = line.Has(BenchSyntax.Kernels);
