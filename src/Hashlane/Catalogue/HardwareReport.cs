@@ -67,6 +67,12 @@ public static partial class HardwareReport
                     available.Add(new KernelReport(table.Algorithm, name));
                 }
             }
+
+            // Without lanes, unless the kernels for one message have their own table.
+            if (one is not null && new KernelReport(table.Algorithm, one) is var alone && !available.Contains(alone))
+            {
+                available.Add(alone);
+            }
         }
 
         return available;
