@@ -37,14 +37,18 @@ internal sealed class Messages
 
     /// <summary>Writes a message about a file.</summary>
     /// <param name="name">The file's name, quoted if it could be misread.</param>
-    /// <param name="reason">The reason why the file could not be used.</param>
+    /// <param name="reason">
+    /// The reason why the file could not be used. It may contain names: unprintable characters become escapes.
+    /// </param>
     internal void Write(ReadOnlySpan<byte> name, string reason)
     {
         lock (_gate)
         {
             _line.Clear().Append(ToolName);
             NameQuoting.Append(_line, name);
-            Write(_line.Append(": ").Append(reason).Append((byte)'\n'));
+            _line.Append(": ");
+            NameQuoting.AppendPrintable(_line, NativeText.ToBytes(reason));
+            Write(_line.Append((byte)'\n'));
         }
     }
 

@@ -60,6 +60,20 @@ public sealed class TerminalTests
         Assert.Equal(@"a b: \033[31m\n\342\200\256 ü", Encoding.UTF8.GetString(line.Written));
     }
 
+    /// <summary>A reason contains names where it is about another file than the message is.</summary>
+    [Fact]
+    public async Task Run_NameInAReason_IsEscaped()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Sandbox.MakeLink(Bytes.Of(".m\e[31m.create-partial"), "nowhere");
+
+        ToolResult result = await sandbox.RunAsync("create", "m\e[31m", "tree");
+
+        Failures.AssertPlain(result);
+        Assert.DoesNotContain('\e', result.Errors);
+        Assert.Contains(@"m\033[31m.create-partial", result.Errors, StringComparison.Ordinal);
+    }
+
     /// <summary>Before anything is read, the key too.</summary>
     [Theory]
     [InlineData("a")]
