@@ -35,9 +35,16 @@ internal static class ManifestProveCommand
                 return ExitCodes.Failure;
             }
 
+            Results results = new(messages);
+            if (NameQuoting.HasUnprintable(proof.Line) && results.IsTerminal)
+            {
+                messages.Write(name, "the proof has bytes that act on a terminal: redirect the output to a file");
+                return ExitCodes.Failure;
+            }
+
             ByteLine text = new();
             proof.AppendTo(text);
-            new Results(messages).Write(text);
+            results.Write(text);
             return ExitCodes.Success;
         }
         catch (ManifestException exception)

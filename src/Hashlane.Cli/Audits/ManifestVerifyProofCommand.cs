@@ -53,15 +53,16 @@ internal static class ManifestVerifyProofCommand
     private static bool EndsWith(ReadOnlySpan<byte> name, ReadOnlySpan<byte> path) =>
         name.EndsWith(path) && (name.Length == path.Length || name[^(path.Length + 1)] == '/');
 
-    /// <summary>Writes the proven entry as a line with a tag, which can be checked later.</summary>
+    /// <summary>
+    /// Writes the proven entry: a file as a line with a tag, which can be checked later, and a link as JSON.
+    /// </summary>
     private static int Show(ManifestEntry entry, Messages messages)
     {
         Results results = new(messages);
         if (entry.Kind == EntryKind.Link)
         {
-            ByteLine text = new();
-            ManifestJson.Append(text, entry);
-            results.Write(text.Append((byte)'\n'));
+            using JsonLines json = new();
+            results.Write(json.Link(entry.Path, entry.Target));
             return ExitCodes.Success;
         }
 

@@ -120,6 +120,28 @@ public sealed class ManifestProofTests
         Failures.AssertPlain(await sandbox.RunAsync("verify-proof", "--root", root, "proof"));
     }
 
+    /// <summary>Neither a proof, whose bytes must stay as they are, nor a proven link acts on a terminal.</summary>
+    [Fact]
+    public async Task Prove_UnprintableNames_DoNotReachATerminal()
+    {
+        const string Script = "{ \"$TOOL\" manifest prove m.jsonl l || echo exit $?; \"$TOOL\" manifest verify-proof --root $R proof; } 2>&3";
+        const string Target = "t\u009b31m\u007f\u202e";
+        using ManifestSandbox sandbox = new();
+        File.CreateSymbolicLink(sandbox.PathOf("l"), Target);
+        string root = await MakeAsync(sandbox);
+        string proof = await ProveAsync(sandbox, "l");
+
+        ToolResult result = await Terminal.Run(sandbox.Sandbox, 500, Script).WithEnvironment("R", root).RunAsync();
+
+        Assert.Contains(Target, proof, StringComparison.Ordinal);
+        Assert.Equal(3, result.OutputLines.Length);
+        Assert.Contains("act on a terminal: redirect", result.OutputLines[0], StringComparison.Ordinal);
+        Assert.Equal("exit 1\r", result.OutputLines[1]);
+        JsonNode link = JsonNode.Parse(result.OutputLines[2])!;
+        Assert.Equal(["link", "l", Target], [.. ((string[])["type", "path", "target"]).Select(name => link[name]!.GetValue<string>())]);
+        Assert.DoesNotContain(result.Output, value => value is not ('\r' or '\n') && (char.IsControl(value) || value == '\u202e'));
+    }
+
     [Fact]
     public async Task Prove_UnknownPathOrOtherFormat_Fails()
     {
