@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Hashlane.Cli;
 
 /// <summary>
@@ -14,6 +16,7 @@ internal sealed class Glob
     private const int None = -1;
 
     private readonly Step[] _steps;
+    private readonly ByteSet[] _sets;
     private readonly bool _matchesNothing;
 
     /// <summary>Reads a pattern.</summary>
@@ -21,13 +24,15 @@ internal sealed class Glob
     internal Glob(ReadOnlySpan<byte> pattern)
     {
         List<Step> steps = [];
+        List<ByteSet> sets = [];
         for (int i = 0; i < pattern.Length && !_matchesNothing;)
         {
-            _matchesNothing = !TryRead(pattern, ref i, out Step step);
+            _matchesNothing = !TryRead(pattern, ref i, sets, out Step step);
             steps.Add(step);
         }
 
         _steps = [.. steps];
+        _sets = [.. sets];
     }
 
     private enum StepKind : byte
@@ -70,7 +75,7 @@ internal sealed class Glob
                 step++;
             }
             else if (step == _steps.Length ? position == text.Length
-                : position < text.Length && _steps[step].Matches(text[position]))
+                : position < text.Length && Matches(_steps[step], text[position]))
             {
                 if (step == _steps.Length)
                 {
@@ -98,6 +103,13 @@ internal sealed class Glob
         }
     }
 
+    private bool Matches(Step step, byte value) => step.Kind switch
+    {
+        StepKind.Byte => value == step.Value,
+        StepKind.AnyByte => value != '/',
+        _ => value != '/' && _sets[step.Set].Contains(value),
+    };
+
     /// <summary>Lets a wildcard over folders take more of the text: a byte, or the rest of a name.</summary>
     private static bool TryAdvance(StepKind kind, ReadOnlySpan<byte> text, ref int position)
     {
@@ -111,7 +123,7 @@ internal sealed class Glob
         return slash >= 0;
     }
 
-    private static bool TryRead(ReadOnlySpan<byte> pattern, ref int i, out Step step)
+    private static bool TryRead(ReadOnlySpan<byte> pattern, ref int i, List<ByteSet> sets, out Step step)
     {
         switch (pattern[i])
         {
@@ -123,7 +135,10 @@ internal sealed class Glob
                 step = ReadStars(pattern, ref i);
                 return true;
             case (byte)'[':
-                return TryReadSet(pattern, ref i, out step);
+                step = new Step(StepKind.Set) { Set = sets.Count };
+                bool isSet = TryReadSet(pattern, ref i, out ByteSet set);
+                sets.Add(set);
+                return isSet;
             case (byte)'\\':
                 i++;
                 break;
@@ -159,10 +174,9 @@ internal sealed class Glob
             isName && (rest.IsEmpty || rest.StartsWith("\\/"u8)) ? StepKind.Everything : StepKind.BytesInName);
     }
 
-    private static bool TryReadSet(ReadOnlySpan<byte> pattern, ref int i, out Step step)
+    private static bool TryReadSet(ReadOnlySpan<byte> pattern, ref int i, out ByteSet set)
     {
-        step = default;
-        ByteSet set = new();
+        set = default;
         i++;
         bool isNegated = i < pattern.Length && pattern[i] is (byte)'!' or (byte)'^';
         i += isNegated ? 1 : 0;
@@ -227,7 +241,11 @@ internal sealed class Glob
         }
 
         i++;
-        step = new Step(StepKind.Set) { Set = isNegated ? set.Inverted() : set };
+        if (isNegated)
+        {
+            set.Invert();
+        }
+
         return true;
     }
 
@@ -244,28 +262,24 @@ internal sealed class Glob
 
         internal byte Value { get; init; }
 
-        internal ByteSet? Set { get; init; }
-
-        internal bool Matches(byte value) => Kind switch
-        {
-            StepKind.Byte => value == Value,
-            StepKind.AnyByte => value != '/',
-            _ => value != '/' && Set!.Contains(value),
-        };
+        /// <summary>The number of the set.</summary>
+        internal int Set { get; init; }
     }
 
-    /// <summary>The bytes between brackets.</summary>
-    private sealed class ByteSet
+    /// <summary>The bytes between brackets, a bit for each: others may have written very many patterns.</summary>
+    private struct ByteSet
     {
-        private readonly bool[] _members = new bool[256];
+        private const int WordBits = 64;
 
-        internal bool Contains(byte value) => _members[value];
+        private Words _words;
+
+        internal readonly bool Contains(byte value) => (_words[value / WordBits] >> (value % WordBits) & 1) != 0;
 
         internal void AddRange(int first, int last)
         {
             for (int i = first; i <= last; i++)
             {
-                _members[i] = true;
+                _words[i / WordBits] |= 1UL << (i % WordBits);
             }
         }
 
@@ -290,21 +304,29 @@ internal sealed class Glob
             };
             for (int i = 0; contains is not null && i < 128; i++)
             {
-                _members[i] |= contains((char)i);
+                if (contains((char)i))
+                {
+                    AddRange(i, i);
+                }
             }
 
             return contains is not null;
         }
 
-        internal ByteSet Inverted()
+        internal void Invert()
         {
-            ByteSet inverted = new();
-            for (int i = 0; i < _members.Length; i++)
+            for (int i = 0; i < Words.Count; i++)
             {
-                inverted._members[i] = !_members[i];
+                _words[i] = ~_words[i];
             }
+        }
 
-            return inverted;
+        [InlineArray(Count)]
+        private struct Words
+        {
+            internal const int Count = (byte.MaxValue + 1) / WordBits;
+
+            private ulong _first;
         }
     }
 }

@@ -17,7 +17,10 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
     private const int MostOpenFolders = 64;
     private const int MostSpareLists = 16;
     private const long MostBytesOfSpareList = 64 * 1024;
-    private const int MostIgnoreFileBytes = 16 * 1024 * 1024;
+
+    // Patterns take up to some sixty times as much memory as their text.
+    private const int MostIgnoreFileBytes = 1024 * 1024;
+    private const int MostIgnoreBytes = 2 * MostIgnoreFileBytes;
 
     private readonly TreeFolder _root;
     private readonly TreeOptions _options;
@@ -30,6 +33,7 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
     private byte[] _path = new byte[512];
     private int _firstOpen = 1;
     private long _nameBytes;
+    private int _ignoreBytes;
     private Level? _listing;
     private bool _hasBegun;
 
@@ -354,6 +358,7 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
         Discard(level);
         _active?.Remove(level.Identity);
         _levels.RemoveAt(_levels.Count - 1);
+        _ignoreBytes -= level.IgnoreBytes;
         if (!ReferenceEquals(level.Folder, _root))
         {
             level.Folder?.Dispose();
@@ -396,7 +401,7 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
     {
         foreach (byte[] name in _options.IgnoreFiles)
         {
-            using InputFile? file = OpenIgnoreFile(level, name, out EntryStatus status, out IoError error);
+            using InputFile? file = OpenIgnoreFile(level, name, out IoError error);
             if (file is null && (error.IsMissing || error.HasCode(Libc.IsFolder)))
             {
                 continue;
@@ -405,10 +410,16 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
             byte[] text = [];
             if (file is not null)
             {
-                error = status.Bytes > MostIgnoreFileBytes
-                    ? IoError.FromText("Too long for a file with patterns")
-                    : ReadAll(file, out text);
+                error = ReadAll(file, MostIgnoreFileBytes, out text);
+                if (_ignoreBytes + text.Length > MostIgnoreBytes)
+                {
+                    error = IoError.FromText("Too long, together with files with patterns in the folders above");
+                    text = [];
+                }
             }
+
+            level.IgnoreBytes += text.Length;
+            _ignoreBytes += text.Length;
 
             level.Ignores ??= new PathPatterns();
             level.Ignores.AddLines(text);
@@ -419,32 +430,39 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
         }
     }
 
-    private InputFile? OpenIgnoreFile(Level level, byte[] name, out EntryStatus status, out IoError error)
+    private InputFile? OpenIgnoreFile(Level level, byte[] name, out IoError error)
     {
         InputFile? file;
         do
         {
-            file = level.Folder!.OpenFile(name, _options.Links, out status, out error);
+            file = level.Folder!.OpenFile(name, _options.Links, out _, out error);
         }
         while (file is null && Descriptors.AreUsedUp(error) && CloseOldest());
 
         return file;
     }
 
-    private static IoError ReadAll(InputFile file, out byte[] text)
+    /// <summary>Reads a file with patterns. If that fails, not even the first ones count.</summary>
+    internal static IoError ReadAll(InputFile file, int mostBytes, out byte[] text)
     {
+        text = [];
         byte[] buffer = new byte[4096];
         int length = 0;
         while (true)
         {
             int count = file.Read(buffer.AsSpan(length), out IoError error);
-            if (count <= 0 || length + count > MostIgnoreFileBytes)
+            length += Math.Max(count, 0);
+            if (length > mostBytes)
             {
-                text = buffer.AsSpan(0, length).ToArray();
+                return IoError.FromText("Too long for a file with patterns");
+            }
+
+            if (count <= 0)
+            {
+                text = error.IsNone ? buffer.AsSpan(0, length).ToArray() : text;
                 return error;
             }
 
-            length += count;
             if (length == buffer.Length)
             {
                 Array.Resize(ref buffer, 2 * length);
@@ -517,6 +535,9 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
 
         /// <summary>The patterns of the folder's own ignore files.</summary>
         internal PathPatterns? Ignores { get; set; }
+
+        /// <summary>The length of these files.</summary>
+        internal int IgnoreBytes { get; set; }
 
         internal FolderNames? Names { get; set; }
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Microsoft.Win32.SafeHandles;
 
 namespace Hashlane.Cli.Tests;
 
@@ -161,6 +162,85 @@ public sealed class GitIgnoreTests
                 "d link/", "f link/.gitignore: A link is in its place, or in that of a folder above it", "l link/.gitignore",
             ],
             TreeWalkerTests.Walk(sandbox.Folder, new TreeOptions { IgnoreFiles = [Bytes.Of(".gitignore")] }));
+    }
+
+    /// <summary>The tree may be someone else's: its files cannot take any amount of memory.</summary>
+    [Fact]
+    public void Walk_LongIgnoreFiles_AreProblemsInTheirFoldersOnly()
+    {
+        const int MostBytes = 1024 * 1024;
+        using Sandbox sandbox = new();
+        string rest = "#" + new string('x', MostBytes - 3);
+        foreach (string folder in (string[])["a", "a/b", "a/b/c", "a/b/c/d", "e", "f"])
+        {
+            sandbox.MakeFolder(Bytes.Of(folder));
+            sandbox.Write($"{folder}/g", $"g\n{rest}");
+            sandbox.Write($"{folder}/{folder[^1]}", "");
+        }
+
+        sandbox.Write("a/b/c/d/g", "d\ng");
+        sandbox.Write("e/g", $"g\n{rest}x");
+
+        Assert.Equal(
+            [
+                "d a/", "f a/a", "d a/b/", "f a/b/b", "d a/b/c/", "f a/b/c/g: Too long, together with files with patterns in the folders above",
+                "f a/b/c/c", "d a/b/c/d/", "f a/b/c/d/g: Too long, together with files with patterns in the folders above", "f a/b/c/d/d",
+                "d e/", "f e/g: Too long for a file with patterns", "f e/e", "f e/g", "d f/", "f f/f",
+            ],
+            TreeWalkerTests.Walk(sandbox.Folder, new TreeOptions { IgnoreFiles = [Bytes.Of("g")] }));
+    }
+
+    /// <summary>A file can become longer after its length was asked for.</summary>
+    [Theory]
+    [InlineData(9999, 9999)]
+    [InlineData(10000, 10000)]
+    [InlineData(10001, 0)]
+    public void ReadAll_LongerThanTheLimit_IsAnErrorNotAPart(int bytes, int expected)
+    {
+        const int MostBytes = 10000;
+        using ZeroFile file = new(bytes);
+
+        IoError error = TreeWalker.ReadAll(file, MostBytes, out byte[] text);
+
+        Assert.Equal((expected, bytes <= MostBytes), (text.Length, error.IsNone));
+    }
+
+    [Fact]
+    public void Glob_ManySets_TakeLittleMemory()
+    {
+        const int Sets = 100_000;
+        const int MostBytesPerSet = 200;
+        byte[] pattern = Bytes.Of(string.Concat(Enumerable.Repeat("[a]", Sets)));
+        long before = GC.GetAllocatedBytesForCurrentThread();
+
+        Glob glob = new(pattern);
+
+        long allocated = GC.GetAllocatedBytesForCurrentThread() - before;
+        Assert.True(glob.Matches(Bytes.Of(new string('a', Sets))));
+        Assert.InRange(allocated, 1, MostBytesPerSet * Sets);
+    }
+
+    /// <summary>A file of zero bytes, whose length nothing tells.</summary>
+    private sealed class ZeroFile(int bytes) : InputFile
+    {
+        private int _left = bytes;
+
+        internal override long LengthHint => 0;
+
+        internal override SafeFileHandle? PositionedHandle => null;
+
+        internal override int Read(Span<byte> buffer, out IoError error)
+        {
+            error = default;
+            int count = Math.Min(_left, buffer.Length);
+            buffer[..count].Clear();
+            _left -= count;
+            return count;
+        }
+
+        public override void Dispose()
+        {
+        }
     }
 
     private static void SkipWithoutGit() => new OtherTool("git").SkipUnlessInstalled();
