@@ -66,8 +66,9 @@ internal static class Subcommand
             return null;
         }
 
+        // A folder's sum is asked for with -r, which then comes first.
         rest = args[1..];
-        return !FileIdentity.IsTaken(command.Name)
+        return !FileIdentity.IsTaken(command.Name) || Directory.Exists(command.Name)
             ? command
             : throw new UsageException(
                 $"'{command.Name}' is a command, and there is a file of that name too: "

@@ -25,17 +25,29 @@ public sealed class SubcommandTests
 
     [Theory]
     [MemberData(nameof(Names))]
-    public async Task Run_FolderOrLostLinkOfTheName_IsRefused(string name)
+    public async Task Run_LostLinkOfTheName_IsRefused(string name)
     {
-        using Sandbox folder = new();
-        folder.MakeFolder(Bytes.Of(name));
-        using Sandbox link = new();
-        link.MakeLink(Bytes.Of(name), "nowhere");
+        using Sandbox sandbox = new();
+        sandbox.MakeLink(Bytes.Of(name), "nowhere");
 
-        foreach (Sandbox sandbox in (Sandbox[])[folder, link])
-        {
-            UsageErrors.AssertIs(await Tool.RunAsync(sandbox, name), $"./{name}");
-        }
+        UsageErrors.AssertIs(await Tool.RunAsync(sandbox, name), $"./{name}");
+    }
+
+    /// <summary>Only -r, which then comes first, sums folders.</summary>
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task Run_FolderOfTheName_RunsTheCommand(string name)
+    {
+        using Sandbox sandbox = new();
+        sandbox.MakeFolder(Bytes.Of(name));
+        sandbox.Write($"{name}/a", Known.Hello);
+
+        ToolResult command = await Tool.RunAsync(sandbox, name, "--help");
+        ToolResult folder = await Tool.RunAsync(sandbox, "-r", name);
+
+        Assert.Equal(0, command.ExitCode);
+        Assert.StartsWith($"Usage: hashlane {name}", command.Output, StringComparison.Ordinal);
+        Assert.Equal(Expectation.Of(0, $"{Known.HelloBlake3}  {name}/a\n"), Expectation.Of(folder));
     }
 
     [Theory]
