@@ -164,6 +164,12 @@ internal sealed class ManyFilesCommand : ISumReport, IDisposable
 
     public void ReportError(Input input, IoError error)
     {
+        if (input.IsOutput)
+        {
+            _messages.Write(input.Name, error.Reason);
+            return;
+        }
+
         _anyError = true;
         if (_json is not null)
         {

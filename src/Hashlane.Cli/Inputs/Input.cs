@@ -8,6 +8,7 @@ internal class Input
     private readonly LinkUse _links;
     private readonly long _bytes;
     private readonly FileIdentity? _list;
+    private readonly FileIdentity? _output;
     private bool? _isRegular;
 
     /// <summary>Creates an input that a command line or a list names.</summary>
@@ -25,15 +26,21 @@ internal class Input
     /// <param name="list">
     /// The stream from which the names come: under another name it would swallow names. Null for none.
     /// </param>
-    internal Input(byte[] name, FileIdentity? list)
-        : this(name, default(IoError)) => _list = list;
+    /// <param name="output">The file that receives the results and is passed over; null for none.</param>
+    internal Input(byte[] name, FileIdentity? list, FileIdentity? output)
+        : this(name, default(IoError))
+    {
+        _list = list;
+        _output = output;
+    }
 
     /// <summary>Creates an input that a walk has found.</summary>
     /// <param name="root">The root of the walk.</param>
     /// <param name="rootName">The root's name with a slash at the end.</param>
     /// <param name="entry">The entry.</param>
     /// <param name="links">Whether links in the path are followed.</param>
-    internal Input(TreeFolder root, byte[] rootName, TreeEntry entry, LinkUse links)
+    /// <param name="output">The file that receives the results and is passed over; null for none.</param>
+    internal Input(TreeFolder root, byte[] rootName, TreeEntry entry, LinkUse links, FileIdentity? output)
     {
         // A problem with the root itself has no path.
         bool isRoot = entry.Path.IsEmpty && rootName.Length > 1;
@@ -41,6 +48,7 @@ internal class Input
         _root = root;
         _rootBytes = rootName.Length;
         _links = links;
+        _output = output;
         Kind = entry.Kind;
         Error = entry.Error;
         Target = entry.Target;
@@ -71,6 +79,9 @@ internal class Input
     /// <summary>The target of a link.</summary>
     internal byte[] Target { get; } = [];
 
+    /// <summary>Whether the file was passed over because it receives the results.</summary>
+    internal bool IsOutput { get; private set; }
+
     /// <summary>The reason why the walk could not go on here, if so.</summary>
     internal IoError Error { get; }
 
@@ -97,21 +108,27 @@ internal class Input
         if (_root is null)
         {
             bool mayBeList = _list is not null && !IsRegular;
-            FileIdentity? own = key is not null || mayBeList ? FileIdentity.Of(Name) : null;
-            error = FileIdentity.AreSame(key, own) ? KeyError
-                : mayBeList && FileIdentity.AreSame(_list, own) ? IoError.FromText("this is the list of files")
-                : default;
+            FileIdentity? own = key is not null || mayBeList || _output is not null ? FileIdentity.Of(Name) : null;
+            error = FindFault(key, own);
+            error = error.IsNone && mayBeList && FileIdentity.AreSame(_list, own)
+                ? IoError.FromText("this is the list of files")
+                : error;
             return error.IsNone ? InputFile.Open(Name, out error) : null;
         }
 
         InputFile? file = _root.OpenFile(Name.AsSpan(_rootBytes), _links, out EntryStatus status, out error);
-        if (file is null || key is null || !FileIdentity.AreSame(key, IdentityOf(status)))
+        if (file is null || (key is null && _output is null))
+        {
+            return file;
+        }
+
+        error = FindFault(key, IdentityOf(status));
+        if (error.IsNone)
         {
             return file;
         }
 
         file.Dispose();
-        error = KeyError;
         return null;
     }
 
@@ -120,7 +137,13 @@ internal class Input
     /// <param name="bytes">The number of bytes read.</param>
     internal virtual IoError Finish(InputFile file, long bytes) => default;
 
-    private static IoError KeyError => IoError.FromText("This is the key, whose digest nobody should see");
+    private IoError FindFault(FileIdentity? key, FileIdentity? own)
+    {
+        IsOutput = FileIdentity.AreSame(_output, own);
+        return FileIdentity.AreSame(key, own) ? IoError.FromText("This is the key, whose digest nobody should see")
+            : IsOutput ? IoError.FromText("passed over, because the results are written to this file")
+            : default;
+    }
 
     private FileIdentity? IdentityOf(EntryStatus status) =>
         status.Number != 0 ? new FileIdentity(status.Device, status.Number, null) : FileIdentity.Of(Name);

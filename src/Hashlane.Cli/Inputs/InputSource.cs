@@ -10,6 +10,7 @@ internal sealed class InputSource : IDisposable
     private readonly NameList? _list;
     private readonly bool _listIsStandardInput;
     private readonly FileIdentity? _stream;
+    private readonly FileIdentity? _output;
     private readonly Action _finish;
     private TreeFolder? _root;
     private byte[] _rootName = [];
@@ -24,8 +25,16 @@ internal sealed class InputSource : IDisposable
         _list = list;
         _listIsStandardInput = listIsStandardInput;
         _stream = list is null || CanReadTwice(choice.List!) ? null : FileIdentity.Of(choice.List);
+
+        // A terminal may be both standard input and standard output.
+        _output = choice.Folders == FolderUse.Enter && LinuxFolder.IsRegularFile(StandardOutputName)
+            ? FileIdentity.Of(StandardOutputName)
+            : null;
         _finish = finish;
     }
+
+    /// <summary>The name of standard output on Linux.</summary>
+    private static ReadOnlySpan<byte> StandardOutputName => "/proc/self/fd/1"u8;
 
     /// <summary>The reason why the list could not be read to its end, if so.</summary>
     internal IoError ListError { get; private set; }
@@ -97,7 +106,7 @@ internal sealed class InputSource : IDisposable
 
             return _listIsStandardInput && name.AsSpan().SequenceEqual(InputFile.StandardInputName)
                 ? new Input(name, IoError.FromText("standard input is the list of files"))
-                : new Input(name, _stream);
+                : new Input(name, _stream, _output);
         }
     }
 
@@ -138,7 +147,7 @@ internal sealed class InputSource : IDisposable
             TreeEntry entry = _walker.Current;
             if (entry.Kind != EntryKind.Folder || !entry.Error.IsNone)
             {
-                return new Input(_root!, _rootName, entry, _choice.Tree.Links);
+                return new Input(_root!, _rootName, entry, _choice.Tree.Links, _output);
             }
         }
 

@@ -68,6 +68,55 @@ public sealed class RecursionTests
         }
     }
 
+    /// <summary>Its sum would be that of a part, and could never be verified.</summary>
+    [Theory]
+    [InlineData("-r .", "./")]
+    [InlineData("-r .", "./", "--num-threads", "1")]
+    [InlineData("-r .", "./", "--seek", "5")]
+    [InlineData("-r a l sums z", "")]
+    public async Task Sum_FileThatReceivesTheResults_IsPassedOver(string operands, string prefix, params string[] options)
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Elsewhere files have no numbers.");
+        using Sandbox sandbox = new();
+        sandbox.Write("a", Known.Hello);
+        sandbox.Write("z", Known.Hello);
+        sandbox.Write("sums", "earlier\n");
+        Libc.Link(sandbox.PathOf("sums"), sandbox.PathOf("l"));
+
+        ToolResult result = await new Tool(sandbox, [.. options, .. operands.Split(' ')]).InShell("exec \"$@\" >> sums").RunAsync();
+
+        string[] sums = sandbox.Read("sums").Split('\n')[1..^1];
+        Assert.Equal(0, result.ExitCode);
+        Assert.Equal([$"{prefix}a", $"{prefix}z"], sums.Select(line => line.Split("  ")[1]));
+        Assert.Equal(
+            ((string[])["l", "sums"]).Select(name => $"hashlane: {prefix}{name}: passed over, because the results are written to this file"),
+            result.ErrorLines);
+    }
+
+    /// <summary>A device, such as a terminal, gives other bytes than it takes.</summary>
+    [Fact]
+    public async Task Sum_DeviceThatReceivesTheResults_IsRead()
+    {
+        using Sandbox sandbox = new();
+
+        ToolResult result = await new Tool(sandbox, "-r", "-").InShell("exec \"$@\" </dev/null >/dev/null").RunAsync();
+
+        Assert.Equal(Expectation.Of(0, ""), Expectation.Of(result));
+    }
+
+    /// <summary>Without -r the files were asked for by their names.</summary>
+    [Fact]
+    public async Task Sum_FileThatReceivesTheResults_IsSummedIfItIsNamed()
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("sums", Known.Hello);
+
+        ToolResult result = await new Tool(sandbox, "sums").InShell("exec \"$@\" >> sums").RunAsync();
+
+        Assert.Equal(Expectation.Of(0, ""), Expectation.Of(result));
+        Assert.Equal($"{Known.Hello}{Known.HelloBlake3}  sums\n", sandbox.Read("sums"));
+    }
+
     /// <summary>Longer than one thread hashes alone.</summary>
     [Fact]
     public async Task Sum_LongFilesAmongSmallOnes_KeepTheirPlaces()
