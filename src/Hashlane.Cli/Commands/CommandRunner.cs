@@ -14,12 +14,12 @@ internal static class CommandRunner
         {
             while (command.Run is null)
             {
-                if (args is [] or ["-h" or "--help", ..])
+                if (args is ["-h" or "--help", ..])
                 {
                     return ShowHelp(command);
                 }
 
-                command = command.Named(args[0]) ?? throw Unknown(command, args[0]);
+                command = Next(command, args.Length > 0 ? args[0] : null);
                 args = args[1..];
             }
 
@@ -41,12 +41,24 @@ internal static class CommandRunner
         return ExitCodes.Success;
     }
 
-    private static UsageException Unknown(ToolCommand command, string typed)
+    /// <summary>Finds the command that follows a command with commands.</summary>
+    /// <param name="command">The command with commands.</param>
+    /// <param name="typed">The next word of the command line, or null if there is none.</param>
+    /// <exception cref="UsageException">There is none of that name.</exception>
+    internal static ToolCommand Next(ToolCommand command, string? typed)
     {
+        if (typed is not null && command.Named(typed) is ToolCommand next)
+        {
+            return next;
+        }
+
         List<string> names = [.. command.Commands.Select(known => known.Name)];
-        List<string> near = typed == CommandSyntax.Help.Name ? [$"--{typed}"] : NearMiss.Among(typed, names);
-        string shown = command.Texts == ArgumentTexts.Withheld ? "" : $", not {NameQuoting.Show(typed)}";
-        return new UsageException(
+        List<string> near = typed is null ? []
+            : typed == CommandSyntax.Help.Name ? [$"--{typed}"]
+            : NearMiss.Among(typed, names);
+        string shown =
+            typed is null || command.Texts == ArgumentTexts.Withheld ? "" : $", not {NameQuoting.Show(typed)}";
+        throw new UsageException(
             $"after '{command.FullName}' comes {NearNames.Join(names, "or")}{shown}"
             + (near.Count > 0 ? $": did you mean {NearNames.Join(near, "or")}?" : ""));
     }

@@ -50,6 +50,19 @@ public sealed class SubcommandTests
         Assert.Equal(Expectation.Of(0, $"{Known.HelloBlake3}  {name}/a\n"), Expectation.Of(folder));
     }
 
+    /// <summary>A script whose variable is empty must not take that for success.</summary>
+    [Theory]
+    [InlineData(CommandSyntax.ManifestName, "verify-proof")]
+    [InlineData(CommandSyntax.PasswordName, "tune")]
+    [InlineData(CommandSyntax.CompletionName, "pwsh")]
+    public async Task Run_CommandOfCommandsAlone_IsAUsageErrorThatNamesThem(string name, string last)
+    {
+        using Sandbox sandbox = new();
+
+        UsageErrors.AssertIs(await Tool.RunAsync(sandbox, name), $"after 'hashlane {name}' comes ");
+        UsageErrors.AssertIs(await Tool.RunAsync(sandbox, name), $" or {last}\n");
+    }
+
     [Theory]
     [MemberData(nameof(Names))]
     public async Task Run_WaysOut_HashTheFileAndRunTheCommand(string name)
@@ -73,7 +86,8 @@ public sealed class SubcommandTests
     }
 
     /// <summary>Arguments with which two runs of a command write the same.</summary>
-    private static string[] ArgumentsOf(string name) => name == CommandSyntax.BenchName ? ["--help"] : [];
+    private static string[] ArgumentsOf(string name) =>
+        name == CommandSyntax.BenchName || Subcommand.Named(name)!.Commands.Length > 0 ? ["--help"] : [];
 
     [Theory]
     [InlineData("--command", "a value")]

@@ -191,7 +191,6 @@ public sealed class PasswordHashTests
     }
 
     [Theory]
-    [InlineData("")]
     [InlineData("--help")]
     [InlineData("-h")]
     [InlineData("hash --help")]
