@@ -18,7 +18,7 @@ internal static class ManCommand
         Description =
         [
             "Print the source of the manual page of COMMAND, or else of hashlane itself. It is in the language of "
-                + "man(7), and 'man -l -' shows it.",
+                + "man(7), and 'man -l -' shows it. The page of 'manifest' is also that of 'manifest create'.",
         ],
         Operands = [new("COMMAND", ValueKind.Command) { IsOptional = true }],
         Options = [new(null, _into, CommandSyntax.Help)],
@@ -39,7 +39,9 @@ internal static class ManCommand
     private static int Run(CommandLine line, Messages messages)
     {
         string? folder = line.ValueOf(_into);
-        if (line.Operands.Count > (folder is null ? 1 : 0))
+        ToolCommand command = folder is null && line.Operands.Count > 0 ? Find(line.Operands[0]) : MainCommand.Command;
+        bool isNested = line.Operands.Count > 1 && command.Name != ToolCommand.ToolName && command.Commands.Length > 0;
+        if (line.Operands.Count > (folder is not null ? 0 : isNested ? 2 : 1))
         {
             throw new UsageException($"there is an operand too many: {NameQuoting.Show(line.Operands[^1])}"
                 + (folder is null ? "" : $"; {_into} writes all pages"));
@@ -51,7 +53,11 @@ internal static class ManCommand
             return ExitCodes.Success;
         }
 
-        ToolCommand command = line.Operands is [string name] ? Find(name) : MainCommand.Command;
+        if (isNested)
+        {
+            CommandRunner.Next(command, line.Operands[1]);
+        }
+
         new Results(messages).Write(new ByteLine().Append(ManPage.Of(command)));
         return ExitCodes.Success;
     }

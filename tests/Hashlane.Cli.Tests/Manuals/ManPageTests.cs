@@ -70,6 +70,20 @@ public sealed partial class ManPageTests
         void AssertHas(string words) => Assert.Contains(Spaces().Replace(words, " "), flowing, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Man_CommandOfACommand_IsThePageOfBoth()
+    {
+        using Sandbox sandbox = new();
+
+        ToolResult both = await Tool.RunAsync(sandbox, "man", "manifest", "create");
+
+        Assert.Equal(Expectation.Of(await Tool.RunAsync(sandbox, "man", "manifest")), Expectation.Of(both));
+        UsageErrors.AssertIs(await Tool.RunAsync(sandbox, "man", "manifest", "chekc"), "did you mean check?");
+        UsageErrors.AssertIs(await Tool.RunAsync(sandbox, "man", "manifest", "create", "check"), "too many: 'check'");
+        UsageErrors.AssertIs(await Tool.RunAsync(sandbox, "man", "bench", "create"), "too many: 'create'");
+        UsageErrors.AssertIs(await Tool.RunAsync(sandbox, "man", "hashlane", "bench"), "too many: 'bench'");
+    }
+
     /// <summary>The same version gives the same bytes on any day and in any place.</summary>
     [Fact]
     public async Task Into_Folder_HasAllPagesAndTheirBytes()

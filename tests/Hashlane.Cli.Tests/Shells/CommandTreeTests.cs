@@ -90,7 +90,7 @@ public sealed class CommandTreeTests
     [InlineData("completion bash --quiet", "--quiet")]
     [InlineData("man manifets", "did you mean manifest?")]
     [InlineData("man ls", "there is no command 'ls', only")]
-    [InlineData("man manifest create", "an operand too many: 'create'")]
+    [InlineData("man manifest create check", "an operand too many: 'check'")]
     [InlineData("man --into there manifest", "--into writes all pages")]
     [InlineData("man --into=", "name a folder")]
     [InlineData("man --into", "--into FOLDER")]
