@@ -50,7 +50,7 @@ internal static class ManifestCommand
             ExitMeaning.WrongLine,
             ExitMeaning.Interrupted,
         ],
-        Examples = [new("hashlane manifest create photos.manifest Photos", "list all files in Photos")],
+        Examples = [new("hashlane manifest create photos.jsonl Photos", "list all files in Photos")],
         Run = ManifestCreateCommand.Run,
     };
 
@@ -77,8 +77,8 @@ internal static class ManifestCommand
         ],
         Examples =
         [
-            new("hashlane manifest update photos.manifest", "after files were added"),
-            new("hashlane manifest update --full photos.manifest", "look for silent changes, too"),
+            new("hashlane manifest update photos.jsonl", "after files were added"),
+            new("hashlane manifest update --full photos.jsonl", "look for silent changes, too"),
         ],
         Run = ManifestUpdateCommand.Run,
     };
@@ -105,8 +105,8 @@ internal static class ManifestCommand
         ],
         Examples =
         [
-            new("hashlane manifest check photos.manifest", "the folder that it was made of"),
-            new("hashlane manifest check photos.manifest /mnt/copy", "a copy of that folder"),
+            new("hashlane manifest check photos.jsonl", "the folder that it was made of"),
+            new("hashlane manifest check photos.jsonl /mnt/copy", "a copy of that folder"),
         ],
         Run = ManifestCheckCommand.Run,
     };
@@ -144,7 +144,7 @@ internal static class ManifestCommand
             new(ExitCodes.Success, "the proof is written"), new(ExitCodes.Failure, "there is none"),
             ExitMeaning.WrongLine,
         ],
-        Examples = [new("hashlane manifest prove m.manifest a.iso > proof", "the proof of a.iso, some hundred bytes")],
+        Examples = [new("hashlane manifest prove photos.jsonl a.jpg > proof", "the proof of a.jpg, some hundred bytes")],
         Run = ManifestProveCommand.Run,
     };
 
