@@ -46,7 +46,7 @@ internal static class TemporaryFile
             stream.Dispose();
         }
 
-        throw new IOException($"{path} is replaced again and again: write the manifest in a folder of your own");
+        throw new IOException($"{path} is replaced again and again: write it in a folder that others cannot change");
     }
 
     /// <summary>Opens a file that an earlier run has left, or returns null if none can be trusted.</summary>
