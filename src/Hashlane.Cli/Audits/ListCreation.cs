@@ -169,6 +169,12 @@ internal sealed class ListCreation
 
     private void Take(FileStep step, AuditReport report)
     {
+        if (step.Presence == StepPresence.Problem)
+        {
+            report.AddError(step.Path, step.Error);
+            return;
+        }
+
         if (!step.Error.IsNone)
         {
             if (!step.Error.IsMissing)
