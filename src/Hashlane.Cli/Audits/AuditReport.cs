@@ -8,6 +8,8 @@ namespace Hashlane.Cli;
 /// </summary>
 internal sealed class AuditReport : IDisposable
 {
+    private const int MostShownBytes = 256;
+
     private readonly Results _results;
     private readonly Messages _messages;
     private readonly bool _isSilent;
@@ -18,6 +20,7 @@ internal sealed class AuditReport : IDisposable
     private readonly long[] _counts = new long[(int)Verdict.Unreadable + 1];
     private EntryStore _missing = new();
     private EntryStore _new = new();
+    private long _errors;
 
     /// <summary>Creates a report.</summary>
     /// <param name="line">The options of reports.</param>
@@ -52,7 +55,7 @@ internal sealed class AuditReport : IDisposable
         _counts[(int)verdict]++;
         if (verdict != Verdict.Ok || _sayOk)
         {
-            Say(verdict, path, null);
+            Say(verdict, path);
         }
     }
 
@@ -65,7 +68,23 @@ internal sealed class AuditReport : IDisposable
             _messages.Write(path, error.Reason);
         }
 
-        Add(Verdict.Unreadable, path);
+        _counts[(int)Verdict.Unreadable]++;
+        Say(Verdict.Unreadable, path, reason: error.IsNone ? "Its folder could not be read" : error.Reason);
+    }
+
+    /// <summary>
+    /// Takes a folder that could not be read to its end, or a path that was passed over: its files have no verdicts.
+    /// </summary>
+    internal void AddError(byte[] path, IoError error)
+    {
+        _errors++;
+        _results.Flush();
+        _messages.Write(
+            path.Length > ManifestPath.MostBytes ? [.. path[..MostShownBytes], .. "..."u8] : path, error.Reason);
+        if (_json is not null)
+        {
+            _results.Add(_json.Error(path, error.Reason));
+        }
     }
 
     /// <summary>Takes an entry whose file is gone.</summary>
@@ -88,7 +107,7 @@ internal sealed class AuditReport : IDisposable
             if (from >= 0)
             {
                 _counts[(int)Verdict.Moved]++;
-                Say(Verdict.Moved, entry.Path, missing[from].Path.ToArray());
+                Say(Verdict.Moved, entry.Path, from: missing[from].Path.ToArray());
             }
             else
             {
@@ -126,7 +145,8 @@ internal sealed class AuditReport : IDisposable
         if (_json is not null)
         {
             _results.Write(_json.AuditSummary(
-                _counts.Select((count, verdict) => (MemberOf((Verdict)verdict), count)), root));
+                _counts.Select((count, verdict) => (MemberOf((Verdict)verdict), count)).Append(("errors", _errors)),
+                root));
         }
         else
         {
@@ -151,7 +171,7 @@ internal sealed class AuditReport : IDisposable
     private static string MemberOf(Verdict verdict) =>
         verdict == Verdict.SilentlyChanged ? "silentlyChanged" : NameOf(verdict);
 
-    private void Say(Verdict verdict, ReadOnlySpan<byte> path, byte[]? from)
+    private void Say(Verdict verdict, ReadOnlySpan<byte> path, byte[]? from = null, string? reason = null)
     {
         if (_isSilent)
         {
@@ -160,7 +180,7 @@ internal sealed class AuditReport : IDisposable
 
         if (_json is not null)
         {
-            _results.Add(_json.Entry(path, MemberOf(verdict), from));
+            _results.Add(_json.Entry(path, MemberOf(verdict), from, reason));
             return;
         }
 
@@ -212,6 +232,8 @@ internal sealed class AuditReport : IDisposable
         _line.Clear()
             .Append(string.Create(CultureInfo.InvariantCulture, $"{all} {(all == 1 ? "entry" : "entries")}"))
             .Append(details.Length == 0 ? "" : $": {details[2..]}")
+            .Append(_errors == 0 ? ""
+                : string.Create(CultureInfo.InvariantCulture, $"; {_errors} {(_errors == 1 ? "error" : "errors")}"))
             .Append(root is null ? "" : $"\nroot {root}");
     }
 

@@ -47,7 +47,9 @@ internal static class FilterReader
         try
         {
             CommandLine line = CommandLine.Parse(filter, ManifestSyntax.FilterTable);
-            return line.Operands.Count == 0 ? Read(line) : throw new ManifestException(1, "its filter is not one");
+            return line.Operands.Count == 0 && Array.TrueForAll(filter, IsLongOption)
+                ? Read(line)
+                : throw new ManifestException(1, "its filter is not one");
         }
         catch (UsageException exception)
         {
@@ -80,10 +82,14 @@ internal static class FilterReader
         return options;
     }
 
+    // There is one way to write an option, and a sign that no more follow is none.
+    private static bool IsLongOption(string option) =>
+        option.Length > 2 && option.StartsWith("--", StringComparison.Ordinal);
+
     /// <summary>Refuses options that cannot narrow the filter of a manifest.</summary>
     internal static void RefuseAllButPatterns(CommandLine line)
     {
-        foreach (Option option in (Option[])[.. _switches, ManifestSyntax.IgnoreFile])
+        foreach (Option option in ManifestSyntax.Switches)
         {
             if (line.Has(option))
             {

@@ -81,9 +81,10 @@ internal sealed class ListCreation
         }
 
         if (form == ListForm.Bag && Directory.Exists(path)
-            && Array.Find(Directory.GetFiles(path), file => IsForeignList(Path.GetFileName(file), name)) is string list)
+            && Array.Find(Directory.GetFiles(path), file => BagFormat.IsList(Path.GetFileName(file))) is string list)
         {
-            messages.Write(NativeText.ToBytes(list), "the bag would have this list, too: remove it first");
+            messages.Write(
+                NativeText.ToBytes(list), "there is a list of this name: the bag needs new ones, so remove it first");
             return ExitCodes.Failure;
         }
 
@@ -99,6 +100,11 @@ internal sealed class ListCreation
         {
             return Write(line, form, name, target, scope, messages);
         }
+        catch (ManifestException exception)
+        {
+            messages.Write(NativeText.ToBytes(path), exception.Message);
+            return ExitCodes.Failure;
+        }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             messages.Write(NativeText.ToBytes(path), IoError.FromException(exception, path).Reason);
@@ -106,14 +112,13 @@ internal sealed class ListCreation
         }
     }
 
-    private static bool IsForeignList(string fileName, string algorithm) => BagFormat.IsList(fileName)
-        && fileName != BagFormat.ManifestNameOf(algorithm) && fileName != BagFormat.TagManifestNameOf(algorithm);
-
     private static int Write(
         CommandLine line, ListForm form, string algorithm, string target, TreeScope scope, Messages messages)
     {
         using AuditReport report = new(line, messages);
         long problems;
+        string bag = Path.GetDirectoryName(target) ?? "";
+        byte[] facts = form == ListForm.Bag ? BagWriter.ReadFacts(bag) : [];
         using (ReplacedFile file = ReplacedFile.Begin(target))
         {
             ListCreation list = new(file.Stream, form, messages);
@@ -138,10 +143,10 @@ internal sealed class ListCreation
                 return ExitCodes.Failure;
             }
 
-            file.Commit();
+            file.CommitNew();
             if (form == ListForm.Bag)
             {
-                BagWriter.Complete(Path.GetDirectoryName(target)!, algorithm, list.Bytes, list.Files);
+                BagWriter.Complete(bag, facts, algorithm, list.Bytes, list.Files);
             }
         }
 
@@ -164,6 +169,12 @@ internal sealed class ListCreation
 
     private void Take(FileStep step, AuditReport report)
     {
+        if (step.Presence == StepPresence.Problem)
+        {
+            report.AddError(step.Path, step.Error);
+            return;
+        }
+
         if (!step.Error.IsNone)
         {
             if (!step.Error.IsMissing)

@@ -21,12 +21,18 @@ internal sealed class ManifestCheckCommand
         ManifestOperands.RefuseMore(line, 2);
         string path = ManifestOperands.Manifest(line, 0, "MANIFEST");
         string? folder = ManifestOperands.Folder(line, 1);
-        HashFunction? algorithm = ManifestOperands.Algorithm(line);
+        HashFunction? algorithm = ManifestOperands.Algorithm(line, ManifestSyntax.ListAlgorithm);
         using ManifestSource? source = ManifestSource.TryOpen(
             path, folder ?? ".", ManifestSource.RulesOf(algorithm), messages);
         if (source is null)
         {
             return ExitCodes.Failure;
+        }
+
+        if (algorithm is not null && !source.IsOfSums)
+        {
+            throw new UsageException(
+                $"{ManifestSyntax.ListAlgorithm} is for lists of sums: {NameQuoting.Show(path)} names its algorithm");
         }
 
         try
@@ -66,7 +72,7 @@ internal sealed class ManifestCheckCommand
         AuditWalk walk = new(scope, source.Read())
         {
             Algorithm = source.Algorithm,
-            FollowsListedLinks = !source.HasLinks,
+            FollowsListedLinks = !source.HasLinks && !source.IsBag, // a link can lead out of a bag
             FindKnown = command.FindKnown,
         };
         using (StepHasher hasher = new(scope, line, source.Algorithm, reads, messages))
@@ -100,12 +106,17 @@ internal sealed class ManifestCheckCommand
 
     private void Take(FileStep step)
     {
-        if (step.Presence == StepPresence.Outside || (step.Base is null && IsUnlisted(step)))
+        if (step.Presence == StepPresence.Outside
+            || (step.Presence != StepPresence.Problem && step.Base is null && IsUnlisted(step)))
         {
             return;
         }
 
-        if (step.Presence == StepPresence.Unknown)
+        if (step.Presence == StepPresence.Problem)
+        {
+            _report.AddError(step.Path, step.Error);
+        }
+        else if (step.Presence == StepPresence.Unknown)
         {
             _report.AddUnreadable(step.Path, step.Error);
         }

@@ -6,8 +6,7 @@ internal static class ManifestCommand
     private const string ManifestOperand = "MANIFEST";
 
     private const string Formats =
-        "Besides manifests, lists of hashdeep, mtree(5), BagIt and of sums are read: the first line tells the format. "
-        + "Their paths begin in FOLDER, or else in the current folder.";
+        "Besides manifests, lists of hashdeep, mtree(5), BagIt and of sums are read: the first line tells the format.";
 
     private static readonly Operand _folder = new("FOLDER", ValueKind.Folder) { IsOptional = true };
 
@@ -16,6 +15,8 @@ internal static class ManifestCommand
     private static readonly OptionGroup _other = new("Other", CommandSyntax.Help);
 
     private static readonly OptionGroup _files = new("Which files", ManifestSyntax.Filters);
+
+    private static readonly OptionGroup _patterns = new("Which files", ManifestSyntax.Patterns);
 
     private static readonly OptionGroup _reading = new("Reading", ManifestSyntax.Reading);
 
@@ -41,7 +42,7 @@ internal static class ManifestCommand
         Options =
         [
             new(null, ManifestSyntax.Algorithm, ManifestSyntax.Format), _files, _reading,
-            new("Results", ManifestSyntax.Quiet, ManifestSyntax.Json), _other,
+            _reports, _other,
         ],
         ExitMeanings =
         [
@@ -66,12 +67,13 @@ internal static class ManifestCommand
                 + "silently changed until it is restored or touched.",
         ],
         Operands = [_manifest, _folder],
-        Options = [new(null, ManifestSyntax.Full), _files, _reading, _reports, _other],
+        Options = [new(null, ManifestSyntax.Full), _patterns, _reading, _reports, _other],
         ExitMeanings =
         [
             new(ExitCodes.Success, "the manifest is up to date"),
             new(ExitCodes.Failure, "a file could not be read, or the manifest not be written"),
             ExitMeaning.WrongLine,
+            new(ExitCodes.Different, "files are missing, and have left the manifest"),
             _silentlyChanged,
             ExitMeaning.Interrupted,
         ],
@@ -90,10 +92,15 @@ internal static class ManifestCommand
         Description =
         [
             "Read all files, and say which are modified, silently changed, moved, new, missing or unreadable. FOLDER "
-                + "replaces the manifest's root. " + Formats,
+                + "replaces the manifest's root. " + Formats + " Their paths begin in FOLDER, or else in the current "
+                + "folder. A manifest states its filter itself; --include and --exclude narrow it.",
         ],
         Operands = [_manifest, _folder],
-        Options = [new(null, ManifestSyntax.Quick, ManifestSyntax.Algorithm), _files, _reading, _reports, _other],
+        Options =
+        [
+            new(null, ManifestSyntax.Quick, ManifestSyntax.ListAlgorithm), _patterns,
+            new("Which files, not for manifests", ManifestSyntax.Switches), _reading, _reports, _other,
+        ],
         ExitMeanings =
         [
             new(ExitCodes.Success, "all is as it was"),

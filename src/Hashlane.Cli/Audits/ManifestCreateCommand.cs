@@ -8,7 +8,7 @@ internal static class ManifestCreateCommand
         ManifestOperands.RefuseMore(line, 2);
         string path = ManifestOperands.Manifest(line, 0, "MANIFEST");
         string folder = ManifestOperands.Folder(line, 1) ?? ".";
-        HashFunction? algorithm = ManifestOperands.Algorithm(line);
+        HashFunction? algorithm = ManifestOperands.Algorithm(line, ManifestSyntax.Algorithm);
         string format = line.ValueOf(ManifestSyntax.Format) ?? ManifestSyntax.OwnFormat;
         if (format != ManifestSyntax.OwnFormat)
         {

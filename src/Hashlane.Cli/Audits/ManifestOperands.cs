@@ -35,6 +35,14 @@ internal static class ManifestOperands
             throw new UsageException($"{title} must be a file: it is read twice");
         }
 
+        // .NET gives such a folder's name with U+FFFD in place of what is not UTF-8.
+        if (!Path.IsPathRooted(path) && Environment.CurrentDirectory.Contains('\uFFFD', StringComparison.Ordinal))
+        {
+            throw new UsageException(
+                $"{title} {NameQuoting.Show(path)}: the name of the current folder must be UTF-8, or {title} an "
+                + "absolute path");
+        }
+
         return Utf8.IsValid(NativeText.ToBytes(path))
             ? path
             : throw new UsageException($"{title} {NameQuoting.Show(path)}: the name of a manifest must be UTF-8");
@@ -45,9 +53,11 @@ internal static class ManifestOperands
         line.Operands.Count > index ? NotEmpty(line.Operands[index], "FOLDER") : null;
 
     /// <summary>Returns the algorithm that a command line names, or null.</summary>
-    internal static HashFunction? Algorithm(CommandLine line)
+    /// <param name="line">The command line.</param>
+    /// <param name="option">The option.</param>
+    internal static HashFunction? Algorithm(CommandLine line, Option option)
     {
-        if (line.ValueOf(ManifestSyntax.Algorithm) is not string name)
+        if (line.ValueOf(option) is not string name)
         {
             return null;
         }

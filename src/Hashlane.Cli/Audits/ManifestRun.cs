@@ -46,6 +46,9 @@ internal sealed class ManifestRun
     {
         switch (step.Presence)
         {
+            case StepPresence.Problem:
+                _report.AddError(step.Path, step.Error);
+                break;
             case StepPresence.Outside:
                 _writer.Add(step.Base!);
                 break;

@@ -20,6 +20,9 @@ internal sealed class ManifestSource : IDisposable
     /// <summary>The last line of a manifest; null for the other formats.</summary>
     internal ManifestTrailer? Trailer { get; private init; }
 
+    /// <summary>Whether it is a list of sums, whose lines need not name their algorithm.</summary>
+    internal bool IsOfSums => _listed?.Format == "sums";
+
     internal bool IsBag => _bagEntries is not null;
 
     /// <summary>Whether the format has links. In the others a link is the file that it leads to.</summary>
@@ -43,6 +46,12 @@ internal sealed class ManifestSource : IDisposable
         if (Directory.Exists(path) && File.Exists(Path.Join(path, BagFormat.DeclarationName)))
         {
             return new ManifestSource(null, null, BagReader.Read(path));
+        }
+
+        if (Directory.Exists(path))
+        {
+            throw new ManifestException(
+                0, $"it is a folder, and no bag: it has no {BagFormat.DeclarationName}. Name a manifest, or a bag");
         }
 
         FileStream stream = ListFile.Open(path);

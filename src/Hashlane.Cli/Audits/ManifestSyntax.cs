@@ -14,6 +14,12 @@ internal static class ManifestSyntax
         Kind = ValueKind.Algorithm,
     };
 
+    internal static Option ListAlgorithm { get; } = new(
+        "algorithm", 'a', "ALG", "the algorithm of a list of sums whose lines do not name it; blake3 by default")
+    {
+        Kind = ValueKind.Algorithm,
+    };
+
     internal static Option Format { get; } = new(
         "format", Option.NoLetter, "NAME", "hashlane, the default, or hashdeep, mtree, bagit")
     {
@@ -74,7 +80,13 @@ internal static class ManifestSyntax
     internal static Option[] Reading { get; } =
         [CommandSyntax.Threads, ManyFilesSyntax.Io, ManyFilesSyntax.ShowProgress, ManyFilesSyntax.NoProgress];
 
-    internal static Option[] Filters { get; } = [Include, Exclude, IgnoreFile, NoHidden, OneFileSystem, Follow];
+    /// <summary>The options that can narrow the filter of a manifest.</summary>
+    internal static Option[] Patterns { get; } = [Include, Exclude];
+
+    /// <summary>The options of a filter that nothing can change later.</summary>
+    internal static Option[] Switches { get; } = [IgnoreFile, NoHidden, OneFileSystem, Follow];
+
+    internal static Option[] Filters { get; } = [.. Patterns, .. Switches];
 
     internal static Option[] Reports { get; } = [All, Quiet, Status, Json];
 

@@ -89,6 +89,19 @@ internal static class ManifestWriting
                 return ExitCodes.Failure;
             }
 
+            // Before the manifest is replaced: where the lines cannot be written, the next run reports them again.
+            report.Pair();
+            if (report.IsEmpty)
+            {
+                pending.Abandon();
+                messages.Write(
+                    NativeText.ToBytes(path),
+                    kind == RunKind.Create
+                        ? "no file can be in the manifest, so it is not written"
+                        : "no file is within the patterns, so the manifest stays as it is");
+                return ExitCodes.Failure;
+            }
+
             if (source?.IsStillAt(path) == false)
             {
                 throw new ManifestException(0, "another program has replaced the manifest: it stays as it is");
@@ -97,10 +110,10 @@ internal static class ManifestWriting
             ManifestTrailer trailer = writer.Complete();
             pending.Commit();
             Libc.Synchronize(Path.GetDirectoryName(ManifestRoot.FullPath(path)) ?? "/");
-            report.Pair();
             report.Summarize(trailer);
             return report[Verdict.SilentlyChanged] > 0 ? ExitCodes.SilentlyChanged
                 : report[Verdict.Unreadable] + walk.UnreadableFolders > 0 ? ExitCodes.Failure
+                : report[Verdict.Missing] > 0 ? ExitCodes.Different // their digests have left the manifest
                 : ExitCodes.Success;
         }
         catch (ManifestException exception)

@@ -6,7 +6,6 @@ namespace Hashlane.Cli;
 internal sealed class StepHasher : ISumReport, IDisposable
 {
     private readonly TreeScope _scope;
-    private readonly Messages _messages;
     private readonly FileHasher _fileHasher;
     private readonly HashPipeline _pipeline;
     private readonly HashFunction _function;
@@ -18,11 +17,10 @@ internal sealed class StepHasher : ISumReport, IDisposable
     /// <param name="line">The options of threads and progress.</param>
     /// <param name="algorithm">The algorithm of most files; others are hashed one by one.</param>
     /// <param name="reads">Whether all files are read, so that it is known how long it takes.</param>
-    /// <param name="messages">Receives the reasons why folders cannot be read.</param>
+    /// <param name="messages">Has the line that shows progress.</param>
     internal StepHasher(TreeScope scope, CommandLine line, string algorithm, FilesRead reads, Messages messages)
     {
         _scope = scope;
-        _messages = messages;
         _function = KnownAlgorithm.Find(algorithm)!;
         int threads = CommandReader.ReadThreads(line);
         FileReading reading = ChoiceReader.ReadReading(line);
@@ -80,18 +78,7 @@ internal sealed class StepHasher : ISumReport, IDisposable
         return error;
     }
 
-    public void ReportOther(Input input)
-    {
-        FileStep step = ((StepInput)input).Step;
-        if (step.Presence == StepPresence.Problem)
-        {
-            _messages.Write(step.Path, step.Error.Reason);
-        }
-        else
-        {
-            Pass(step);
-        }
-    }
+    public void ReportOther(Input input) => Pass(((StepInput)input).Step);
 
     public void ReportError(Input input, IoError error)
     {

@@ -8,11 +8,17 @@ namespace Hashlane.Cli;
 /// <param name="User">The number of the user who owns it.</param>
 /// <param name="Group">The number of its group.</param>
 /// <param name="Born">When it was made, if the file system knows; otherwise the start of 1970.</param>
-internal readonly record struct FileFacts(FileIdentity Identity, EntryKind Kind, uint User, uint Group, FileTime Born)
+/// <param name="Links">The number of its names.</param>
+internal readonly record struct FileFacts(
+    FileIdentity Identity, EntryKind Kind, uint User, uint Group, FileTime Born, uint Links)
 {
     /// <summary>Asks for the facts about the file that a path leads to.</summary>
     /// <returns>The facts, or null if there is no such file or the system does not tell.</returns>
     internal static FileFacts? Of(string path) => Ask(Libc.CurrentFolder, NativeText.ToBytes(path), 0);
+
+    /// <summary>Asks for the facts about a path itself, even if it is a link.</summary>
+    internal static FileFacts? OfLinkItself(string path) =>
+        Ask(Libc.CurrentFolder, NativeText.ToBytes(path), Libc.OfLinkItself);
 
     /// <summary>Asks for the facts about an open file.</summary>
     internal static FileFacts? Of(SafeFileHandle handle) =>
@@ -34,7 +40,8 @@ internal readonly record struct FileFacts(FileIdentity Identity, EntryKind Kind,
                 Libc.KindOfMode(BitConverter.ToUInt16(status[Libc.StatusModeOffset..])),
                 BitConverter.ToUInt32(status[Libc.StatusUserOffset..]),
                 BitConverter.ToUInt32(status[(Libc.StatusUserOffset + sizeof(uint))..]),
-                Libc.BornIn(status))
+                Libc.BornIn(status),
+                BitConverter.ToUInt32(status[Libc.StatusLinksOffset..]))
             : null;
     }
 }

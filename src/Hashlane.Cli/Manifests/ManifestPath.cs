@@ -40,9 +40,4 @@ internal static class ManifestPath
             path = path[(end + 1)..];
         }
     }
-
-    /// <summary>Whether a path is that of a folder's content.</summary>
-    internal static bool IsInside(ReadOnlySpan<byte> path, ReadOnlySpan<byte> folder) =>
-        folder.IsEmpty
-            || (path.Length > folder.Length && path.StartsWith(folder) && path[folder.Length] == Separator);
 }

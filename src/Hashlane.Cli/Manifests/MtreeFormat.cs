@@ -122,6 +122,10 @@ internal sealed class MtreeFormat
             }
 
             _joined.Append(line[..^1]).Append((byte)' ');
+            if (_joined.Written.Length > LineReader.MostLineBytes)
+            {
+                throw Fault("its lines are one by backslashes, and too long");
+            }
         }
 
         return _joined.Written.IsEmpty ? false : throw Fault("the specification ends within a line: it is truncated");
@@ -171,6 +175,11 @@ internal sealed class MtreeFormat
         // A slash makes it a path from the root. Otherwise it is a name in the folder that was named last.
         bool isPath = word.Contains((byte)'/');
         byte[] path = isPath ? name : [.. _folder, .. name];
+        if (path.Length > ManifestPath.MostBytes)
+        {
+            throw Fault("its path is too long");
+        }
+
         if (type == "dir")
         {
             if (!isPath)

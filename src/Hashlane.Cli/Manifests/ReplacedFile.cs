@@ -24,13 +24,10 @@ internal sealed class ReplacedFile : IDisposable
         new(path, PendingManifest.TemporaryPaths(path).First());
 
     /// <summary>Gives the complete file its name, after it has reached the disk.</summary>
-    internal void Commit()
-    {
-        _stream.Flush(flushToDisk: true);
-        File.Move(_partialPath, _path, overwrite: true);
-        _isCommitted = true;
-        _stream.Dispose();
-    }
+    internal void Commit() => Commit(overwrite: true);
+
+    /// <summary>As <see cref="Commit()"/>, but fails if there is a file of that name.</summary>
+    internal void CommitNew() => Commit(overwrite: false);
 
     /// <summary>Closes the file, and removes it unless it was committed.</summary>
     public void Dispose()
@@ -41,6 +38,14 @@ internal sealed class ReplacedFile : IDisposable
             File.Delete(_partialPath);
         }
 
+        _stream.Dispose();
+    }
+
+    private void Commit(bool overwrite)
+    {
+        _stream.Flush(flushToDisk: true);
+        File.Move(_partialPath, _path, overwrite);
+        _isCommitted = true;
         _stream.Dispose();
     }
 }

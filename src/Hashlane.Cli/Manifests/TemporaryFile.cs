@@ -21,22 +21,24 @@ internal static class TemporaryFile
     {
         for (int i = 0; i < MostTries; i++)
         {
-            if (new FileInfo(path).LinkTarget is not null)
+            // Before the opening, which would wait for the other end of a pipe, or make the target of a link.
+            if (FaultOf(path) is string early)
             {
-                throw new IOException($"{path} is a link.");
+                throw Foreign(path, early);
             }
 
             // Locked while it is open. Not deleted and made anew: another process could have it.
             FileStream stream = new(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, NobodyElse, bufferSize: 0);
             FileFacts? facts = FileFacts.Of(stream.SafeFileHandle);
-            if (FaultOf(facts) is string fault)
+            if (FaultOfOpen(facts) is string fault)
             {
                 stream.Dispose();
-                throw new IOException($"{path} {fault}: remove it, unless another program needs it.");
+                throw Foreign(path, fault);
             }
 
-            // A process that had it has perhaps renamed it between the opening and the locking.
-            if (!FileFacts.AreDifferent(facts, FileFacts.Of(path)))
+            // A process that had it has perhaps renamed it between the opening and the locking. Or somebody has put a
+            // link there for a moment: the open file is another one than the path itself.
+            if (!FileFacts.AreDifferent(facts, FileFacts.OfLinkItself(path)))
             {
                 return stream;
             }
@@ -44,21 +46,21 @@ internal static class TemporaryFile
             stream.Dispose();
         }
 
-        throw new IOException($"{path} is replaced all the time.");
+        throw new IOException($"{path} is replaced again and again: write it in a folder that others cannot change");
     }
 
     /// <summary>Opens a file that an earlier run has left, or returns null if none can be trusted.</summary>
     internal static FileStream? OpenEarlier(string path)
     {
-        if (!File.Exists(path) || new FileInfo(path).LinkTarget is not null
-            || FaultOf(FileFacts.Of(path)) is not null)
+        if (!File.Exists(path) || FaultOf(path) is not null)
         {
             return null;
         }
 
         FileStream stream = new(
             path, FileMode.Open, FileAccess.Read, FileShare.Read | FileShare.Delete, bufferSize: 0);
-        if (FaultOf(FileFacts.Of(stream.SafeFileHandle)) is null)
+        FileFacts? facts = FileFacts.Of(stream.SafeFileHandle);
+        if (FaultOfOpen(facts) is null && !FileFacts.AreDifferent(facts, FileFacts.OfLinkItself(path)))
         {
             return stream;
         }
@@ -70,7 +72,8 @@ internal static class TemporaryFile
     /// <summary>Whether another process has a file open that it is writing.</summary>
     internal static bool IsInUse(string path)
     {
-        if (!File.Exists(path))
+        // No run writes anything else, and opening a pipe would wait for its other end.
+        if (!File.Exists(path) || FileFacts.Of(path) is { Kind: not EntryKind.File })
         {
             return false;
         }
@@ -90,8 +93,19 @@ internal static class TemporaryFile
         }
     }
 
+    private static IOException Foreign(string path, string fault) =>
+        new($"{path} {fault}: remove it, unless another program needs it");
+
+    private static string? FaultOf(string path) => new FileInfo(path).LinkTarget is not null
+        ? "is a link"
+        : FaultOf(FileFacts.OfLinkItself(path));
+
     private static string? FaultOf(FileFacts? facts) => facts is not FileFacts known ? null
         : known.Kind != EntryKind.File ? "is not a regular file"
         : known.User != Libc.EffectiveUser() ? "belongs to another user"
         : null;
+
+    // Only of a locked file: a run that completes gives it two names for a moment.
+    private static string? FaultOfOpen(FileFacts? facts) =>
+        FaultOf(facts) ?? (facts is { Links: > 1 } ? "has another name, too" : null);
 }

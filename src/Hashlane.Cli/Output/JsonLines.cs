@@ -122,13 +122,19 @@ internal sealed class JsonLines : IDisposable
     /// <param name="path">Its path.</param>
     /// <param name="status">The verdict.</param>
     /// <param name="from">The former path of a file that was moved; otherwise null.</param>
-    internal ByteLine Entry(ReadOnlySpan<byte> path, string status, byte[]? from)
+    /// <param name="reason">The reason why it could not be read; otherwise null.</param>
+    internal ByteLine Entry(ReadOnlySpan<byte> path, string status, byte[]? from, string? reason)
     {
         Begin("entry", path);
         _writer.WriteString("status"u8, status);
         if (from is not null)
         {
             WriteBytes("from", from);
+        }
+
+        if (reason is not null)
+        {
+            _writer.WriteString("reason"u8, reason);
         }
 
         return End();

@@ -5,6 +5,7 @@ namespace Hashlane.Cli;
 /// <content>The calls for files that take the place of others.</content>
 internal static partial class Libc
 {
+    internal const int StatusLinksOffset = 16;
     internal const int StatusUserOffset = 20;
 
     private const int StatusBornOffset = 80;
