@@ -10,6 +10,7 @@ cli_tests=artifacts/bin/Hashlane.Cli.Tests/release/Hashlane.Cli.Tests.dll
 runner=artifacts/bin/Hashlane.KernelRunner/release/Hashlane.KernelRunner.dll
 portable_runner=artifacts/bin/Hashlane.PortableRunner/release_net472/Hashlane.PortableRunner.exe
 moving_runner=artifacts/portable/bin/Hashlane.PortableRunner/release_net10.0/Hashlane.PortableRunner.dll
+native_tool=$PWD/artifacts/native/hashlane/bin/hashlane
 emulators=.ci/emulators
 
 # A runner of emulators/ ends with this when it could not run the program at all.
@@ -113,6 +114,19 @@ emulated_row() {
         return
     fi
     row "$name" "$limit" "$emulators/$emulator" "$@"
+}
+
+# native_step NAME OPTION...: build/native with these options. Fails where there is no native tool then: not run, or red.
+native_step() {
+    local name=$1 started=$SECONDS status=0
+    shift
+    timeout --kill-after=10 1500 build/native "$@" >"$logs/$name-build.log" 2>&1 </dev/null || status=$?
+    if [ "$status" = "$not_run_status" ]; then
+        not_run "$name" "$(tail -n 1 "$logs/$name-build.log")"
+        return 1
+    fi
+    close_row "$name-build" "$status" $((SECONDS - started))
+    [ "$status" = 0 ]
 }
 
 # finish: the last line, and the exit status.

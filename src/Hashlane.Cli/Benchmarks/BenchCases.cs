@@ -32,19 +32,18 @@ internal sealed class BenchCases : IDisposable
         (_settings, _data, _file, _fileHasher) = (settings, data, file, fileHasher);
         (HashFunction Function, int Index)[] functions =
         [
-            .. HashFunction.All.Select((function, index) => (function, index))
-                .Where(one => settings.Functions.Length == 0
-                    || Array.Exists(settings.Functions, named => named.FamilyName == one.function.FamilyName)),
+            .. HashFunction.All.SelectMany((function, index) => settings.Functions.Length == 0
+                ? [(function, index)]
+                : settings.Functions.Where(named => named.FamilyName == function.FamilyName)
+                    .Select(named => (named, index))),
         ];
         int mostDigest = 0;
         foreach ((HashFunction function, int index) in functions)
         {
             // The report has the functions in the same order, by the names of their types.
             string type = HardwareReport.Kernels[index].Algorithm;
-            HashFunction asked = Array.Find(settings.Functions, named => named.FamilyName == function.FamilyName)
-                ?? function;
-            mostDigest = Math.Max(mostDigest, asked.HashSizeInBytes);
-            Add(asked, KernelOf(type + ManySuffix));
+            mostDigest = Math.Max(mostDigest, function.HashSizeInBytes);
+            Add(function, KernelOf(type + ManySuffix));
         }
 
         _digests = new byte[mostDigest * (ManyBytes / _shortBytes[0])];
@@ -121,7 +120,10 @@ internal sealed class BenchCases : IDisposable
             int fileThreads = hasher is Blake3 ? threads : 1;
             long bytes = HashFile(function);
             All.Add(new BenchCase(
-                new BenchSubject(BenchKind.File, name, kernel, bytes, Threads: fileThreads),
+                new BenchSubject(BenchKind.File, name, kernel, bytes, Threads: fileThreads)
+                {
+                    IsNamedFile = _settings.File is not null,
+                },
                 () => HashFile(function)));
         }
     }

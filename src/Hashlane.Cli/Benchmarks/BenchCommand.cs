@@ -14,8 +14,8 @@ internal static class BenchCommand
         [
             "Measure the speed of each algorithm on this machine: of one stream, of many short messages in lanes, of "
                 + "several threads, and of a file that is read from memory. On a terminal the figures are bars.",
-            "A figure is the median of five rounds, in which all are measured by turns. One that varies by more than a "
-                + "quarter is marked with ~: the machine is busy.",
+            "A figure is the median of five rounds, in which all are measured by turns, and of three if one run takes "
+                + "longer than a round. One that varies by more than a quarter is marked with ~: the machine is busy.",
         ],
         Options =
         [
@@ -77,6 +77,7 @@ internal static class BenchCommand
             return BenchKernels.Measure(settings, messages);
         }
 
+        BenchKernelCases.WarnOfUnused(messages);
         using BenchCases cases = BenchCases.Make(settings, messages);
         return new BenchTimer(settings.Seconds, messages).Measure(cases.All);
     }
@@ -109,7 +110,8 @@ internal static class BenchCommand
     {
         try
         {
-            using ReplacedFile file = ReplacedFile.Begin(path);
+            // A link stays one: the file that it leads to is replaced.
+            using ReplacedFile file = ReplacedFile.BeginAlone(ManifestRoot.WithoutLink(path));
             file.Stream.Write(Encoding.UTF8.GetBytes(BenchPicture.Draw(machine, report)));
             file.Commit();
             return true;

@@ -27,9 +27,7 @@ internal static class BenchKernelCases
         List<BenchCase> cases = [];
         foreach (string pair in named.Split(';'))
         {
-            int equals = pair.IndexOf('=', StringComparison.Ordinal);
-            string algorithm = equals < 0 ? "" : pair[..equals].Trim();
-            string kernel = pair[(equals + 1)..];
+            (string algorithm, string kernel) = Parts(pair);
             if (IsInUse(algorithm, kernel) && Of(algorithm, kernel, data, output, streamBytes) is BenchCase one)
             {
                 cases.Add(one);
@@ -39,13 +37,39 @@ internal static class BenchKernelCases
         return cases;
     }
 
+    /// <summary>Writes a message about each kernel that the environment names and that is not in use.</summary>
+    internal static void WarnOfUnused(Messages messages)
+    {
+        string[] pairs = (Environment.GetEnvironmentVariable(Variable) ?? "")
+            .Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+        foreach (string pair in pairs)
+        {
+            (string algorithm, string kernel) = Parts(pair);
+            if (!IsInUse(algorithm, kernel))
+            {
+                messages.Write(
+                    $"{Variable}: {NameQuoting.Show(pair)} is not in use here: without the variable, "
+                    + $"'{BenchCommand.Command.FullName} {BenchSyntax.Kernels}' lists the names");
+            }
+        }
+    }
+
     // A name that the machine does not know changes nothing, so only the report tells.
     internal static bool IsInUse(string algorithm, string kernel) => HardwareReport.Kernels.Any(
-        report => report.Algorithm == algorithm && IsPartOf(kernel, report.Kernel));
+        report => report.Algorithm == algorithm && IsPartOf(algorithm, kernel, report.Kernel));
 
-    /// <summary>Whether a kernel is the one of a line of the report, or the part of it for one message.</summary>
-    private static bool IsPartOf(string kernel, string reported) =>
-        reported == kernel || reported.StartsWith(kernel + And, StringComparison.Ordinal);
+    /// <summary>
+    /// Whether a kernel is the one of a line of the report, or the part of it for one message, which hash functions
+    /// choose by itself. A cipher's name without lanes means that it has none in use.
+    /// </summary>
+    private static bool IsPartOf(string algorithm, string kernel, string reported) => reported == kernel
+        || (HashFunction.TryGet(algorithm, out _) && reported.StartsWith(kernel + And, StringComparison.Ordinal));
+
+    private static (string Algorithm, string Kernel) Parts(string pair)
+    {
+        int equals = pair.IndexOf('=', StringComparison.Ordinal);
+        return (equals < 0 ? "" : pair[..equals].Trim(), pair[(equals + 1)..]);
+    }
 
     private static BenchCase? Of(string algorithm, string kernel, byte[] data, byte[] output, int streamBytes)
     {

@@ -18,24 +18,31 @@ internal static class BenchKernels
         if (Environment.GetEnvironmentVariable(BenchKernelCases.Variable) is { Length: > 0 } named)
         {
             List<BenchCase> cases = BenchKernelCases.Of(named, settings.StreamBytes);
-            return cases.Count > 0
-                ? new BenchTimer(settings.Seconds, messages).Measure(cases)
-                : throw new UsageException(
+            if (cases.Count == 0)
+            {
+                throw new UsageException(
                     $"{BenchKernelCases.Variable} names no kernel that can run here: unset it to measure all");
+            }
+
+            BenchKernelCases.WarnOfUnused(messages);
+            return new BenchTimer(settings.Seconds, messages).Measure(cases);
         }
 
         List<IGrouping<string, KernelReport>> lines =
         [
             .. HardwareReport.Available.Where(report => IsAsked(settings, report)).GroupBy(report => report.Algorithm),
         ];
-        if (lines.Count == 0)
+        HashFunction[] unknown =
+        [
+            .. settings.Functions.Where(function => !lines.Exists(line => NameOf(line.First()) == function.FamilyName)),
+        ];
+        if (unknown.Length > 0)
         {
             IEnumerable<string> known = HardwareReport.Available.Select(NameOf)
                 .Where(name => HashFunction.TryGet(name, out _)).Distinct();
-            IEnumerable<string> asked = settings.Functions.Select(one => one.FamilyName);
             throw new UsageException(
-                $"{BenchSyntax.Kernels}: {NearNames.Join([.. asked], "and")} takes the kernels of another "
-                + $"algorithm: name one of {NearNames.Join([.. known], "and")}");
+                $"{BenchSyntax.Kernels}: {unknown[0].FamilyName} takes the kernels of another algorithm: name one of "
+                + NearNames.Join([.. known], "and"));
         }
 
         List<BenchResult> results = [];
@@ -84,6 +91,12 @@ internal static class BenchKernels
     /// <summary>Reads a line of results; null if it has no measurement.</summary>
     private static BenchResult? Read(string line)
     {
+        // Standard error comes the same way, where even the system's loader can write.
+        if (!line.StartsWith('{'))
+        {
+            return null;
+        }
+
         using JsonDocument document = JsonDocument.Parse(line);
         JsonElement root = document.RootElement;
         if (root.GetProperty("type").GetString() != "benchmark")

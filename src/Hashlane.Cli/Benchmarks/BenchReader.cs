@@ -27,6 +27,12 @@ internal static class BenchReader
                 + "out");
         }
 
+        if (isForKernels && line.Has(CommandSyntax.Threads))
+        {
+            throw new UsageException(
+                $"{BenchSyntax.Kernels} measures kernels by one thread: leave {CommandSyntax.Threads} out");
+        }
+
         int? size = ReadSize(line);
         return new BenchSettings
         {
@@ -120,6 +126,8 @@ internal static class BenchReader
             : path == "-" ? "takes a file: standard output is for the figures"
             : !Utf8.IsValid(NativeText.ToBytes(path)) ? "takes a name that is UTF-8"
             : Directory.Exists(path) ? $"{NameQuoting.Show(path)}: is a folder: name a file in it"
+            : FileFacts.Of(path) is { Kind: not EntryKind.File }
+                ? $"{NameQuoting.Show(path)}: is not a regular file: name another"
             : !Directory.Exists(Path.GetDirectoryName(Path.GetFullPath(path)))
                 ? $"{NameQuoting.Show(path)}: there is no such folder: make it first"
             : null;

@@ -157,6 +157,7 @@ internal sealed class BenchReport(BenchMachine machine, List<BenchResult> result
             BenchKind.Stream => $"One stream: a message of {bytes}, one thread",
             BenchKind.Many => $"Lanes: messages of {bytes}, one thread",
             BenchKind.Threads => $"Threads: a message of {bytes}, {subject.Threads} threads",
+            BenchKind.File when subject.IsNamedFile => $"A file of {bytes}, read several times",
             BenchKind.File => $"A file of {bytes}, from memory",
             _ when subject.Algorithm == BenchKernelCases.Argon2Name =>
                 $"{subject.Algorithm}: {bytes} of memory, one pass, one thread",

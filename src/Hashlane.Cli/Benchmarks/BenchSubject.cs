@@ -31,6 +31,9 @@ internal sealed record BenchSubject(
 {
     /// <summary>Whether the library chooses this kernel by itself; null if that is not known.</summary>
     internal bool? IsChosen { get; init; }
+
+    /// <summary>Whether the command line names the file, which may be too large for memory.</summary>
+    internal bool IsNamedFile { get; init; }
 }
 
 /// <summary>A subject with the code that is measured.</summary>

@@ -23,6 +23,10 @@ internal sealed class ReplacedFile : IDisposable
     internal static ReplacedFile Begin(string path) =>
         new(path, PendingManifest.TemporaryPaths(path).First());
 
+    /// <summary>Begins to write a file that is no list of files.</summary>
+    internal static ReplacedFile BeginAlone(string path) =>
+        new(path, Path.Join(Path.GetDirectoryName(path), $".{Path.GetFileName(path)}.partial"));
+
     /// <summary>Gives the complete file its name, after it has reached the disk.</summary>
     internal void Commit() => Commit(overwrite: true);
 

@@ -28,6 +28,18 @@ public sealed class BenchReportTests
         Assert.True(BenchResult.Of(_results[0].Subject, [79, 100, 105]).IsUneven);
     }
 
+    /// <summary>Such a file may be too large for memory.</summary>
+    [Fact]
+    public void Table_FileOfTheCommandLine_IsNotSaidToBeInMemory()
+    {
+        BenchSubject subject = new(BenchKind.File, "blake3", "Scalar", 32 << 20) { IsNamedFile = true };
+
+        string table = new BenchReport(_machine, [Result(subject, 1e9)]).Table(int.MaxValue);
+
+        Assert.Contains("\nA file of 32 MiB, read several times\n", table, StringComparison.Ordinal);
+        Assert.DoesNotContain("memory", table, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData(4.8123e9, "4.81")]
     [InlineData(48.123e9, "48.1")]

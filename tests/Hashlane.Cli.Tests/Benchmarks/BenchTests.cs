@@ -219,11 +219,57 @@ public sealed class BenchTests
         Assert.Equal([$"{sandbox.Folder}/speed.svg"], Directory.GetFileSystemEntries(sandbox.Folder));
     }
 
+    /// <summary>Only a regular file is replaced, and a link stays one.</summary>
+    [Theory(Timeout = Patience.Milliseconds)]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Bench_SvgThatIsALink_ReplacesTheFileThatItLeadsTo(bool isThere)
+    {
+        using Sandbox sandbox = new();
+        sandbox.MakeFolder(Bytes.Of("folder"));
+        if (isThere)
+        {
+            sandbox.Write("folder/target.svg", "old");
+        }
+
+        sandbox.MakeLink(Bytes.Of("link.svg"), "folder/target.svg");
+
+        ToolResult result = await Tool.RunAsync(sandbox, [.. _short, "-a", "blake2b", "--svg", "link.svg"]);
+
+        Assert.Equal(0, result.ExitCode);
+        Assert.Equal("folder/target.svg", new FileInfo(sandbox.PathOf("link.svg")).LinkTarget);
+        Assert.Equal(Svg + "svg", XDocument.Parse(sandbox.Read("folder/target.svg")).Root!.Name);
+        Assert.Equal([sandbox.PathOf("folder/target.svg")], Directory.GetFileSystemEntries(sandbox.PathOf("folder")));
+    }
+
+    [Theory(Timeout = Patience.Milliseconds)]
+    [InlineData("fifo")]
+    [InlineData("to-fifo")]
+    public async Task Bench_SvgThatIsNoRegularFile_IsLeftAlone(string name)
+    {
+        using Sandbox sandbox = new();
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Other systems do not tell what kind of file it is.");
+        sandbox.MakeFifo("fifo");
+        sandbox.MakeLink(Bytes.Of("to-fifo"), "fifo");
+        string[] before = Kinds();
+
+        ToolResult result = await Tool.RunAsync(sandbox, [.. _short, "-a", "blake2b", "--svg", name]);
+
+        UsageErrors.AssertIs(result, $"--svg '{name}': is not a regular file: name another");
+        Assert.Equal(before, Kinds());
+
+        string[] Kinds() =>
+        [
+            .. new DirectoryInfo(sandbox.Folder).GetFileSystemInfos()
+                .Select(one => $"{one.Name} {one.LinkTarget} {FileFacts.Of(one.FullName)?.Kind}").Order(),
+        ];
+    }
+
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task Bench_SvgThatCannotBeWritten_IsNamedAfterTheFigures()
     {
         using Sandbox sandbox = new();
-        sandbox.MakeFolder(Bytes.Of(".speed.svg.create-partial")); // the name under which it is written
+        sandbox.MakeFolder(Bytes.Of(".speed.svg.partial")); // the name under which it is written
 
         ToolResult result = await Tool.RunAsync(sandbox, [.. _short, "-a", "blake2b", "--svg", "speed.svg"]);
 
@@ -258,6 +304,11 @@ public sealed class BenchTests
         Assert.Contains("Blake2b False", chosen);
         Assert.Contains("Sha512 False", chosen);
 
+        // A cipher's name without lanes is not that of lanes that are in use.
+        Assert.All(
+            (string[])["Threefish256", "Threefish512", "Threefish1024"],
+            cipher => Assert.Single(chosen, table => table.Split(' ')[0] == cipher));
+
         static string Last(string kernel) => kernel.Split(" and ")[^1];
         static string Table(JsonObject line) => $"{line["algorithm"]} {((string)line["kernel"]!).Contains(" and ", StringComparison.Ordinal)}";
     }
@@ -288,9 +339,59 @@ public sealed class BenchTests
         ToolResult unknown = await new Tool(sandbox, arguments).WithEnvironment("HASHLANE_KERNELS", "Blake2s=nonsense").RunAsync();
 
         Assert.Equal(
+            "hashlane: HASHLANE_KERNELS: 'Blake2s=nonsense' is not in use here: without the variable, 'hashlane bench --kernels' lists the names\n",
+            known.Errors);
+        Assert.Equal(
             ["Blake2b Scalar", "Sha256 Scalar"],
             known.OutputLines[1..].Select(line => JsonNode.Parse(line)!).Select(line => $"{line["algorithm"]} {line["kernel"]}"));
         UsageErrors.AssertIs(unknown, "HASHLANE_KERNELS names no kernel that can run here: unset it to measure all");
+    }
+
+    /// <summary>Figures of other kernels than those that the environment names must not pass for theirs.</summary>
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task Bench_UnknownKernelOfTheEnvironment_IsNamed()
+    {
+        using Sandbox sandbox = new();
+
+        ToolResult result = await new Tool(sandbox, [.. _short, "-a", "blake2b", "--json"])
+            .WithEnvironment("HASHLANE_KERNELS", "Blake2b=Scalar; Blake3=nonsense;noise;").RunAsync();
+
+        Assert.Equal(0, result.ExitCode);
+        Assert.Equal("Scalar", (string)JsonNode.Parse(result.OutputLines[1])!["kernel"]!);
+        Assert.Equal(
+            ["'Blake3=nonsense'", "'noise'"],
+            result.Errors.Split('\n', StringSplitOptions.RemoveEmptyEntries)
+                .Select(line => line["hashlane: HASHLANE_KERNELS: ".Length..line.IndexOf(" is not in use here: ", StringComparison.Ordinal)]));
+    }
+
+    /// <summary>Processes of single kernels can write more than results.</summary>
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task Bench_KernelsWithNoiseOfTheLoader_AreMeasured()
+    {
+        using Sandbox sandbox = new();
+
+        ToolResult result = await WithoutNames(
+                sandbox, "bench", "--kernels", "--json", "--seconds", "0.001", "--size", "4KiB", "-a", "blake2s")
+            .WithEnvironment("LD_PRELOAD", sandbox.PathOf("nosuch.so")).RunAsync();
+
+        Assert.Equal(0, result.ExitCode);
+        Assert.Contains("\"kernel\":\"Scalar\"", result.Output, StringComparison.Ordinal);
+        Assert.All(result.OutputLines, line => Assert.NotNull(JsonNode.Parse(line)));
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task Bench_TwoLengthsOfAnAlgorithm_AreBothMeasured()
+    {
+        using Sandbox sandbox = new();
+
+        ToolResult result = await Tool.RunAsync(
+            sandbox, [.. _short, "--json", "-a", "blake2b-256", "-a", "blake2s", "-a", "blake2b", "-a", "blake2b-512"]);
+
+        Assert.Empty(result.Errors);
+        Assert.Equal(
+            ["blake2b", "blake2b-256", "blake2s"],
+            result.OutputLines[1..].Select(line => JsonNode.Parse(line)!)
+                .Where(line => (string?)line["measured"] == "stream").Select(line => (string)line["algorithm"]!).Order());
     }
 
     [Theory]
@@ -311,6 +412,8 @@ public sealed class BenchTests
     [InlineData("--svg no/such", "there is no such folder")]
     [InlineData("--kernels --file a", "leave one out")]
     [InlineData("--kernels -a sha384", "takes the kernels of another algorithm: name one of blake2b, blake2s, ")]
+    [InlineData("--kernels -a sha384 -a blake2s", "--kernels: sha384 takes the kernels of another algorithm: name one of blake2b, blake2s, ")]
+    [InlineData("--kernels --num-threads 4", "--kernels measures kernels by one thread: leave --num-threads out")]
     [InlineData("--num-threads x", "invalid number of threads: 'x'")]
     [InlineData("--jsom", "did you mean --json?")]
     public async Task Bench_CommandLineThatMakesNoSense_IsAUsageError(string arguments, string word)
