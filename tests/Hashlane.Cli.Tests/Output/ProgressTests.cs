@@ -209,7 +209,7 @@ public sealed class ProgressTests
         sandbox.MakeFolder(Bytes.Of("folder"));
         sandbox.MakeLink(Bytes.Of($"folder/{new string('n', 60)}"), "/dev/zero");
         Tool tool = Terminal.Run(sandbox, 100, Functions + """
-            { seen 2; stty cols 30 <&3; sleep 1; : >mark; n=$(grep -ao MiB/s "$SEEN" | wc -l); echo; seen $((n + 3)); kill -TERM $(cat pid); } &
+            { seen 2; stty cols 40 <&3; sleep 1; : >mark; n=$(grep -ao MiB/s "$SEEN" | wc -l); echo; seen $((n + 3)); kill -TERM $(cat pid); } &
             tool -a blake2b folder/* </dev/null
             echo "exit $?"
             """);
@@ -217,7 +217,7 @@ public sealed class ProgressTests
         ToolResult result = await tool.RunAsync();
 
         string narrow = result.Output[result.Output.IndexOf('\n', StringComparison.Ordinal)..];
-        Screen screen = new(30, narrow);
+        Screen screen = new(40, narrow);
         Assert.False(screen.HasWrapped, result.ToString());
         Assert.Contains("...", narrow, StringComparison.Ordinal);
     }
