@@ -37,10 +37,9 @@ public sealed class Argon2FailureTests
         using ManualResetEventSlim isReleased = new();
         Task[] busy =
         [
-            // The event is within a tuple, since a state that can be disposed of would be, by the first one that ends.
-            .. Enumerable.Range(0, Environment.ProcessorCount).Select(number => Argon2Threads.RunAsync(
-                static (shared, _) => shared.IsReleased.Wait(Patience.Limit, CancellationToken.None),
-                (IsReleased: isReleased, Number: number), default).AsTask()),
+            // The event is no state, of which the first one that ends would dispose.
+            .. Enumerable.Range(0, Environment.ProcessorCount).Select(_ => Argon2Threads.RunAsync(
+                (_, _) => isReleased.Wait(Patience.Limit, CancellationToken.None), 0, default).AsTask()),
         ];
         try
         {
