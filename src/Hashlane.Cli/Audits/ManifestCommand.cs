@@ -151,7 +151,7 @@ internal static class ManifestCommand
             new(ExitCodes.Success, "the proof is written"), new(ExitCodes.Failure, "there is none"),
             ExitMeaning.WrongLine,
         ],
-        Examples = [new("hashlane manifest prove photos.jsonl a.jpg > proof", "the proof of a.jpg, some hundred bytes")],
+        Examples = [new("hashlane manifest prove photos.jsonl a.jpg > proof", "the proof of a.jpg in a small file")],
         Run = ManifestProveCommand.Run,
     };
 

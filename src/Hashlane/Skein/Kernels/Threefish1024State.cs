@@ -94,36 +94,19 @@ internal partial struct Threefish1024State<TMix, TWord, T>
         }
         else
         {
-            Unmix(
+            default(TMix).Unmix(
                 ref V0, ref V15, r30, ref V2, ref V11, r31, ref V6, ref V13, r32, ref V4, ref V9, r33,
                 ref V14, ref V1, r34, ref V8, ref V5, r35, ref V10, ref V3, r36, ref V12, ref V7, r37);
-            Unmix(
+            default(TMix).Unmix(
                 ref V0, ref V7, r20, ref V2, ref V5, r21, ref V4, ref V3, r22, ref V6, ref V1, r23,
                 ref V12, ref V15, r24, ref V14, ref V13, r25, ref V8, ref V11, r26, ref V10, ref V9, r27);
-            Unmix(
+            default(TMix).Unmix(
                 ref V0, ref V9, r10, ref V2, ref V13, r11, ref V6, ref V11, r12, ref V4, ref V15, r13,
                 ref V10, ref V7, r14, ref V12, ref V3, r15, ref V14, ref V5, r16, ref V8, ref V1, r17);
-            Unmix(
+            default(TMix).Unmix(
                 ref V0, ref V1, r00, ref V2, ref V3, r01, ref V4, ref V5, r02, ref V6, ref V7, r03,
                 ref V8, ref V9, r04, ref V10, ref V11, r05, ref V12, ref V13, r06, ref V14, ref V15, r07);
         }
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a call would pass the state through memory
-    private static void Unmix(
-        ref TWord x0, ref TWord y0, byte r0, ref TWord x1, ref TWord y1, byte r1,
-        ref TWord x2, ref TWord y2, byte r2, ref TWord x3, ref TWord y3, byte r3,
-        ref TWord x4, ref TWord y4, byte r4, ref TWord x5, ref TWord y5, byte r5,
-        ref TWord x6, ref TWord y6, byte r6, ref TWord x7, ref TWord y7, byte r7)
-    {
-        default(TMix).Unmix(ref x0, ref y0, r0);
-        default(TMix).Unmix(ref x1, ref y1, r1);
-        default(TMix).Unmix(ref x2, ref y2, r2);
-        default(TMix).Unmix(ref x3, ref y3, r3);
-        default(TMix).Unmix(ref x4, ref y4, r4);
-        default(TMix).Unmix(ref x5, ref y5, r5);
-        default(TMix).Unmix(ref x6, ref y6, r6);
-        default(TMix).Unmix(ref x7, ref y7, r7);
     }
 
 #pragma warning restore CA1857

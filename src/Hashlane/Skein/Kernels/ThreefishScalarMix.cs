@@ -49,6 +49,26 @@ internal readonly struct ThreefishScalarMix : IThreefish1024Mix<ThreefishWord, T
         y7.Value = BitOperations.RotateLeft(y7.Value, r7) ^ x7.Value;
     }
 
+    /// <summary>Applies the inverse of MIX to eight pairs, one after the other.</summary>
+    [MethodImpl(Inline)]
+    public void Unmix(
+        ref ThreefishWord x0, ref ThreefishWord y0, byte r0, ref ThreefishWord x1, ref ThreefishWord y1, byte r1,
+        ref ThreefishWord x2, ref ThreefishWord y2, byte r2, ref ThreefishWord x3, ref ThreefishWord y3, byte r3,
+        ref ThreefishWord x4, ref ThreefishWord y4, byte r4, ref ThreefishWord x5, ref ThreefishWord y5, byte r5,
+        ref ThreefishWord x6, ref ThreefishWord y6, byte r6, ref ThreefishWord x7, ref ThreefishWord y7, byte r7)
+    {
+#pragma warning disable CA1857 // the rotations are constants once they are inlined
+        Unmix(ref x0, ref y0, r0);
+        Unmix(ref x1, ref y1, r1);
+        Unmix(ref x2, ref y2, r2);
+        Unmix(ref x3, ref y3, r3);
+        Unmix(ref x4, ref y4, r4);
+        Unmix(ref x5, ref y5, r5);
+        Unmix(ref x6, ref y6, r6);
+        Unmix(ref x7, ref y7, r7);
+#pragma warning restore CA1857
+    }
+
     [MethodImpl(Inline)]
     public void Key<TDirection>(ref ThreefishWord word, ref ThreefishWord k, int copy, int i)
         where TDirection : struct =>

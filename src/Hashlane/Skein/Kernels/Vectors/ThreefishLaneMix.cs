@@ -49,6 +49,26 @@ internal readonly struct ThreefishLaneMix<TOps, T> : IThreefish1024Mix<T, T>
 #pragma warning restore CA1857
     }
 
+    /// <summary>Applies the inverse of MIX to eight pairs, one after the other.</summary>
+    [MethodImpl(Inline)]
+    public void Unmix(
+        ref T x0, ref T y0, byte r0, ref T x1, ref T y1, byte r1,
+        ref T x2, ref T y2, byte r2, ref T x3, ref T y3, byte r3,
+        ref T x4, ref T y4, byte r4, ref T x5, ref T y5, byte r5,
+        ref T x6, ref T y6, byte r6, ref T x7, ref T y7, byte r7)
+    {
+#pragma warning disable CA1857 // the rotations are constants once they are inlined
+        UnmixOfMany(ref x0, ref y0, r0);
+        UnmixOfMany(ref x1, ref y1, r1);
+        UnmixOfMany(ref x2, ref y2, r2);
+        UnmixOfMany(ref x3, ref y3, r3);
+        UnmixOfMany(ref x4, ref y4, r4);
+        UnmixOfMany(ref x5, ref y5, r5);
+        UnmixOfMany(ref x6, ref y6, r6);
+        UnmixOfMany(ref x7, ref y7, r7);
+#pragma warning restore CA1857
+    }
+
     [MethodImpl(Inline)]
     public void Key<TDirection>(ref T word, ref T k, int copy, int i)
         where TDirection : struct =>
@@ -69,4 +89,17 @@ internal readonly struct ThreefishLaneMix<TOps, T> : IThreefish1024Mix<T, T>
     public static T Step<TDirection>(T word, T key)
         where TDirection : struct =>
         typeof(TDirection) == typeof(ThreefishEncryption) ? TOps.Add(word, key) : TOps.Subtract(word, key);
+
+    /// <summary>
+    /// Applies the inverse of MIX with fewer variables: the compiler of .NET 9 inlines nothing after 512 of them. With
+    /// Threefish-512 and SSSE3 this is 7 % slower than <see cref="Unmix(ref T, ref T, byte)"/>.
+    /// </summary>
+    [MethodImpl(Inline)]
+    private static void UnmixOfMany(ref T x, ref T y, [ConstantExpected] byte distance)
+    {
+        T word = TOps.Xor(y, x);
+        word = TOps.RotateRight(word, distance);
+        y = word;
+        x = TOps.Subtract(x, word);
+    }
 }
