@@ -1,0 +1,40 @@
+namespace Hashlane.Distributed;
+
+/// <summary>The settings of a job.</summary>
+internal sealed record JobSettings
+{
+    private const long MiB = 1024 * 1024;
+
+    /// <summary>The name of the root, for the workers.</summary>
+    internal required string Root { get; init; }
+
+    /// <summary>The name of the hash function in the library's catalogue.</summary>
+    internal required string Algorithm { get; init; }
+
+    /// <summary>The most files of a unit.</summary>
+    internal int MostFiles { get; init; } = 250;
+
+    /// <summary>The number of bytes after which a unit of whole files ends.</summary>
+    internal long MostUnitBytes { get; init; } = 256 * MiB;
+
+    /// <summary>The longest file that is hashed whole where subtrees are possible.</summary>
+    internal long MostWholeBytes { get; init; } = 64 * MiB;
+
+    /// <summary>The length of a subtree: a power of two from 256 MiB to 1 GiB, smaller in tests.</summary>
+    internal long SubtreeBytes { get; init; } = 256 * MiB;
+
+    /// <summary>The most units that are published and not done.</summary>
+    internal int MostUnits { get; init; } = 1024;
+
+    /// <summary>The most items between the first that is not merged and the last that is planned.</summary>
+    internal int MostItems { get; init; } = 200_000;
+
+    /// <summary>The share of units that another worker verifies, from 0 to 1.</summary>
+    internal double CheckRate { get; init; } = 0.01;
+
+    /// <summary>How often a file that could not be read is tried.</summary>
+    internal int MostTries { get; init; } = 3;
+
+    /// <summary>The time after which a unit without a result is published again.</summary>
+    internal TimeSpan ResendAfter { get; init; } = TimeSpan.FromMinutes(15);
+}

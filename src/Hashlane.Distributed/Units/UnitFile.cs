@@ -1,0 +1,12 @@
+namespace Hashlane.Distributed;
+
+/// <summary>A file or an object that a unit reads.</summary>
+/// <param name="Path">The path from the root: names with slashes between them, as bytes.</param>
+internal sealed record UnitFile(byte[] Path)
+{
+    /// <summary>The identity that the contents must have; null if any will do.</summary>
+    internal ContentIdentity? Identity { get; init; }
+
+    /// <summary>The address of an object; empty for a file, which <see cref="Path"/> leads to.</summary>
+    internal string Locator { get; init; } = "";
+}

@@ -1,0 +1,20 @@
+namespace Hashlane.Distributed;
+
+/// <summary>The answer of a worker to a unit.</summary>
+internal sealed class UnitResult
+{
+    /// <summary>The id of the unit.</summary>
+    internal required UnitId Id { get; init; }
+
+    /// <summary>The job of the unit.</summary>
+    internal required UnitId Job { get; init; }
+
+    /// <summary>The name of the worker, unique among those of a queue.</summary>
+    internal required string Worker { get; init; }
+
+    /// <summary>Whether the worker declines to verify its own result; there are no outcomes then.</summary>
+    internal bool IsDeclined { get; init; }
+
+    /// <summary>The outcomes in the order of the unit's files.</summary>
+    internal FileOutcome[] Outcomes { get; init; } = [];
+}
