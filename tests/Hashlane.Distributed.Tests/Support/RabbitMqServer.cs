@@ -16,8 +16,9 @@ internal sealed class RabbitMqServer : IAsyncDisposable
         exec 3<&0
         { "$HASHLANE_SERVER" > "$HASHLANE_FOLDER/output" 2>&1; : > "$HASHLANE_FOLDER/ended"; } < /dev/null 3<&- &
         cat <&3 > /dev/null
-        kill -KILL "$(cat "$RABBITMQ_PID_FILE")"
+        kill -KILL "$(cat "$RABBITMQ_PID_FILE")" 2> /dev/null
         epmd -port "$ERL_EPMD_PORT" -relaxed_command_check -kill > /dev/null 2>&1
+        wait
         """;
 
     private static readonly string[] s_places =
