@@ -55,7 +55,7 @@ internal sealed class DashboardApplication : IHttpApplication<HttpContext>, IDis
             return AnswerAsync(context, StatusCodes.Status404NotFound, Text, "There is no such page.\n"u8.ToArray());
         }
 
-        if (!HttpMethods.IsGet(context.Request.Method) && !HttpMethods.IsHead(context.Request.Method))
+        if (context.Request.Method is not ("GET" or "HEAD"))
         {
             context.Response.Headers.Allow = "GET, HEAD";
             return AnswerAsync(
@@ -87,7 +87,7 @@ internal sealed class DashboardApplication : IHttpApplication<HttpContext>, IDis
         context.Response.StatusCode = status;
         context.Response.ContentType = contentType;
         context.Response.ContentLength = content.Length;
-        if (!HttpMethods.IsHead(context.Request.Method))
+        if (context.Request.Method != "HEAD")
         {
             await context.Response.Body.WriteAsync(content, context.RequestAborted).ConfigureAwait(false);
         }
@@ -106,7 +106,7 @@ internal sealed class DashboardApplication : IHttpApplication<HttpContext>, IDis
         try
         {
             context.Response.ContentType = "text/event-stream";
-            if (!HttpMethods.IsHead(context.Request.Method))
+            if (context.Request.Method != "HEAD")
             {
                 await SendUntilEndAsync(context).ConfigureAwait(false);
             }
