@@ -23,6 +23,7 @@ internal sealed class DashboardServer : IAsyncDisposable
 
     private readonly KestrelServer _kestrel;
     private readonly DashboardApplication _application;
+    private int _isDisposed;
 
     private DashboardServer(KestrelServer kestrel, DashboardApplication application, DashboardSettings settings)
     {
@@ -76,6 +77,11 @@ internal sealed class DashboardServer : IAsyncDisposable
     /// <summary>Sends the last figures to all listeners, and stops.</summary>
     public async ValueTask DisposeAsync()
     {
+        if (Interlocked.Exchange(ref _isDisposed, 1) != 0)
+        {
+            return;
+        }
+
         _application.EndEvents();
         using CancellationTokenSource limit = new(_stopLimit);
         await _kestrel.StopAsync(limit.Token).ConfigureAwait(false);
