@@ -5,17 +5,12 @@ internal sealed record QueueSettings
 {
     internal const string UsualName = "hashlane";
 
+    /// <summary>The address, as the command line has it.</summary>
     internal required string Address { get; init; }
 
     internal required string Name { get; init; }
 
-    internal required string? PasswordFile { get; init; }
-
-    internal required string? AuthoritiesFile { get; init; }
-
-    internal required string? CertificateFile { get; init; }
-
-    internal required string? KeyFile { get; init; }
+    internal required RabbitMqOptions Options { get; init; }
 
     /// <summary>Reads the options of a broker.</summary>
     /// <returns>The settings, or null without a broker.</returns>
@@ -34,12 +29,19 @@ internal sealed record QueueSettings
         {
             Address = address,
             Name = line.ValueOf(ClusterSyntax.QueueName) ?? UsualName,
-            PasswordFile = line.ValueOf(ClusterSyntax.PasswordFile),
-            AuthoritiesFile = line.ValueOf(ClusterSyntax.Authorities),
-            CertificateFile = line.ValueOf(ClusterSyntax.Certificate),
-            KeyFile = line.ValueOf(ClusterSyntax.CertificateKey),
+            Options = new RabbitMqOptions
+            {
+                PasswordFile = line.ValueOf(ClusterSyntax.PasswordFile),
+                CaFile = line.ValueOf(ClusterSyntax.Authorities),
+                CertificateFile = line.ValueOf(ClusterSyntax.Certificate),
+                KeyFile = line.ValueOf(ClusterSyntax.CertificateKey),
+            },
         };
     }
+
+    /// <summary>Reads the address.</summary>
+    /// <exception cref="QueueException">It is none.</exception>
+    internal RabbitMqAddress ReadAddress() => RabbitMqAddress.Parse(Address);
 
     /// <summary>As <see cref="Read"/>, for a command that cannot do without a broker.</summary>
     internal static QueueSettings ReadRequired(CommandLine line) => Read(line)

@@ -11,8 +11,8 @@ internal sealed record RunTarget(string Manifest, string Folder)
     /// <summary>The path of the file with the options of the run.</summary>
     internal string StatePath => Hidden("run");
 
-    /// <summary>The path of the file that holds names while they are sorted.</summary>
-    internal string NamesPath => Hidden("names");
+    /// <summary>The folder of the manifest, for what does not fit into memory.</summary>
+    internal string ScratchFolder => Path.GetDirectoryName(Path.GetFullPath(Manifest)) ?? "/";
 
     private string Hidden(string kind) =>
         Path.Join(Path.GetDirectoryName(Manifest), $".{Path.GetFileName(Manifest)}.{kind}");

@@ -3,9 +3,9 @@ namespace Hashlane.Cluster;
 /// <summary>The queue of a job: of this process, or of a broker.</summary>
 internal sealed class ClusterQueue : IAsyncDisposable
 {
-    private readonly Func<int, IWorkQueue> _openWork;
+    private readonly Func<int, CancellationToken, Task<IWorkQueue>> _openWork;
 
-    private ClusterQueue(IJobQueue job, Func<int, IWorkQueue> openWork)
+    private ClusterQueue(IJobQueue job, Func<int, CancellationToken, Task<IWorkQueue>> openWork)
     {
         Job = job;
         _openWork = openWork;
@@ -19,16 +19,19 @@ internal sealed class ClusterQueue : IAsyncDisposable
     /// <param name="log">Receives a line when the connection is lost, and when it is back.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <exception cref="QueueException">The broker cannot be used.</exception>
-    internal static Task<ClusterQueue> OpenAsync(
+    internal static async Task<ClusterQueue> OpenAsync(
         QueueSettings? settings, Action<string> log, CancellationToken cancellationToken)
     {
         if (settings is null)
         {
             InProcessBroker broker = new();
-            return Task.FromResult(new ClusterQueue(broker.OpenJob(), broker.OpenWork));
+            return new ClusterQueue(
+                broker.OpenJob(), (concurrency, _) => Task.FromResult(broker.OpenWork(concurrency)));
         }
 
-        throw new QueueException("RabbitMQ is not there yet");
+        IJobQueue job = await RabbitMqJobQueue.OpenAsync(
+            settings.ReadAddress(), settings.Options, settings.Name, log, cancellationToken);
+        return new ClusterQueue(job, (concurrency, token) => OpenWorkAsync(settings, concurrency, log, token));
     }
 
     /// <summary>Opens the end for a worker process.</summary>
@@ -37,12 +40,14 @@ internal sealed class ClusterQueue : IAsyncDisposable
     /// <param name="log">Receives a line when the connection is lost, and when it is back.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <exception cref="QueueException">The broker cannot be used.</exception>
-    internal static Task<IWorkQueue> OpenWorkAsync(
+    internal static async Task<IWorkQueue> OpenWorkAsync(
         QueueSettings settings, int concurrency, Action<string> log, CancellationToken cancellationToken) =>
-        throw new QueueException("RabbitMQ is not there yet");
+        await RabbitMqWorkQueue.OpenAsync(
+            settings.ReadAddress(), settings.Options, settings.Name, concurrency, log, cancellationToken);
 
     /// <summary>Opens an end for a worker of this process.</summary>
-    internal IWorkQueue OpenWork(int concurrency) => _openWork(concurrency);
+    internal Task<IWorkQueue> OpenWorkAsync(int concurrency, CancellationToken cancellationToken) =>
+        _openWork(concurrency, cancellationToken);
 
     public ValueTask DisposeAsync() => Job.DisposeAsync();
 }

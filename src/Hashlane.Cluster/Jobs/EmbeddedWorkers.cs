@@ -22,7 +22,7 @@ internal sealed class EmbeddedWorkers
         CultureInfo.InvariantCulture, $"{Environment.MachineName}/{Environment.ProcessId}/{number}");
 
     /// <summary>Starts workers, each with a name, so that one can verify the results of another.</summary>
-    internal static EmbeddedWorkers Start(
+    internal static async Task<EmbeddedWorkers> StartAsync(
         int count,
         ClusterQueue queue,
         Func<IUnitExecutor> makeExecutor,
@@ -32,7 +32,7 @@ internal sealed class EmbeddedWorkers
         EmbeddedWorkers workers = new();
         for (int i = 1; i <= count; i++)
         {
-            IWorkQueue work = queue.OpenWork(1);
+            IWorkQueue work = await queue.OpenWorkAsync(1, cancellationToken);
             IUnitExecutor executor = makeExecutor();
             workers._queues.Add(work);
             workers._executors.Add(executor);

@@ -19,14 +19,15 @@ internal sealed class JobHost(RunSettings settings, JobSettings job, byte[] titl
     {
         using CancellationTokenSource ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         JobProgress progress = new();
-        await using Dashboard? dashboard = await Dashboard.StartAsync(
+        await using Dashboard dashboard = await Dashboard.StartAsync(
             settings.Dashboard, progress, title, messages, ending.Token);
         using ProgressLine shown = new(messages, title, settings.Progress, progress.Snapshot);
         EmbeddedWorkers? workers = null;
         Task done;
         await using (ClusterQueue queue = await ClusterQueue.OpenAsync(settings.Queue, messages.Write, ending.Token))
         {
-            workers = EmbeddedWorkers.Start(settings.Workers, queue, MakeExecutor, messages.Write, ending.Token);
+            workers = await EmbeddedWorkers.StartAsync(
+                settings.Workers, queue, MakeExecutor, messages.Write, ending.Token);
             try
             {
                 StartCounting(progress);

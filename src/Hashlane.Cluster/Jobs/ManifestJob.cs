@@ -63,7 +63,7 @@ internal sealed class ManifestJob(
     private int RunInOrder()
     {
         using SortedNames? names = settings.FilesFrom is not string list ? null
-            : ListedFiles.Read(list, settings.NameEnd, target.Folder, target.NamesPath, messages);
+            : ListedFiles.Read(list, settings.NameEnd, target.Folder, target.ScratchFolder, messages);
         if (names is null && settings.FilesFrom is not null)
         {
             return ExitCodes.Failure;
@@ -85,7 +85,7 @@ internal sealed class ManifestJob(
         RunState.Of(line, target).Write(target.StatePath);
         string algorithm = settings.Algorithm?.Name ?? CommandSyntax.DefaultAlgorithmName;
         _journal = Journal.Open(_journalPath, Origin(algorithm));
-        foreach (string path in (string[])[_journalPath, target.StatePath, target.NamesPath])
+        foreach (string path in (string[])[_journalPath, target.StatePath])
         {
             scope.NoteOwnFile(path);
         }
@@ -126,7 +126,6 @@ internal sealed class ManifestJob(
             File.Delete(_journalPath);
         }
 
-        File.Delete(target.NamesPath);
-        File.Delete(target.StatePath); // the last one, since it tells that the others may be there
+        File.Delete(target.StatePath); // the last one, since it tells that the journal may be there
     }
 }

@@ -7,11 +7,11 @@ internal static class ListedFiles
     /// <param name="list">Its name, or <c>-</c> for standard input.</param>
     /// <param name="end">The end of each name.</param>
     /// <param name="folder">The root.</param>
-    /// <param name="scratchPath">The file for names that do not fit into memory.</param>
+    /// <param name="scratchFolder">The folder for names that do not fit into memory.</param>
     /// <param name="messages">Receives the names that cannot be used.</param>
     /// <returns>The paths, or null after messages.</returns>
     internal static SortedNames? Read(
-        string list, LineEnd end, string folder, string scratchPath, Messages messages)
+        string list, LineEnd end, string folder, string scratchFolder, Messages messages)
     {
         byte[] listName = NativeText.ToBytes(list);
         InputFile? file = InputFile.Open(listName, out IoError error);
@@ -22,7 +22,7 @@ internal static class ListedFiles
         }
 
         NameRules rules = new(NativeText.ToBytes(ManifestRoot.FullPath(folder)));
-        SortedNames names = new(scratchPath);
+        SortedNames names = new(scratchFolder);
         bool areAllProper = true;
         try
         {
