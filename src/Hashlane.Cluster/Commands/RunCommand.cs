@@ -63,7 +63,7 @@ internal static class RunCommand
             new("hashlane-cluster run -o photos.jsonl Photos", "the whole job on this machine"),
             new("hashlane-cluster run -o photos.jsonl --dashboard Photos", "the same, with a page to watch it"),
             new("hashlane-cluster run --manifests /srv/lists /srv/a /srv/b", "/srv/lists/a.jsonl and b.jsonl"),
-            new("find . -name '*.raw' -print0 | hashlane-cluster run -o /tmp/raw.jsonl --files-from - -0",
+            new("find . -type f -print0 | hashlane-cluster run -o m.jsonl --files-from - -0",
                 "only the files that find names"),
         ],
         SeeAlso = ["hashlane-manifest(1)"],
