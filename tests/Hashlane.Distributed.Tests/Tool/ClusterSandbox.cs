@@ -46,11 +46,11 @@ internal sealed class ClusterSandbox : IDisposable
         Directory.CreateDirectory(forest.Folder);
         for (int i = 0; i < 300; i++)
         {
-            Write($"many/{i}", Bytes.Pattern(i, i * 7));
+            Write($"many/{i}", Bytes.Pattern(i * 7, (uint)i + 1));
         }
 
         Write("empty", []);
-        Write("long", Bytes.Pattern(1, (1024 * 1024) + 1));
+        Write("long", Bytes.Pattern((1024 * 1024) + 1));
         WriteSparse("shared", 300L * 1024 * 1024);
     }
 

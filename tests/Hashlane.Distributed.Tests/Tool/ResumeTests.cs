@@ -115,7 +115,7 @@ public sealed class ResumeTests
     {
         for (int i = 0; i < 600; i++)
         {
-            sandbox.Write($"{i % 7}/{i}", Bytes.Pattern(i, i * 3));
+            sandbox.Write($"{i % 7}/{i}", Bytes.Pattern(i * 3, (uint)i + 1));
         }
 
         for (int i = 0; i < SharedFiles; i++)

@@ -31,7 +31,7 @@ public sealed class RunTests
         using ClusterSandbox sandbox = new();
         for (int i = 0; i < 300; i++)
         {
-            sandbox.Write($"{i}", Bytes.Pattern(i, i * 11));
+            sandbox.Write($"{i}", Bytes.Pattern(i * 11, (uint)i + 1));
         }
 
         sandbox.WriteSparse("long", 65L * 1024 * 1024);
