@@ -115,7 +115,9 @@ internal sealed class ManPage
         foreach (Option option in options)
         {
             string letter = option.Letter == Option.NoLetter ? "" : Roff.Bold($"-{option.Letter}") + ", ";
-            string value = option.ValueName is null ? "" : " " + Roff.Italic(option.ValueName);
+            string value = option.ValueName is null ? ""
+                : option.IsValueOptional ? $"[={Roff.Italic(option.ValueName)}]"
+                : " " + Roff.Italic(option.ValueName);
             WriteTerm($"{letter}{Roff.Bold($"--{option.Name}")}{value}", option.Description);
         }
     }

@@ -218,7 +218,7 @@ internal static class BashScript
     }
 
     private static string KindOf(Option option) =>
-        option.ValueName is null ? "none" : NameOf(option.Kind, option);
+        option.NeedsValue ? NameOf(option.Kind, option) : "none";
 
     private static string NameOf(ValueKind kind, Option? option) => kind switch
     {

@@ -100,7 +100,7 @@ internal static class FishScript
 
     private static string ValueOf(Option option)
     {
-        if (option.ValueName is null)
+        if (!option.NeedsValue)
         {
             return "";
         }

@@ -171,7 +171,7 @@ internal static class PowerShellScript
                 _ => "",
             };
             text.Append($"                @{{ Letter = '{letter}'; Name = '{option.Name}'; ")
-                .Append($"Value = '{option.ValueName}'; Kind = '{kind}'; ")
+                .Append($"Value = '{(option.NeedsValue ? option.ValueName : "")}'; Kind = '{kind}'; ")
                 .Append($"Repeats = ${(option.MayRepeat ? "true" : "false")}; ")
                 .Append($"Words = @({string.Join(", ", option.Words.Select(Quoted))}); ")
                 .Append($"About = {Quoted(option.Description)} }}\n");

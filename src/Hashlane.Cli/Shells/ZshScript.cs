@@ -127,16 +127,16 @@ internal static class ZshScript
     /// <summary>Returns an option as <c>_arguments</c> takes it; letter and name exclude each other.</summary>
     private static string SpecOf(Option option)
     {
-        string name = $"--{option.Name}" + (option.ValueName is null ? "" : "=");
+        string name = $"--{option.Name}" + (option.NeedsValue ? "=" : "");
         string about = $"[{Escaped(option.Description)}]"
-            + (option.ValueName is null ? "" : $":{Escaped(option.ValueName)}:{ActionOf(option.Kind, option.Words)}");
+            + (option.NeedsValue ? $":{Escaped(option.ValueName!)}:{ActionOf(option.Kind, option.Words)}" : "");
         string repeat = option.MayRepeat ? "*" : "";
         if (option.Letter == Option.NoLetter)
         {
             return Quoted($"{repeat}{name}{about}");
         }
 
-        string letter = $"-{option.Letter}" + (option.ValueName is null ? "" : "+");
+        string letter = $"-{option.Letter}" + (option.NeedsValue ? "+" : "");
         string both = option.MayRepeat ? repeat : $"(-{option.Letter} --{option.Name})";
         return $"{Quoted(both)}{{{letter},{name}}}{Quoted(about)}";
     }
