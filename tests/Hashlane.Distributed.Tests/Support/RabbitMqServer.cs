@@ -16,7 +16,11 @@ internal sealed class RabbitMqServer : IAsyncDisposable
         exec 3<&0
         { "$HASHLANE_SERVER" > "$HASHLANE_FOLDER/output" 2>&1; : > "$HASHLANE_FOLDER/ended"; } < /dev/null 3<&- &
         cat <&3 > /dev/null
-        kill -KILL "$(cat "$RABBITMQ_PID_FILE")" 2> /dev/null
+        while ! [ -e "$HASHLANE_FOLDER/ended" ]
+        do
+            [ -e "$RABBITMQ_PID_FILE" ] && kill -KILL "$(cat "$RABBITMQ_PID_FILE")" 2> /dev/null
+            sleep 0.1
+        done
         epmd -port "$ERL_EPMD_PORT" -relaxed_command_check -kill > /dev/null 2>&1
         wait
         """;
@@ -49,7 +53,7 @@ internal sealed class RabbitMqServer : IAsyncDisposable
 
     internal RabbitMqAddress Address => RabbitMqAddress.Parse(AddressText("amqp", Port));
 
-    internal string AddressText(string scheme, int port) =>
+    internal static string AddressText(string scheme, int port) =>
         string.Create(CultureInfo.InvariantCulture, $"{scheme}://localhost:{port}");
 
     internal string PathOf(string name) => Path.Combine(_folder, name);

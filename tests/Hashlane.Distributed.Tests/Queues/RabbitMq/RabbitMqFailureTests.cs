@@ -17,7 +17,7 @@ public sealed class RabbitMqFailureTests
     {
         RabbitMqServer server = await RabbitMqServer.GetSharedAsync();
         string suffix = path.StartsWith('/') ? path : "";
-        RabbitMqAddress address = RabbitMqAddress.Parse(server.AddressText("amqp", server.Port).Replace(
+        RabbitMqAddress address = RabbitMqAddress.Parse(RabbitMqServer.AddressText("amqp", server.Port).Replace(
             "amqp://localhost", user, StringComparison.Ordinal) + suffix);
 
         QueueException exception = await Assert.ThrowsAsync<QueueException>(() => OpenAsync(address, new()));

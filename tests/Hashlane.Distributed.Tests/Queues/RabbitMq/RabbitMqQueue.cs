@@ -56,10 +56,19 @@ internal sealed class RabbitMqQueue : QueueUnderTest
     internal async Task UseChannelAsync(Func<IChannel, Task> use)
     {
         using RabbitMqConnector connector = new(Server.Address, _options);
-        await using IConnection connection = await connector.ConnectAsync("test", TestContext.Current.CancellationToken);
+        await using IConnection connection =
+            await connector.ConnectAsync("test", TestContext.Current.CancellationToken);
         await using IChannel channel = await connection.CreateChannelAsync();
         await use(channel);
     }
 
-    public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
+    public override async ValueTask DisposeAsync() => await UseChannelAsync(async channel =>
+    {
+        foreach (string name in (string[])[Topology.Units, Topology.Results, Topology.Lost, Topology.Dead])
+        {
+            await channel.QueueDeleteAsync(name);
+        }
+
+        await channel.ExchangeDeleteAsync(Topology.Dead);
+    });
 }
