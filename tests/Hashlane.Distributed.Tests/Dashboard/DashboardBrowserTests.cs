@@ -5,7 +5,11 @@ namespace Hashlane.Distributed.Tests;
 /// <summary>The page of the dashboard in headless Chromium.</summary>
 public sealed class DashboardBrowserTests : IAsyncLifetime
 {
-    private static readonly DashboardSettings _fast = new() { Interval = TimeSpan.FromMilliseconds(50), Title = "a job" };
+    private static readonly DashboardSettings _fast = new()
+    {
+        Interval = TimeSpan.FromMilliseconds(50),
+        Title = "a job",
+    };
 
     private readonly List<string> _problems = [];
     private IPlaywright? _playwright;
