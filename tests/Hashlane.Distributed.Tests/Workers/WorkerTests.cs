@@ -155,7 +155,8 @@ public sealed class WorkerTests
             return null;
         }
 
-        public ValueTask CompleteAsync(Delivery unit, ReadOnlyMemory<byte> result, CancellationToken cancellationToken) =>
+        public ValueTask CompleteAsync(
+            Delivery unit, ReadOnlyMemory<byte> result, CancellationToken cancellationToken) =>
             throw new QueueException("gone");
 
         public ValueTask DisposeAsync() => ValueTask.CompletedTask;
