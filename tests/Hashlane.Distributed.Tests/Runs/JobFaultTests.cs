@@ -310,7 +310,7 @@ public sealed class JobFaultTests
             },
         };
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => job.RunAsync(cancel.Token));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => job.RunUntilAsync(cancel.Token));
     }
 
     private static FileOutcome Failed() => FileOutcome.Without(OutcomeKind.Failed, "input/output error");
