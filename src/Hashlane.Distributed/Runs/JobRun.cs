@@ -5,8 +5,8 @@ namespace Hashlane.Distributed;
 /// the order of the source.
 /// </summary>
 /// <remarks>
-/// One thread reads and plans the source. All else happens in one loop, which waits for messages, for the source and for
-/// the clock. So nothing but the hand-over between the two is shared.
+/// One thread reads and plans the source. All else happens in one loop, which waits for messages, for the source and
+/// for the clock. So nothing but the hand-over between the two is shared.
 /// </remarks>
 internal sealed class JobRun
 {

@@ -86,7 +86,7 @@ public sealed class ResumeTests
         };
         try
         {
-            await job.RunAsync(cancel.Token);
+            await job.RunUntilAsync(cancel.Token);
         }
         catch (OperationCanceledException)
         {

@@ -12,7 +12,7 @@ public sealed class WorkerTests
     {
         Bench bench = new();
         Task working = bench.RunAsync(new MemoryExecutor(bench.Storage));
-        Unit unit = bench.Unit();
+        Unit unit = Bench.NewUnit();
 
         await bench.Job.PublishAsync(UnitCodec.Encode(unit), TestEnd);
         UnitResult result = await bench.ReceiveAsync();
@@ -29,7 +29,7 @@ public sealed class WorkerTests
         Bench bench = new();
         Task working = bench.RunAsync(new MemoryExecutor(bench.Storage));
 
-        await bench.Job.PublishAsync(UnitCodec.Encode(bench.Unit(notBy: "worker")), TestEnd);
+        await bench.Job.PublishAsync(UnitCodec.Encode(Bench.NewUnit(notBy: "worker")), TestEnd);
 
         Assert.True((await bench.ReceiveAsync()).IsDeclined);
         Assert.Empty(bench.Storage.Reads);
@@ -44,7 +44,7 @@ public sealed class WorkerTests
 
         await bench.Job.PublishAsync(new byte[] { 1, 2, 3 }, TestEnd);
         Delivery lost = await bench.Job.ReceiveAsync(TestEnd);
-        await bench.Job.PublishAsync(UnitCodec.Encode(bench.Unit()), TestEnd);
+        await bench.Job.PublishAsync(UnitCodec.Encode(Bench.NewUnit()), TestEnd);
         await bench.ReceiveAsync();
 
         Assert.Equal(DeliveryKind.Lost, lost.Kind);
@@ -59,7 +59,7 @@ public sealed class WorkerTests
         Bench bench = new();
         Task working = bench.RunAsync(new MemoryExecutor(bench.Storage) { Refusal = static _ => "an unknown root" });
 
-        await bench.Job.PublishAsync(UnitCodec.Encode(bench.Unit()), TestEnd);
+        await bench.Job.PublishAsync(UnitCodec.Encode(Bench.NewUnit()), TestEnd);
         Delivery lost = await bench.Job.ReceiveAsync(TestEnd);
 
         Assert.Equal(DeliveryKind.Lost, lost.Kind);
@@ -73,10 +73,10 @@ public sealed class WorkerTests
     {
         Bench bench = new();
         using CancellationTokenSource cancel = new();
-        Task working = bench.RunAsync(
+        Task working = bench.RunUntilAsync(
             new MemoryExecutor(bench.Storage) { Before = _ => cancel.Cancel() }, cancel.Token);
 
-        await bench.Job.PublishAsync(UnitCodec.Encode(bench.Unit()), TestEnd);
+        await bench.Job.PublishAsync(UnitCodec.Encode(Bench.NewUnit()), TestEnd);
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => working.WaitAsync(Patience.Limit, TestEnd));
 
         Assert.NotNull(await bench.Broker.OpenWork(1).ReceiveAsync(TestEnd));
@@ -112,7 +112,9 @@ public sealed class WorkerTests
 
         internal Worker? Worker { get; private set; }
 
-        internal Task RunAsync(IUnitExecutor executor, CancellationToken cancellationToken = default)
+        internal Task RunAsync(IUnitExecutor executor) => RunUntilAsync(executor, CancellationToken.None);
+
+        internal Task RunUntilAsync(IUnitExecutor executor, CancellationToken cancellationToken)
         {
             Worker = new Worker("worker", Broker.OpenWork(1), [executor], Log.Enqueue);
             return Worker.RunAsync(cancellationToken);
@@ -127,7 +129,7 @@ public sealed class WorkerTests
             await working.WaitAsync(Patience.Limit, TestEnd);
         }
 
-        internal Unit Unit(string notBy = "") => new()
+        internal static Unit NewUnit(string notBy = "") => new()
         {
             Id = UnitIds.NewJob(),
             Job = UnitIds.NewJob(),
@@ -155,7 +157,8 @@ public sealed class WorkerTests
             return null;
         }
 
-        public ValueTask CompleteAsync(Delivery unit, ReadOnlyMemory<byte> result, CancellationToken cancellationToken) =>
+        public ValueTask CompleteAsync(
+            Delivery unit, ReadOnlyMemory<byte> result, CancellationToken cancellationToken) =>
             throw new QueueException("gone");
 
         public ValueTask DisposeAsync() => ValueTask.CompletedTask;
