@@ -25,14 +25,14 @@ internal sealed class RabbitMqServer : IAsyncDisposable
         wait
         """;
 
-    private static readonly string[] s_places =
+    private static readonly string[] Places =
     [
         "/usr/lib/rabbitmq/bin/rabbitmq-server", // Debian's package: this one asks for no particular user
         "/opt/rabbitmq/sbin/rabbitmq-server",    // the image of its makers
     ];
 
-    private static readonly SemaphoreSlim s_sharing = new(1);
-    private static RabbitMqServer? s_shared;
+    private static readonly SemaphoreSlim Sharing = new(1);
+    private static RabbitMqServer? _shared;
 
     private readonly string _folder = Directory.CreateTempSubdirectory("hashlane-rabbit-").FullName;
     private readonly string _program;
@@ -64,14 +64,14 @@ internal sealed class RabbitMqServer : IAsyncDisposable
     /// </summary>
     internal static async Task<RabbitMqServer> GetSharedAsync()
     {
-        await s_sharing.WaitAsync(Patience.Limit, TestContext.Current.CancellationToken);
+        await Sharing.WaitAsync(Patience.Limit, TestContext.Current.CancellationToken);
         try
         {
-            return s_shared ??= await StartNewAsync();
+            return _shared ??= await StartNewAsync();
         }
         finally
         {
-            s_sharing.Release();
+            Sharing.Release();
         }
     }
 
@@ -79,7 +79,7 @@ internal sealed class RabbitMqServer : IAsyncDisposable
     /// <param name="configure">Gives more lines of the configuration.</param>
     internal static async Task<RabbitMqServer> StartNewAsync(Func<RabbitMqServer, string>? configure = null)
     {
-        string? program = Array.Find(s_places, File.Exists);
+        string? program = Array.Find(Places, File.Exists);
         Assert.SkipWhen(program is null, NeedsServer);
         RabbitMqServer server = new(program!, configure ?? (static _ => ""));
         try
@@ -97,9 +97,9 @@ internal sealed class RabbitMqServer : IAsyncDisposable
     /// <summary>Ends the shared broker, if it was started.</summary>
     internal static async ValueTask DisposeSharedAsync()
     {
-        if (s_shared is not null)
+        if (_shared is not null)
         {
-            await s_shared.DisposeAsync();
+            await _shared.DisposeAsync();
         }
     }
 

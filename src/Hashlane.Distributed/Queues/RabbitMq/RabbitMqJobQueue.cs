@@ -4,7 +4,7 @@ namespace Hashlane.Distributed;
 /// <inheritdoc cref="IJobQueue" path="/remarks"/>
 internal sealed class RabbitMqJobQueue : IJobQueue
 {
-    private static readonly TimeSpan s_outageLimit = TimeSpan.FromMinutes(10);
+    private static readonly TimeSpan _outageLimit = TimeSpan.FromMinutes(10);
 
     private readonly RabbitMqTopology _topology;
     private readonly RabbitMqEnd _end;
@@ -37,7 +37,7 @@ internal sealed class RabbitMqJobQueue : IJobQueue
             address,
             options,
             topology,
-            s_outageLimit,
+            _outageLimit,
             async (receiver, session, token) =>
             {
                 await topology.BecomeCoordinatorAsync(session.Channel, token).ConfigureAwait(false);

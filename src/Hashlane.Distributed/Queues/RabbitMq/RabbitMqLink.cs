@@ -7,13 +7,13 @@ namespace Hashlane.Distributed;
 /// <remarks><b>Thread safety.</b> Any thread may call at any time.</remarks>
 internal sealed class RabbitMqLink : IAsyncDisposable
 {
-    private static readonly TimeSpan s_shortestPause = TimeSpan.FromSeconds(0.25);
-    private static readonly TimeSpan s_longestPause = TimeSpan.FromSeconds(5);
-    private static readonly TimeSpan s_briefSession = TimeSpan.FromSeconds(10);
-    private static readonly TimeSpan s_logInterval = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan _shortestPause = TimeSpan.FromSeconds(0.25);
+    private static readonly TimeSpan _longestPause = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan _briefSession = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan _logInterval = TimeSpan.FromMinutes(1);
 
     // The broker takes a moment to see that the process of an earlier coordinator has ended.
-    private static readonly TimeSpan s_lockPatience = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan _lockPatience = TimeSpan.FromSeconds(5);
 
     private readonly RabbitMqConnector _connector;
     private readonly RabbitMqLinkSettings _settings;
@@ -79,7 +79,7 @@ internal sealed class RabbitMqLink : IAsyncDisposable
         try
         {
             bool isFirst = true;
-            TimeSpan rest = s_shortestPause;
+            TimeSpan rest = _shortestPause;
             while (true)
             {
                 await using RabbitMqSession session = await ConnectAsync(isFirst).ConfigureAwait(false);
@@ -105,9 +105,9 @@ internal sealed class RabbitMqLink : IAsyncDisposable
                     $"{RabbitMqFailures.Reason(reason)}; connecting again");
 
                 // A broker that ends each session at once must not be asked for hundreds a second.
-                rest = Stopwatch.GetElapsedTime(start) < s_briefSession
-                    ? Min(2 * rest, s_longestPause)
-                    : s_shortestPause;
+                rest = Stopwatch.GetElapsedTime(start) < _briefSession
+                    ? Min(2 * rest, _longestPause)
+                    : _shortestPause;
                 await Task.Delay(rest, _stopping.Token).ConfigureAwait(false);
             }
         }
@@ -127,8 +127,8 @@ internal sealed class RabbitMqLink : IAsyncDisposable
     private async Task<RabbitMqSession> ConnectAsync(bool isFirst)
     {
         long start = Stopwatch.GetTimestamp();
-        TimeSpan lastLine = -s_logInterval;
-        for (TimeSpan pause = s_shortestPause; ; pause = Min(2 * pause, s_longestPause))
+        TimeSpan lastLine = -_logInterval;
+        for (TimeSpan pause = _shortestPause; ; pause = Min(2 * pause, _longestPause))
         {
             try
             {
@@ -148,7 +148,7 @@ internal sealed class RabbitMqLink : IAsyncDisposable
 
                 // After the loss of a connection the broker may not have seen its end yet, and still hold the lock
                 // for it. It will have after two heartbeats.
-                TimeSpan lockPatience = isFirst ? s_lockPatience : 3 * _settings.Heartbeat;
+                TimeSpan lockPatience = isFirst ? _lockPatience : 3 * _settings.Heartbeat;
                 bool mayBeUnlocked = RabbitMqFailures.IsLocked(exception) && elapsed < lockPatience;
                 if (!mayBeUnlocked
                     && RabbitMqFailures.AsFinal(exception, _connector.Address, _settings.Name) is { } final)
@@ -164,7 +164,7 @@ internal sealed class RabbitMqLink : IAsyncDisposable
                         exception);
                 }
 
-                if (elapsed - lastLine >= s_logInterval)
+                if (elapsed - lastLine >= _logInterval)
                 {
                     lastLine = elapsed;
                     _settings.Log($"No connection to {_connector.Address} yet: {reason}; trying again");

@@ -10,7 +10,7 @@ internal sealed class RabbitMqPublisher : IDisposable
     private const int MostReturns = 5;
 
     // Before the next try of a message that the broker would not store.
-    private static readonly TimeSpan s_pause = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan _pause = TimeSpan.FromSeconds(1);
 
     private readonly RabbitMqLink _link;
     private readonly SemaphoreSlim _unconfirmed;
@@ -50,7 +50,7 @@ internal sealed class RabbitMqPublisher : IDisposable
                         throw new QueueException($"The queue {queue} is deleted again and again: stop that.");
 
                     case Answer.Refused:
-                        await Task.Delay(s_pause, cancellationToken).ConfigureAwait(false);
+                        await Task.Delay(_pause, cancellationToken).ConfigureAwait(false);
                         break;
                 }
             }

@@ -72,8 +72,11 @@ internal sealed class RabbitMqReceiver
             {
                 owner._log(
                     $"Refused a message of {body.Length} bytes in {queue}: the most are {UnitCodec.MostBytes}");
+
+                // A lost unit is among the dead letters already.
                 RabbitMqDelivery oversized = new(session, deliveryTag, []);
-                await oversized.RefuseAsync().ConfigureAwait(false);
+                await (kind == DeliveryKind.Lost ? oversized.AcceptAsync() : oversized.RefuseAsync())
+                    .ConfigureAwait(false);
                 return;
             }
 

@@ -11,7 +11,7 @@ namespace Hashlane.Distributed;
 /// </remarks>
 internal sealed class RabbitMqSession : IAsyncDisposable
 {
-    private static readonly TimeSpan s_closeLimit = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan _closeLimit = TimeSpan.FromSeconds(5);
 
     private readonly IConnection _connection;
     private readonly Action<RabbitMqSession> _ended;
@@ -92,7 +92,7 @@ internal sealed class RabbitMqSession : IAsyncDisposable
         {
             // Acknowledgements on their way go before the end of the connection.
             await _connection.CloseAsync(
-                Constants.ReplySuccess, "", s_closeLimit, abort: true, CancellationToken.None).ConfigureAwait(false);
+                Constants.ReplySuccess, "", _closeLimit, abort: true, CancellationToken.None).ConfigureAwait(false);
             await _connection.DisposeAsync().ConfigureAwait(false);
         }
         catch (Exception exception) when (RabbitMqFailures.IsOfConnection(exception))

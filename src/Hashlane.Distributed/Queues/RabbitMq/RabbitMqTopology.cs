@@ -18,7 +18,7 @@ internal sealed class RabbitMqTopology
     // Dead letters must not fill the broker's disk, however long they are.
     private const long MostDeadLetterBytes = 1L << 30;
 
-    private static readonly SearchValues<char> s_nameCharacters =
+    private static readonly SearchValues<char> _nameCharacters =
         SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.");
 
     private readonly int _mostDeliveries;
@@ -29,7 +29,7 @@ internal sealed class RabbitMqTopology
     /// <exception cref="QueueException">The name is no such name.</exception>
     internal RabbitMqTopology(string name, int mostDeliveries)
     {
-        if (name.Length is 0 or > MostNameCharacters || name.AsSpan().ContainsAnyExcept(s_nameCharacters))
+        if (name.Length is 0 or > MostNameCharacters || name.AsSpan().ContainsAnyExcept(_nameCharacters))
         {
             throw new QueueException(
                 $"The name of a queue must have 1 to {MostNameCharacters} characters: " +

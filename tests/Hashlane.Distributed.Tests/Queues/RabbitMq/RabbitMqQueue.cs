@@ -6,7 +6,7 @@ namespace Hashlane.Distributed.Tests;
 /// <summary>A queue of work on a broker, for one test.</summary>
 internal sealed class RabbitMqQueue : QueueUnderTest
 {
-    private static int s_names;
+    private static int _names;
 
     private readonly RabbitMqOptions _options;
 
@@ -15,7 +15,7 @@ internal sealed class RabbitMqQueue : QueueUnderTest
     {
         Server = server;
         _options = options ?? new RabbitMqOptions();
-        Name = string.Create(CultureInfo.InvariantCulture, $"test-{Interlocked.Increment(ref s_names)}");
+        Name = string.Create(CultureInfo.InvariantCulture, $"test-{Interlocked.Increment(ref _names)}");
         Topology = new RabbitMqTopology(Name, _options.MostDeliveries);
     }
 
