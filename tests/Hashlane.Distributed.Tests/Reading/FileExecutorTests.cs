@@ -139,7 +139,7 @@ public class FileExecutorTests
         using FileExecutor executor = UnitsOfTests.ExecutorOf(sandbox, path => opened.Add(Bytes.Show(path)));
 
         FileOutcome[] outcomes = UnitsOfTests.Run(
-            executor, UnitsOfTests.OfFiles([.. UnitsOfTests.OfFiles("a", "b", "c", "d").Files], mostUnitBytes: 101));
+            executor, UnitsOfTests.OfFiles([.. UnitsOfTests.OfFiles("a", "b", "c", "d").Files], mostUnitBytes: 200));
 
         Assert.Equal(
             [OutcomeKind.Hashed, OutcomeKind.Hashed, OutcomeKind.Deferred, OutcomeKind.Deferred],
@@ -252,9 +252,10 @@ public class FileExecutorTests
         Assert.Throws<OperationCanceledException>(
             () => executor.Execute(UnitsOfTests.OfFiles("a", "long"), source.Token));
 
-        FileOutcome[] outcomes = UnitsOfTests.Run(executor, UnitsOfTests.OfFiles("long", "a"));
-        Assert.Equal(Blake3.HashData(data), outcomes[0].Value);
-        Assert.Equal(Blake3.HashData(data.AsSpan(0, 100)), outcomes[1].Value);
+        FileOutcome[] outcomes = UnitsOfTests.Run(executor, UnitsOfTests.OfFiles("none", "long", "a"));
+        Assert.Equal(OutcomeKind.Missing, outcomes[0].Kind);
+        Assert.Equal(Blake3.HashData(data), outcomes[1].Value);
+        Assert.Equal(Blake3.HashData(data.AsSpan(0, 100)), outcomes[2].Value);
     }
 
     /// <summary>Writes files with the first bytes of some data, and returns them.</summary>
