@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text;
 
 namespace Hashlane.Distributed.Tests;
@@ -46,7 +47,7 @@ public sealed class HttpMatrixTests
         {
             lock (gate)
             {
-                int i = int.Parse(request.Path[1..]);
+                int i = int.Parse(request.Path[1..], CultureInfo.InvariantCulture);
                 if (random.Next(100) >= badness)
                 {
                     return stored[i].Answer(request);
