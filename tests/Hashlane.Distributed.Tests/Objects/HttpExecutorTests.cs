@@ -163,7 +163,8 @@ public sealed class HttpExecutorTests
     public void Execute_ManyObjects_GivesOutcomesInOrder()
     {
         StoredObject[] stored = [.. Enumerable.Range(0, 40).Select(static i => StoredObject.Of(100 * i, i))];
-        using ObjectServer server = new(request => stored[int.Parse(request.Path[1..], CultureInfo.InvariantCulture)].Answer(request));
+        using ObjectServer server = new(
+            request => stored[int.Parse(request.Path[1..], CultureInfo.InvariantCulture)].Answer(request));
         UnitFile[] files = [.. Enumerable.Range(0, 40).Select(i => ObjectCase.File($"{server.Origin}/{i}"))];
 
         FileOutcome[] outcomes = ObjectCase.Execute(ObjectCase.Whole(files), null, server.Origin);
@@ -217,6 +218,7 @@ public sealed class HttpExecutorTests
         Task<FileOutcome[]> run = Task.Run(() => executor.Execute(unit, cancellation.Token));
         await cancellation.CancelAsync();
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => run.WaitAsync(Patience.Limit, TestContext.Current.CancellationToken));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(
+            () => run.WaitAsync(Patience.Limit, TestContext.Current.CancellationToken));
     }
 }

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Hashlane.Distributed.Tests;
 
-/// <summary>Whatever mixture of disturbances there is, the digest is right or there is none.</summary>
+/// <summary>With any mixture of disturbances, the digest is right or there is none.</summary>
 public sealed class HttpMatrixTests
 {
     private const int Cases = 50;

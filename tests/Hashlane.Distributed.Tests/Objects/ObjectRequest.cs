@@ -21,7 +21,8 @@ internal sealed record ObjectRequest(string Method, string Target, Dictionary<st
             }
 
             string[] ends = range["bytes=".Length..].Split('-');
-            return (long.Parse(ends[0], CultureInfo.InvariantCulture), long.Parse(ends[1], CultureInfo.InvariantCulture));
+            return (
+                long.Parse(ends[0], CultureInfo.InvariantCulture), long.Parse(ends[1], CultureInfo.InvariantCulture));
         }
     }
 
