@@ -152,7 +152,7 @@ internal sealed class JobRun
     {
         for (int units = 0; units < MostUnitsAtOnce; units++)
         {
-            if (window.Count >= _settings.MostUnits || !publisher.HasRoom)
+            if (window.Count >= Math.Max(_settings.MostUnits, 1) || !publisher.HasRoom)
             {
                 return true;
             }
