@@ -8,7 +8,7 @@ namespace Hashlane.Distributed;
 internal sealed class RabbitMqLink : IAsyncDisposable
 {
     private static readonly TimeSpan s_shortestPause = TimeSpan.FromSeconds(0.25);
-    private static readonly TimeSpan s_longestPause = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan s_longestPause = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan s_briefSession = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan s_logInterval = TimeSpan.FromMinutes(1);
 
@@ -39,19 +39,18 @@ internal sealed class RabbitMqLink : IAsyncDisposable
         RabbitMqLink link = new(connector, settings);
         try
         {
-            await link.GetSessionAsync(cancellationToken);
+            await link.GetSessionAsync(cancellationToken).ConfigureAwait(false);
             return link;
         }
         catch
         {
-            await link.DisposeAsync();
+            await link.DisposeAsync().ConfigureAwait(false);
             throw;
         }
     }
 
     /// <summary>Waits for a session that is open.</summary>
-    /// <exception cref="QueueException">There will be none any more.</exception>
-    /// <exception cref="ObjectDisposedException">The link is disposed.</exception>
+    /// <exception cref="QueueException">There will be none any more; or the link is disposed.</exception>
     internal Task<RabbitMqSession> GetSessionAsync(CancellationToken cancellationToken)
     {
         lock (_lock)
@@ -62,8 +61,8 @@ internal sealed class RabbitMqLink : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        await _stopping.CancelAsync();
-        await _keeping;
+        await _stopping.CancelAsync().ConfigureAwait(false);
+        await _keeping.ConfigureAwait(false);
     }
 
     private static TaskCompletionSource<RabbitMqSession> NewOpen()
@@ -83,7 +82,7 @@ internal sealed class RabbitMqLink : IAsyncDisposable
             TimeSpan rest = s_shortestPause;
             while (true)
             {
-                await using RabbitMqSession session = await ConnectAsync(isFirst);
+                await using RabbitMqSession session = await ConnectAsync(isFirst).ConfigureAwait(false);
                 isFirst = false;
                 long start = Stopwatch.GetTimestamp();
                 lock (_lock)
@@ -94,7 +93,7 @@ internal sealed class RabbitMqLink : IAsyncDisposable
                     }
                 }
 
-                Exception reason = await session.End.WaitAsync(_stopping.Token);
+                Exception reason = await session.End.WaitAsync(_stopping.Token).ConfigureAwait(false);
                 Replace(session);
                 if (RabbitMqFailures.AsFinal(reason, _connector.Address, _settings.Name) is { } final)
                 {
@@ -106,8 +105,10 @@ internal sealed class RabbitMqLink : IAsyncDisposable
                     $"{RabbitMqFailures.Reason(reason)}; connecting again");
 
                 // A broker that ends each session at once must not be asked for hundreds a second.
-                rest = Stopwatch.GetElapsedTime(start) < s_briefSession ? Min(2 * rest, s_longestPause) : s_shortestPause;
-                await Task.Delay(rest, _stopping.Token);
+                rest = Stopwatch.GetElapsedTime(start) < s_briefSession
+                    ? Min(2 * rest, s_longestPause)
+                    : s_shortestPause;
+                await Task.Delay(rest, _stopping.Token).ConfigureAwait(false);
             }
         }
         catch (Exception exception)
@@ -116,7 +117,7 @@ internal sealed class RabbitMqLink : IAsyncDisposable
             GiveUp(exception switch
             {
                 QueueException => exception,
-                OperationCanceledException => new ObjectDisposedException("the queue"),
+                OperationCanceledException => new QueueException($"The queue {_settings.Name} was closed here."),
                 _ => new QueueException($"{_connector.Address}: {RabbitMqFailures.Reason(exception)}.", exception),
             });
         }
@@ -131,7 +132,7 @@ internal sealed class RabbitMqLink : IAsyncDisposable
         {
             try
             {
-                RabbitMqSession session = await ConnectOnceAsync();
+                RabbitMqSession session = await ConnectOnceAsync().ConfigureAwait(false);
                 if (!isFirst || lastLine >= TimeSpan.Zero)
                 {
                     _settings.Log($"Connected to {_connector.Address} for {_settings.Purpose}");
@@ -158,9 +159,7 @@ internal sealed class RabbitMqLink : IAsyncDisposable
                 if (elapsed >= _settings.OutageLimit)
                 {
                     throw new QueueException(
-                        string.Create(
-                            CultureInfo.InvariantCulture,
-                            $"{_connector.Address} could not be used for {elapsed.TotalSeconds:F0} seconds: {reason}. ") +
+                        $"{_connector.Address} could not be used for {Seconds(elapsed)} seconds: {reason}. " +
                         "Check the address, the network and that the broker runs.",
                         exception);
                 }
@@ -173,22 +172,22 @@ internal sealed class RabbitMqLink : IAsyncDisposable
             }
 
             // Workers that have lost the same broker must not all come back at the same moment.
-            await Task.Delay(pause * (0.5 + Random.Shared.NextDouble()), _stopping.Token);
+            await Task.Delay(pause * (0.5 + Random.Shared.NextDouble()), _stopping.Token).ConfigureAwait(false);
         }
     }
 
     private async Task<RabbitMqSession> ConnectOnceAsync()
     {
         RabbitMqSession session = await RabbitMqSession.ConnectAsync(
-            _connector, _settings.ConnectionName, _settings.Log, Replace, _stopping.Token);
+            _connector, _settings.ConnectionName, _settings.Log, Replace, _stopping.Token).ConfigureAwait(false);
         try
         {
-            await _settings.SetUp(session, _stopping.Token);
+            await _settings.SetUp(session, _stopping.Token).ConfigureAwait(false);
             return session;
         }
         catch
         {
-            await session.DisposeAsync();
+            await session.DisposeAsync().ConfigureAwait(false);
             throw;
         }
     }
@@ -219,6 +218,8 @@ internal sealed class RabbitMqLink : IAsyncDisposable
 
         _settings.GivenUp(reason);
     }
+
+    private static string Seconds(TimeSpan time) => time.TotalSeconds.ToString("F0", CultureInfo.InvariantCulture);
 
     private static TimeSpan Min(TimeSpan a, TimeSpan b) => a < b ? a : b;
 }

@@ -15,14 +15,15 @@ internal static class RabbitMqStatus
     internal static async Task<MessageCounts> CountAsync(
         RabbitMqAddress address, RabbitMqOptions options, string name, CancellationToken cancellationToken)
     {
-        RabbitMqTopology topology = new(name);
+        RabbitMqTopology topology = new(name, options.MostDeliveries);
         using RabbitMqConnector connector = new(address, options);
         try
         {
             await using IConnection connection = await connector.ConnectAsync(
-                $"hashlane {name}: status", cancellationToken);
-            await using IChannel channel = await connection.CreateChannelAsync(cancellationToken: cancellationToken);
-            return await topology.CountAsync(channel, cancellationToken);
+                $"hashlane {name}: status", cancellationToken).ConfigureAwait(false);
+            await using IChannel channel =
+                await connection.CreateChannelAsync(cancellationToken: cancellationToken).ConfigureAwait(false);
+            return await topology.CountAsync(channel, cancellationToken).ConfigureAwait(false);
         }
         catch (OperationInterruptedException exception) when (exception.ShutdownReason?.ReplyCode == NotFound)
         {

@@ -10,9 +10,6 @@ namespace Hashlane.Distributed;
 /// </remarks>
 internal sealed class RabbitMqTopology
 {
-    /// <summary>How often a unit may come back; it is lost the next time.</summary>
-    internal const int DeliveryLimit = 5;
-
     /// <summary>The most dead letters that are kept: the oldest ones give way.</summary>
     internal const int MostDeadLetters = 10_000;
 
@@ -24,10 +21,13 @@ internal sealed class RabbitMqTopology
     private static readonly SearchValues<char> s_nameCharacters =
         SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.");
 
+    private readonly int _mostDeliveries;
+
     /// <summary>Names the queues.</summary>
     /// <param name="name">1 to 100 characters: letters, digits, <c>-</c>, <c>_</c> and <c>.</c>.</param>
+    /// <param name="mostDeliveries">How often a unit is delivered before it is lost.</param>
     /// <exception cref="QueueException">The name is no such name.</exception>
-    internal RabbitMqTopology(string name)
+    internal RabbitMqTopology(string name, int mostDeliveries)
     {
         if (name.Length is 0 or > MostNameCharacters || name.AsSpan().ContainsAnyExcept(s_nameCharacters))
         {
@@ -37,6 +37,7 @@ internal sealed class RabbitMqTopology
         }
 
         Name = name;
+        _mostDeliveries = mostDeliveries;
     }
 
     internal string Name { get; }
@@ -50,7 +51,9 @@ internal sealed class RabbitMqTopology
     /// <summary>The queue of units that were refused or came back too often, for the coordinator.</summary>
     internal string Lost => Name + ".lost";
 
-    /// <summary>The queue of all refused messages, for an operator; and the exchange that lost units go through.</summary>
+    /// <summary>
+    /// The queue of all refused messages, for an operator; and the exchange that lost units go through.
+    /// </summary>
     internal string Dead => Name + ".dead";
 
     /// <summary>
@@ -63,50 +66,54 @@ internal sealed class RabbitMqTopology
     internal async Task DeclareAsync(IChannel channel, CancellationToken cancellationToken)
     {
         await channel.ExchangeDeclareAsync(
-            Dead, ExchangeType.Fanout, durable: true, cancellationToken: cancellationToken);
+            Dead, ExchangeType.Fanout, durable: true, cancellationToken: cancellationToken).ConfigureAwait(false);
 
-        await DeclareQueueAsync(channel, Dead, cancellationToken, new()
+        await DeclareQueueAsync(channel, Dead, new()
         {
             ["x-max-length"] = MostDeadLetters,
             ["x-max-length-bytes"] = MostDeadLetterBytes,
-        });
+        }, cancellationToken).ConfigureAwait(false);
 
         // Lost units that no coordinator reads are bounded like dead letters. Those and refused ones go straight to
         // the dead letters: through the exchange they would come back here, for ever.
-        await DeclareQueueAsync(channel, Lost, cancellationToken, new()
+        await DeclareQueueAsync(channel, Lost, new()
         {
             ["x-max-length"] = MostDeadLetters,
             ["x-max-length-bytes"] = MostDeadLetterBytes,
             ["x-dead-letter-exchange"] = "",
             ["x-dead-letter-routing-key"] = Dead,
-        });
-        await DeclareQueueAsync(channel, Results, cancellationToken, new()
+        }, cancellationToken).ConfigureAwait(false);
+        await DeclareQueueAsync(channel, Results, new()
         {
             ["x-dead-letter-exchange"] = "",
             ["x-dead-letter-routing-key"] = Dead,
-        });
-        await DeclareQueueAsync(channel, Units, cancellationToken, new()
+        }, cancellationToken).ConfigureAwait(false);
+        await DeclareQueueAsync(channel, Units, new()
         {
-            ["x-delivery-limit"] = DeliveryLimit,
+            ["x-delivery-limit"] = _mostDeliveries - 1, // the first delivery does not count
             ["x-dead-letter-exchange"] = Dead,
-        });
+        }, cancellationToken).ConfigureAwait(false);
 
-        await channel.QueueBindAsync(Dead, Dead, "", cancellationToken: cancellationToken);
-        await channel.QueueBindAsync(Lost, Dead, "", cancellationToken: cancellationToken);
+        await channel.QueueBindAsync(Dead, Dead, "", cancellationToken: cancellationToken).ConfigureAwait(false);
+        await channel.QueueBindAsync(Lost, Dead, "", cancellationToken: cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>Makes this connection the only coordinator's. The broker undoes it when the connection ends.</summary>
     internal async Task BecomeCoordinatorAsync(IChannel channel, CancellationToken cancellationToken) =>
         await channel.QueueDeclareAsync(
-            Coordinator, durable: false, exclusive: true, autoDelete: false, cancellationToken: cancellationToken);
+            Coordinator,
+            durable: false,
+            exclusive: true,
+            autoDelete: false,
+            cancellationToken: cancellationToken).ConfigureAwait(false);
 
     /// <summary>Counts the messages that wait, and changes nothing.</summary>
     internal async Task<MessageCounts> CountAsync(IChannel channel, CancellationToken cancellationToken)
     {
-        QueueDeclareOk units = await channel.QueueDeclarePassiveAsync(Units, cancellationToken);
-        QueueDeclareOk results = await channel.QueueDeclarePassiveAsync(Results, cancellationToken);
-        QueueDeclareOk lost = await channel.QueueDeclarePassiveAsync(Lost, cancellationToken);
-        QueueDeclareOk dead = await channel.QueueDeclarePassiveAsync(Dead, cancellationToken);
+        QueueDeclareOk units = await AskAsync(Units).ConfigureAwait(false);
+        QueueDeclareOk results = await AskAsync(Results).ConfigureAwait(false);
+        QueueDeclareOk lost = await AskAsync(Lost).ConfigureAwait(false);
+        QueueDeclareOk dead = await AskAsync(Dead).ConfigureAwait(false);
         return new MessageCounts
         {
             Units = units.MessageCount,
@@ -116,10 +123,12 @@ internal sealed class RabbitMqTopology
             Workers = (int)units.ConsumerCount,
             HasCoordinator = results.ConsumerCount > 0,
         };
+
+        Task<QueueDeclareOk> AskAsync(string queue) => channel.QueueDeclarePassiveAsync(queue, cancellationToken);
     }
 
     private static async Task DeclareQueueAsync(
-        IChannel channel, string queue, CancellationToken cancellationToken, Dictionary<string, object?> arguments)
+        IChannel channel, string queue, Dictionary<string, object?> arguments, CancellationToken cancellationToken)
     {
         arguments.Add("x-queue-type", "quorum");
         await channel.QueueDeclareAsync(
@@ -128,7 +137,7 @@ internal sealed class RabbitMqTopology
             exclusive: false,
             autoDelete: false,
             arguments,
-            cancellationToken: cancellationToken);
+            cancellationToken: cancellationToken).ConfigureAwait(false);
     }
 
 }
