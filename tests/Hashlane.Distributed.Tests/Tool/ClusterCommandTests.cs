@@ -3,7 +3,7 @@ using Hashlane.Cli.Tests;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>Help, manual pages, completion, and wrong command lines.</summary>
-public sealed class CommandTests
+public sealed class ClusterCommandTests
 {
     private const int MostColumns = 80;
 

@@ -3,7 +3,7 @@ using Hashlane.Cli.Tests;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>A run writes what <c>hashlane manifest create</c> writes.</summary>
-public sealed class RunTests
+public sealed class ClusterRunTests
 {
     [Fact]
     public async Task Run_TreeOfAllKinds_WritesTheManifestOfTheTool()
