@@ -80,6 +80,11 @@ internal static class WorkCommand
             messages.Write(exception.Message);
             return ExitCodes.Failure;
         }
+        catch (ObjectFormatException exception)
+        {
+            throw new UsageException(
+                $"{ClusterSyntax.ObjectsFrom} or {ClusterSyntax.ObjectsHeader}: {exception.Message}");
+        }
     }
 
     private static string ReadName(CommandLine line) => line.ValueOf(ClusterSyntax.WorkerName) switch

@@ -1,39 +1,14 @@
 namespace Hashlane.Cluster;
 
 /// <summary>Has the files of a manifest hashed by workers.</summary>
-internal sealed class JobHasher(
-    TreeScope scope,
-    RunSettings settings,
-    string rootName,
-    string folder,
-    string algorithm,
-    Journal journal,
-    CancellationToken cancellationToken,
-    Messages messages) : IStepHasher
+/// <param name="run">Takes steps in their order, has them hashed, and passes them on.</param>
+internal sealed class JobHasher(Action<IEnumerable<FileStep>, Action<FileStep>, Action> run) : IStepHasher
 {
-    /// <summary>Whether all files have been hashed or have failed.</summary>
-    internal bool IsComplete { get; private set; }
-
     public void Run(IEnumerable<FileStep> steps, Action<FileStep> take, Action flush)
     {
-        JobSettings job = new()
-        {
-            Root = rootName,
-            Algorithm = algorithm,
-            MostFiles = settings.UnitFiles,
-            SubtreeBytes = settings.SubtreeBytes,
-            CheckRate = settings.CheckRate,
-        };
-        PathMap roots = new(rootName, folder);
-        JobHost host = new(settings, job, NativeText.ToBytes(folder), messages)
-        {
-            MakeExecutor = () => new FileExecutor(roots),
-            Count = settings.FilesFrom is null ? scope.Count : null,
-        };
-        ManifestSink sink = new(scope, algorithm, take, flush);
         try
         {
-            host.RunAsync(new FolderSource(steps), sink, journal, cancellationToken).GetAwaiter().GetResult();
+            run(steps, take, flush);
         }
         catch
         {
@@ -41,8 +16,6 @@ internal sealed class JobHasher(
             flush();
             throw;
         }
-
-        IsComplete = true;
     }
 
     public void Dispose()

@@ -14,7 +14,7 @@ internal sealed class ManifestJob(
     private readonly byte[] _manifestName = NativeText.ToBytes(target.Manifest);
     private readonly string _journalPath = settings.JournalPath ?? target.JournalPath;
     private Journal? _journal;
-    private JobHasher? _hasher;
+    private bool _isDone;
 
     /// <summary>Runs the job.</summary>
     /// <returns>The exit code.</returns>
@@ -49,6 +49,10 @@ internal sealed class ManifestJob(
                 $"{exception.Message}: remove it to read again what it had, or name another one with "
                     + ClusterSyntax.JournalFile);
         }
+        catch (ObjectFormatException exception)
+        {
+            messages.Write(NativeText.ToBytes(settings.Objects ?? ""), exception.Message);
+        }
         finally
         {
             _journal?.Dispose();
@@ -57,21 +61,18 @@ internal sealed class ManifestJob(
         return ExitCodes.Failure;
     }
 
-    private string HowToResume => _hasher is null ? ""
+    private string HowToResume => _journal is null ? ""
         : $"'{ClusterCommand.Name} {ResumeCommand.Name} {target.Manifest}' continues the run";
+
+    private string Algorithm => settings.Algorithm?.Name ?? CommandSyntax.DefaultAlgorithmName;
+
+    private string RootName => settings.RootName
+        ?? (settings.Objects is null ? ManifestRoot.FullPath(target.Folder) : ObjectSetup.RootName);
 
     private int RunInOrder()
     {
-        using SortedNames? names = settings.FilesFrom is not string list ? null
-            : ListedFiles.Read(list, settings.NameEnd, target.Folder, target.ScratchFolder, messages);
-        if (names is null && settings.FilesFrom is not null)
-        {
-            return ExitCodes.Failure;
-        }
-
-        int exitCode = ManifestCreateCommand.Create(
-            line, target.Manifest, target.Folder, settings.Algorithm, messages, MakeHasher, names?.All());
-        if (_hasher is { IsComplete: true } && !IsPending())
+        int exitCode = settings.Objects is null ? RunFolder() : RunObjects(settings.Objects);
+        if (_isDone && !IsPending())
         {
             RemoveRest();
         }
@@ -79,30 +80,80 @@ internal sealed class ManifestJob(
         return exitCode;
     }
 
+    private int RunFolder()
+    {
+        using SortedNames? names = settings.FilesFrom is not string list ? null
+            : ListedFiles.Read(list, settings.NameEnd, target.Folder, target.ScratchFolder, messages);
+        return names is null && settings.FilesFrom is not null
+            ? ExitCodes.Failure
+            : ManifestCreateCommand.Create(
+                line, target.Manifest, target.Folder, settings.Algorithm, messages, MakeHasher, names?.All());
+    }
+
     /// <summary>Makes the hasher. The manifest is locked by now, so that no other run can have the journal.</summary>
     private JobHasher MakeHasher(TreeScope scope)
     {
-        RunState.Of(line, target).Write(target.StatePath);
-        string algorithm = settings.Algorithm?.Name ?? CommandSyntax.DefaultAlgorithmName;
-        _journal = Journal.Open(_journalPath, Origin(algorithm));
-        foreach (string path in (string[])[_journalPath, target.StatePath])
+        Journal journal = Begin(OriginOfFolder());
+        scope.NoteOwnFile(_journalPath);
+        scope.NoteOwnFile(target.StatePath);
+        return new JobHasher((steps, take, flush) =>
         {
-            scope.NoteOwnFile(path);
-        }
-
-        _hasher = new JobHasher(
-            scope, settings, RootName, ManifestRoot.FullPath(target.Folder), algorithm, _journal, interruption.Token,
-            messages);
-        return _hasher;
+            string folder = ManifestRoot.FullPath(target.Folder);
+            PathMap roots = new(RootName, folder);
+            JobHost host = new(settings, Job, NativeText.ToBytes(folder), messages)
+            {
+                MakeExecutor = () => new FileExecutor(roots),
+                Count = settings.FilesFrom is null ? scope.Count : null,
+            };
+            Run(host, new FolderSource(steps), new ManifestSink(scope, Algorithm, take, flush), journal);
+        });
     }
 
-    private string RootName => settings.RootName ?? ManifestRoot.FullPath(target.Folder);
+    private int RunObjects(string listPath)
+    {
+        using ObjectList list = ObjectSetup.ReadList(listPath, target.ScratchFolder);
+        using ObjectAccess access = ObjectSetup.OpenAccess(
+            settings.Workers > 0 ? ObjectSetup.OriginsOf(list) : [], settings.ObjectsHeader);
+        string origin = $"{ClusterCommand.Name} objects 1\n{Convert.ToHexStringLower(list.Fingerprint)}\n";
+        ObjectManifest manifest = new(line, target, Algorithm, origin, messages);
+        return manifest.Write(list.Items(), (items, sink) =>
+        {
+            JobHost host = new(settings, Job, NativeText.ToBytes(listPath), messages)
+            {
+                MakeExecutor = access.CreateExecutor,
+            };
+            Run(host, items, sink, Begin($"{origin}{Algorithm}\n"));
+        });
+    }
+
+    private JobSettings Job => new()
+    {
+        Root = RootName,
+        Algorithm = Algorithm,
+        MostFiles = settings.UnitFiles,
+        SubtreeBytes = settings.SubtreeBytes,
+        CheckRate = settings.CheckRate,
+    };
+
+    private void Run(JobHost host, IEnumerable<SourceItem> source, IOutcomeSink sink, Journal journal)
+    {
+        host.RunAsync(source, sink, journal, interruption.Token).GetAwaiter().GetResult();
+        _isDone = true;
+    }
+
+    /// <summary>Keeps the options, and opens the journal.</summary>
+    private Journal Begin(string origin)
+    {
+        RunState.Of(line, target).Write(target.StatePath);
+        _journal = Journal.Open(_journalPath, origin);
+        return _journal;
+    }
 
     /// <summary>Returns a text that is another one for a job whose results mean something else.</summary>
-    private string Origin(string algorithm)
+    private string OriginOfFolder()
     {
         StringBuilder text = new(RunOrigin.Of(target.Folder, line));
-        text.Append(CultureInfo.InvariantCulture, $"{algorithm}\n{RootName}\n{settings.FilesFrom}\n");
+        text.Append(CultureInfo.InvariantCulture, $"{Algorithm}\n{RootName}\n{settings.FilesFrom}\n");
         foreach (string option in FilterReader.ToWrite(line))
         {
             text.Append(CultureInfo.InvariantCulture, $"{option}\n");

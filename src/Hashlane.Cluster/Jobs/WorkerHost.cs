@@ -11,6 +11,8 @@ internal static class WorkerHost
     /// <exception cref="QueueException">The queue is gone for good.</exception>
     internal static async Task RunAsync(WorkSettings settings, Messages messages, CancellationToken cancellationToken)
     {
+        using ObjectAccess? access = settings.Origins.Count == 0 ? null
+            : ObjectSetup.OpenAccess(settings.Origins, settings.HeaderFile);
         await using IWorkQueue opened = await ClusterQueue.OpenWorkAsync(
             settings.Queue, settings.Threads, messages.Write, cancellationToken);
         IWorkQueue queue = settings.IdleLimit is TimeSpan limit ? new IdleQueue(opened, limit) : opened;
@@ -19,7 +21,8 @@ internal static class WorkerHost
         {
             for (int i = 0; i < settings.Threads; i++)
             {
-                executors.Add(new FileExecutor(settings.Roots));
+                FileExecutor files = new(settings.Roots);
+                executors.Add(access is null ? files : new LocatorExecutor(files, access.CreateExecutor()));
             }
 
             Worker worker = new(settings.Name, queue, executors, messages.Write);

@@ -4,7 +4,7 @@ using Libc = Hashlane.Cli.Tests.Libc;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>An interrupted run is continued, and the manifest is that of an undisturbed one.</summary>
-public sealed class ResumedCommandTests
+public sealed class ClusterResumeTests
 {
     private const int SharedFiles = 3;
 
@@ -34,7 +34,7 @@ public sealed class ResumedCommandTests
                 interrupted.Errors);
         }
 
-        Assert.Equal("state: interrupted", (await sandbox.RunAsync("status", "m.jsonl")).OutputLines[0][..11] + "interrupted");
+        Assert.Matches("^state: +interrupted\n", (await sandbox.RunAsync("status", "m.jsonl")).Output);
         ToolResult result = await sandbox.RunAsync("resume", "m.jsonl");
 
         Assert.True(result.ExitCode == 0, result.ToString());

@@ -4,7 +4,7 @@ using Hashlane.Cli.Tests;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>Lists of files, in any order and form.</summary>
-public sealed class FilesFromTests
+public sealed class ClusterFilesFromTests
 {
     [Fact]
     public async Task Run_NamesOfAllFiles_WritesTheManifestOfTheFolder()
