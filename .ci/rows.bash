@@ -7,6 +7,7 @@ logs=artifacts/ci
 tests=artifacts/bin/Hashlane.Tests/release/Hashlane.Tests.dll
 debug_tests=artifacts/bin/Hashlane.Tests/debug/Hashlane.Tests.dll
 cli_tests=artifacts/bin/Hashlane.Cli.Tests/release/Hashlane.Cli.Tests.dll
+distributed_tests=artifacts/bin/Hashlane.Distributed.Tests/release/Hashlane.Distributed.Tests.dll
 runner=artifacts/bin/Hashlane.KernelRunner/release/Hashlane.KernelRunner.dll
 portable_runner=artifacts/bin/Hashlane.PortableRunner/release_net472/Hashlane.PortableRunner.exe
 moving_runner=artifacts/portable/bin/Hashlane.PortableRunner/release_net10.0/Hashlane.PortableRunner.dll

@@ -1,12 +1,160 @@
 namespace Hashlane.Distributed;
 
 /// <summary>Results of units as messages, and in the journal.</summary>
+/// <remarks>There is one form of each result.</remarks>
 internal static class ResultCodec
 {
-    /// <summary>Writes a result.</summary>
-    internal static byte[] Encode(UnitResult result) => throw new NotImplementedException();
+    // The kind of message in the high bits, and its version in the low ones.
+    private const byte Magic = 0xB1;
+
+    private const byte KindBits = 0b_0000_0111;
+    private const byte UnusedBits = 0b_0000_1000;
+
+    // Of an outcome that has an empty reason: the bits, and the length of the reason.
+    private const int FewestOutcomeBytes = 2;
+
+    /// <summary>Writes a result. Reasons are cut and cleaned as <see cref="MessageText"/> tells.</summary>
+    /// <exception cref="MessageException">The result breaks a rule or a limit that its readers check.</exception>
+    internal static byte[] Encode(UnitResult result)
+    {
+        if (result.Outcomes.Length > MessageLimits.MostFiles)
+        {
+            throw new MessageException(
+                $"a result of {result.Outcomes.Length} files, more than {MessageLimits.MostFiles}");
+        }
+
+        CheckDeclined(result.IsDeclined, result.Outcomes.Length);
+        MessageWriter writer = new();
+        try
+        {
+            writer.Byte(Magic);
+            writer.Id(result.Id);
+            writer.Id(result.Job);
+            writer.Name(result.Worker);
+            writer.Byte(result.IsDeclined ? (byte)1 : (byte)0);
+            writer.Count(result.Outcomes.Length);
+            foreach (FileOutcome outcome in result.Outcomes)
+            {
+                Write(ref writer, outcome);
+            }
+
+            return writer.ToMessage();
+        }
+        finally
+        {
+            writer.Dispose();
+        }
+    }
 
     /// <summary>Reads a result.</summary>
     /// <exception cref="MessageException">The bytes are no result.</exception>
-    internal static UnitResult Decode(ReadOnlyMemory<byte> body) => throw new NotImplementedException();
+    internal static UnitResult Decode(ReadOnlyMemory<byte> body)
+    {
+        MessageReader reader = new(body.Span, Magic, "result");
+        UnitId id = reader.Id();
+        UnitId job = reader.Id();
+        string worker = reader.Name();
+        bool isDeclined = reader.Byte() switch
+        {
+            0 => false,
+            1 => true,
+            _ => throw new MessageException("the result is neither declined nor not"),
+        };
+        int count = (int)reader.Count(MessageLimits.MostFiles);
+        CheckDeclined(isDeclined, count);
+        if (count > reader.Left / FewestOutcomeBytes)
+        {
+            throw new MessageException($"a result of {count} files, for which there are {reader.Left} bytes");
+        }
+
+        FileOutcome[] outcomes = count == 0 ? [] : new FileOutcome[count];
+        for (int i = 0; i < outcomes.Length; i++)
+        {
+            outcomes[i] = Read(ref reader);
+        }
+
+        reader.End();
+        return new UnitResult { Id = id, Job = job, Worker = worker, IsDeclined = isDeclined, Outcomes = outcomes };
+    }
+
+    private static void Write(ref MessageWriter writer, FileOutcome outcome)
+    {
+        CheckKind(outcome.Kind);
+        writer.Byte((byte)(IdentityFields.BitsOf(outcome.Identity) | (int)outcome.Kind));
+        IdentityFields.Write(ref writer, outcome.Identity);
+        if (outcome.Kind == OutcomeKind.Hashed)
+        {
+            CheckHashed(outcome.Identity, outcome.Value.Length);
+            if (outcome.Reason.Length != 0)
+            {
+                throw new MessageException("a file with a digest has a reason why there is none");
+            }
+
+            writer.Byte((byte)outcome.Value.Length);
+            writer.Bytes(outcome.Value);
+            return;
+        }
+
+        if (outcome.Value.Length != 0)
+        {
+            throw new MessageException("a file that was not hashed has a digest");
+        }
+
+        // A character of UTF-16 is at most three bytes long.
+        writer.Text(MessageText.CleanReason(outcome.Reason), 3 * MessageLimits.MostReasonChars);
+    }
+
+    private static FileOutcome Read(ref MessageReader reader)
+    {
+        byte bits = reader.Byte();
+        OutcomeKind kind = (OutcomeKind)(bits & KindBits);
+        CheckKind(kind);
+        if ((bits & UnusedBits) != 0)
+        {
+            throw new MessageException("an outcome has fields that this version does not know");
+        }
+
+        ContentIdentity? identity = IdentityFields.Read(ref reader, bits);
+        if (kind == OutcomeKind.Hashed)
+        {
+            int length = reader.Byte();
+            CheckHashed(identity, length);
+            return FileOutcome.Hashed(identity!, reader.Bytes(length).ToArray());
+        }
+
+        string reason = reader.Text(3 * MessageLimits.MostReasonChars);
+        return reason.Length <= MessageLimits.MostReasonChars
+            ? new FileOutcome { Kind = kind, Identity = identity, Reason = reason }
+            : throw new MessageException($"a reason is longer than {MessageLimits.MostReasonChars} characters");
+    }
+
+    private static void CheckDeclined(bool isDeclined, int outcomes)
+    {
+        if (isDeclined && outcomes != 0)
+        {
+            throw new MessageException("a declined unit has results");
+        }
+    }
+
+    private static void CheckKind(OutcomeKind kind)
+    {
+        if (kind is < OutcomeKind.Hashed or > OutcomeKind.Failed)
+        {
+            throw new MessageException($"the kind of outcome {(byte)kind} is unknown");
+        }
+    }
+
+    private static void CheckHashed(ContentIdentity? identity, int valueBytes)
+    {
+        if (identity is null)
+        {
+            throw new MessageException("a file was hashed whose identity is unknown");
+        }
+
+        if (valueBytes is 0 or > MessageLimits.MostValueBytes)
+        {
+            throw new MessageException(
+                $"a digest is {valueBytes} bytes long, not 1 to {MessageLimits.MostValueBytes}");
+        }
+    }
 }

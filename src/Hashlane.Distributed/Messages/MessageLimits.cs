@@ -1,0 +1,29 @@
+namespace Hashlane.Distributed;
+
+/// <summary>The limits of all that a message can hold. Their writers and readers refuse more.</summary>
+internal static class MessageLimits
+{
+    /// <summary>The most bytes of a message, and of all paths in it, which share their beginnings.</summary>
+    internal const int MostBytes = UnitCodec.MostBytes;
+
+    /// <summary>The most files of a unit, and outcomes of a result.</summary>
+    internal const int MostFiles = 100_000;
+
+    /// <summary>The most bytes of the name of a root, an algorithm or a worker, in UTF-8.</summary>
+    internal const int MostNameBytes = 200;
+
+    /// <summary>The most bytes of a locator in UTF-8.</summary>
+    internal const int MostLocatorBytes = 8 * 1024;
+
+    /// <summary>The most bytes of an entity tag in UTF-8.</summary>
+    internal const int MostTagBytes = 1024;
+
+    /// <summary>The most characters of a reason. Its writer cuts a longer one.</summary>
+    internal const int MostReasonChars = 1000;
+
+    /// <summary>The most bytes of a digest.</summary>
+    internal const int MostValueBytes = 255;
+
+    /// <summary>The granularity of subtrees in bytes: the chunk of BLAKE3.</summary>
+    internal const int ChunkBytes = 1024;
+}

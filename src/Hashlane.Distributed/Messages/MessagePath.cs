@@ -1,0 +1,43 @@
+namespace Hashlane.Distributed;
+
+/// <summary>Paths of files in messages. The rules are those of manifests.</summary>
+internal static class MessagePath
+{
+    /// <summary>The longest path, as in a manifest.</summary>
+    internal const int MostBytes = 32 * 1024;
+
+    private const byte Separator = (byte)'/';
+
+    /// <summary>Whether a path is relative, and without empty names, dots and zeros.</summary>
+    internal static bool IsProper(ReadOnlySpan<byte> path)
+    {
+        if (path.IsEmpty || path.Length > MostBytes || path.Contains((byte)0))
+        {
+            return false;
+        }
+
+        // Nearly all paths: two searches over all of it, instead of one for each name.
+        if (path[0] is not (byte)'.' and not Separator && path[^1] != Separator &&
+            path.IndexOf("//"u8) < 0 && path.IndexOf("/."u8) < 0)
+        {
+            return true;
+        }
+
+        while (true)
+        {
+            int end = path.IndexOf(Separator);
+            ReadOnlySpan<byte> name = end < 0 ? path : path[..end];
+            if (name.IsEmpty || name.SequenceEqual("."u8) || name.SequenceEqual(".."u8))
+            {
+                return false;
+            }
+
+            if (end < 0)
+            {
+                return true;
+            }
+
+            path = path[(end + 1)..];
+        }
+    }
+}

@@ -1,0 +1,50 @@
+using System.Buffers;
+using System.Text;
+
+namespace Hashlane.Distributed;
+
+/// <summary>Text in messages, which reaches logs and terminals.</summary>
+internal static class MessageText
+{
+    /// <summary>The encoding, which replaces nothing: it throws for what is no text.</summary>
+    internal static readonly UTF8Encoding Encoding = new(
+        encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+
+    private const char Replacement = '\uFFFD';
+
+    // The control characters of ASCII and Latin-1, and the separators of lines and paragraphs.
+    private static readonly SearchValues<char> Controls = SearchValues.Create(
+        [.. Enumerable.Range(0, 0x20).Concat(Enumerable.Range(0x7F, 0x21)).Append(0x2028).Append(0x2029)
+            .Select(static value => (char)value)]);
+
+    /// <summary>Whether a text has characters that could do something to a terminal or a log.</summary>
+    internal static bool HasControls(ReadOnlySpan<char> text) => text.ContainsAny(Controls);
+
+    /// <summary>
+    /// Cuts a reason to the length that a message can hold, and replaces the characters that it must not have.
+    /// </summary>
+    internal static string CleanReason(string reason)
+    {
+        bool isFit = reason.Length <= MessageLimits.MostReasonChars && !HasControls(reason) &&
+            !reason.AsSpan().ContainsAnyInRange('\uD800', '\uDFFF');
+        return isFit ? reason : Clean(reason);
+    }
+
+    private static string Clean(string reason)
+    {
+        StringBuilder clean = new(Math.Min(reason.Length, MessageLimits.MostReasonChars));
+        foreach (Rune rune in reason.EnumerateRunes())
+        {
+            if (clean.Length + rune.Utf16SequenceLength > MessageLimits.MostReasonChars)
+            {
+                break;
+            }
+
+            // Of half a character, EnumerateRunes makes a replacement character itself.
+            bool isControl = rune.IsBmp && Controls.Contains((char)rune.Value);
+            clean.Append(isControl ? Replacement.ToString() : rune.ToString());
+        }
+
+        return clean.ToString();
+    }
+}

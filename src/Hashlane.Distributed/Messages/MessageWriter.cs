@@ -1,0 +1,141 @@
+using System.Buffers;
+using System.Buffers.Binary;
+using System.Text;
+
+namespace Hashlane.Distributed;
+
+/// <summary>Writes a message into an array of the shared pool, which grows with it.</summary>
+internal ref struct MessageWriter : IDisposable
+{
+    private const int MostVarintBytes = 10;
+    private const int FirstBytes = 4096;
+
+    private byte[] _buffer;
+    private int _used;
+
+    /// <summary>Creates a writer. Its disposal gives the array back.</summary>
+    public MessageWriter() => _buffer = ArrayPool<byte>.Shared.Rent(FirstBytes);
+
+    /// <summary>The bytes so far, until more are written.</summary>
+    internal readonly ReadOnlySpan<byte> Written => _buffer.AsSpan(0, _used);
+
+    public void Dispose()
+    {
+        ArrayPool<byte>.Shared.Return(_buffer);
+        _buffer = [];
+    }
+
+    /// <summary>The message, in an array of its length.</summary>
+    /// <exception cref="MessageException">It is longer than messages can be.</exception>
+    internal readonly byte[] ToMessage()
+    {
+        if (_used > MessageLimits.MostBytes)
+        {
+            throw new MessageException($"the message would be {_used} bytes long, more than {MessageLimits.MostBytes}");
+        }
+
+        return Written.ToArray();
+    }
+
+    internal void Byte(byte value) => Room(sizeof(byte))[0] = value;
+
+    internal void Int64(long value) => BinaryPrimitives.WriteInt64LittleEndian(Room(sizeof(long)), value);
+
+    internal void Id(UnitId id) => id.Write(Room(UnitId.Bytes));
+
+    /// <summary>Writes a number in groups of seven bits, the lowest first (LEB128).</summary>
+    internal void Number(ulong value)
+    {
+        Reserve(MostVarintBytes);
+        while (value > 0x7F)
+        {
+            _buffer[_used++] = (byte)(value | 0x80);
+            value >>= 7;
+        }
+
+        _buffer[_used++] = (byte)value;
+    }
+
+    /// <summary>Writes a number that must not be negative.</summary>
+    /// <exception cref="MessageException">It is.</exception>
+    internal void Count(long value)
+    {
+        if (value < 0)
+        {
+            throw new MessageException($"the number {value} is negative");
+        }
+
+        Number((ulong)value);
+    }
+
+    internal void Bytes(scoped ReadOnlySpan<byte> bytes) => bytes.CopyTo(Room(bytes.Length));
+
+    /// <summary>Writes a text and its length.</summary>
+    /// <exception cref="MessageException">It is too long, or has characters that are none.</exception>
+    internal void Text(string text, int mostBytes)
+    {
+        int length;
+        try
+        {
+            length = text.Length > mostBytes ? int.MaxValue : MessageText.Encoding.GetByteCount(text);
+        }
+        catch (EncoderFallbackException)
+        {
+            throw new MessageException("a text has halves of characters");
+        }
+
+        if (length > mostBytes)
+        {
+            throw new MessageException($"a text is longer than {mostBytes} bytes");
+        }
+
+        if (MessageText.HasControls(text))
+        {
+            throw new MessageException("a text has control characters");
+        }
+
+        Count(length);
+        MessageText.Encoding.GetBytes(text, Room(length));
+    }
+
+    /// <summary>Writes a name, which has at least one character.</summary>
+    /// <exception cref="MessageException">It is no name.</exception>
+    internal void Name(string name)
+    {
+        if (name.Length == 0)
+        {
+            throw new MessageException("a name is empty");
+        }
+
+        Text(name, MessageLimits.MostNameBytes);
+    }
+
+    private Span<byte> Room(int bytes)
+    {
+        Reserve(bytes);
+        Span<byte> room = _buffer.AsSpan(_used, bytes);
+        _used += bytes;
+        return room;
+    }
+
+    private void Reserve(int bytes)
+    {
+        if (_buffer.Length - _used < bytes)
+        {
+            Grow(bytes);
+        }
+    }
+
+    private void Grow(int bytes)
+    {
+        if (_used > MessageLimits.MostBytes)
+        {
+            throw new MessageException($"the message would be longer than {MessageLimits.MostBytes} bytes");
+        }
+
+        byte[] larger = ArrayPool<byte>.Shared.Rent(Math.Max(2 * _buffer.Length, _used + bytes));
+        Written.CopyTo(larger);
+        ArrayPool<byte>.Shared.Return(_buffer);
+        _buffer = larger;
+    }
+}
