@@ -1,51 +1,409 @@
+using System.Buffers;
+using System.Buffers.Text;
+using Microsoft.Win32.SafeHandles;
+
 namespace Hashlane.Distributed;
 
 /// <summary>
 /// The file in which a coordinator keeps the results that are not merged yet, so that a later run of the job need not
-/// have them computed again.
+/// have them computed again. Only the places of the results are in memory.
 /// </summary>
+/// <remarks><b>Thread safety.</b> Any thread may call at any time.</remarks>
 internal sealed class Journal : IDisposable
 {
-    private Journal()
+    private const int CopyBytes = 64 * 1024;
+    private const string StartAnew = "remove the file, and the results in it are computed again";
+
+    private readonly Lock _gate = new();
+    private readonly string _path;
+    private readonly string _origin;
+    private readonly Dictionary<UnitId, Line> _lines = [];
+    private JournalChain _chain = new();
+    private FileStream _stream;
+    private long _bytes;
+    private long _keptBytes;
+
+    private Journal(string path, string origin)
     {
+        _path = path;
+        _origin = origin;
+        Job = UnitIds.NewJob();
+        _stream = JournalFile.Open(path);
+        try
+        {
+            Read();
+            Earlier = _lines.Count;
+            JournalFile.Remove(CompactedPath);
+        }
+        catch
+        {
+            Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>The steps of a compaction after each of which the process could end.</summary>
+    internal enum Step
+    {
+        /// <summary>The new file has some results.</summary>
+        Copying,
+
+        /// <summary>The new file is complete, and on the disk.</summary>
+        Copied,
+
+        /// <summary>The new file has the name of the old one.</summary>
+        Renamed,
     }
 
     /// <summary>The job: of the file if there was one, otherwise a new one.</summary>
-    internal UnitId Job => throw new NotImplementedException();
+    internal UnitId Job { get; private set; }
 
     /// <summary>The number of results that an earlier run has left.</summary>
-    internal int Earlier => throw new NotImplementedException();
+    internal int Earlier { get; }
+
+    /// <summary>The length of a file from which it can be worth compacting; smaller in tests.</summary>
+    internal long CompactAbove { get; init; } = 64 * 1024 * 1024;
+
+    /// <summary>Is called after each step of a compaction, for tests.</summary>
+    internal Action<Step>? Stepped { get; init; }
+
+    private SafeFileHandle Handle => _stream.SafeFileHandle;
+
+    private string CompactedPath => _path + ".new";
 
     /// <summary>Opens a journal, or makes it.</summary>
     /// <param name="path">The file.</param>
     /// <param name="origin">
-    /// What the job is about: its root, algorithm and options. A journal of another origin is refused.
+    /// The root, algorithm and options of the job. A journal of another origin is refused.
     /// </param>
     /// <exception cref="MessageException">A line was altered, or the journal is of another job.</exception>
     /// <exception cref="IOException">Another process has it open, or it cannot be written.</exception>
-    internal static Journal Open(string path, string origin) => throw new NotImplementedException();
+    internal static Journal Open(string path, string origin) => new(path, origin);
 
-    /// <summary>Takes a result of an earlier run out of memory; it stays in the file until it is forgotten.</summary>
+    /// <summary>As <see cref="Open(string, string)"/>, for tests.</summary>
+    internal static Journal Open(string path, string origin, long compactAbove, Action<Step>? stepped = null) =>
+        new(path, origin) { CompactAbove = compactAbove, Stepped = stepped };
+
+    /// <summary>Takes a result of an earlier run, once. It stays in the file until it is forgotten.</summary>
     /// <returns>The result as <see cref="ResultCodec"/> writes it, or null.</returns>
-    internal byte[]? Take(UnitId unit) => throw new NotImplementedException();
+    /// <exception cref="IOException">The file cannot be read any more.</exception>
+    internal byte[]? Take(UnitId unit)
+    {
+        lock (_gate)
+        {
+            if (!_lines.TryGetValue(unit, out Line? line) || !line.IsEarlier)
+            {
+                return null;
+            }
+
+            line.IsEarlier = false;
+            byte[] buffer = ArrayPool<byte>.Shared.Rent(line.Length);
+            try
+            {
+                Span<byte> bytes = buffer.AsSpan(0, line.Length);
+                ReadLine(line, bytes);
+                if (!JournalFormat.TryReadBody(
+                    bytes[..^JournalFormat.EndBytes], out UnitId? found, out ReadOnlySpan<byte> text) ||
+                    !unit.Equals(found))
+                {
+                    throw new IOException($"{_path} was changed by another process");
+                }
+
+                byte[] result = new byte[Base64.GetMaxDecodedFromUtf8Length(text.Length)];
+                Base64.DecodeFromUtf8(text, result, out _, out int written);
+                return written == result.Length ? result : result[..written];
+            }
+            finally
+            {
+                ArrayPool<byte>.Shared.Return(buffer);
+            }
+        }
+    }
 
     /// <summary>Appends a result. It survives the end of the process, but that of the machine only after a flush.</summary>
-    internal void Append(UnitId unit, ReadOnlySpan<byte> result) => throw new NotImplementedException();
+    /// <exception cref="IOException">It cannot be written. Further calls may succeed.</exception>
+    internal void Append(UnitId unit, ReadOnlySpan<byte> result)
+    {
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(result.Length, JournalFormat.MostResultBytes);
+        byte[] buffer = ArrayPool<byte>.Shared.Rent(JournalFormat.LineBytes(result.Length));
+        try
+        {
+            lock (_gate)
+            {
+                long offset = _bytes;
+                int length = AppendLine(buffer, JournalFormat.WriteBody(unit, result, buffer));
+                Keep(unit, new Line(offset, length));
+            }
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(buffer);
+        }
+    }
 
     /// <summary>Notes that the outcome of a unit is merged, and that the sink has it.</summary>
-    internal void Forget(UnitId unit) => throw new NotImplementedException();
+    internal void Forget(UnitId unit)
+    {
+        lock (_gate)
+        {
+            if (_lines.Remove(unit, out Line? line))
+            {
+                _keptBytes -= line.Length;
+            }
+        }
+    }
 
     /// <summary>Whether so much of the file is forgotten that it pays to write it anew.</summary>
-    internal bool IsWorthCompacting => throw new NotImplementedException();
+    internal bool IsWorthCompacting
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _bytes > CompactAbove && _keptBytes < _bytes / 2;
+            }
+        }
+    }
 
     /// <summary>Writes the file anew, without forgotten results. The sink must have been flushed before.</summary>
-    internal void Compact() => throw new NotImplementedException();
+    /// <exception cref="IOException">It cannot be written. The journal is as before.</exception>
+    internal void Compact()
+    {
+        lock (_gate)
+        {
+            List<Line> lines = [.. _lines.Values];
+            lines.Sort(static (first, second) => first.Offset.CompareTo(second.Offset));
+            FileStream stream = JournalFile.Replace(CompactedPath, _stream);
+            JournalChain chain = new();
+            try
+            {
+                CopyTo(stream, chain, lines);
+                Stepped?.Invoke(Step.Copied);
+                MoveOverOld();
+            }
+            catch
+            {
+                stream.Dispose();
+                chain.Dispose();
+                JournalFile.Remove(CompactedPath);
+                throw;
+            }
+
+            // The new file was locked before it had the name, and the old one is until now: nobody else had either.
+            _stream.Dispose();
+            _chain.Dispose();
+            (_stream, _chain) = (stream, chain);
+            _bytes = RandomAccess.GetLength(Handle);
+            long offset = _bytes - _keptBytes;
+            foreach (Line line in lines)
+            {
+                line.Offset = offset;
+                offset += line.Length;
+            }
+
+            Stepped?.Invoke(Step.Renamed);
+        }
+    }
 
     /// <summary>Brings all results to the disk.</summary>
-    internal void Flush() => throw new NotImplementedException();
+    /// <exception cref="IOException">The disk has failed.</exception>
+    internal void Flush()
+    {
+        lock (_gate)
+        {
+            RandomAccess.FlushToDisk(Handle);
+        }
+    }
 
     /// <summary>Removes the file: the job is complete.</summary>
-    internal void Delete() => throw new NotImplementedException();
+    internal void Delete()
+    {
+        lock (_gate)
+        {
+            JournalFile.Remove(_path);
+            Dispose();
+        }
+    }
 
-    public void Dispose() => throw new NotImplementedException();
+    public void Dispose()
+    {
+        lock (_gate)
+        {
+            _stream.Dispose();
+            _chain.Dispose();
+            _lines.Clear();
+        }
+    }
+
+    private void Read()
+    {
+        JournalLines lines = new(Handle, _path);
+        ReadOnlySpan<byte> header = lines.Next();
+        if (header.IsEmpty)
+        {
+            Start(lines.Rest);
+            return;
+        }
+
+        ReadHeader(header);
+        for (ReadOnlySpan<byte> line = lines.Next(); !line.IsEmpty; line = lines.Next())
+        {
+            if (!JournalFormat.TryVerify(_chain, line, out ReadOnlySpan<byte> body) ||
+                !JournalFormat.TryReadBody(body, out UnitId? unit, out _))
+            {
+                throw new MessageException(
+                    $"{_path}: line {lines.Number} was altered, or a line before it was removed or moved: {StartAnew}");
+            }
+
+            Keep(unit, new Line(lines.Offset - line.Length, line.Length) { IsEarlier = true });
+        }
+
+        _bytes = lines.Offset;
+        if (!lines.Rest.IsEmpty)
+        {
+            // The process ended while it wrote this line: nobody relies on it.
+            RandomAccess.SetLength(Handle, _bytes);
+        }
+    }
+
+    private void ReadHeader(ReadOnlySpan<byte> line)
+    {
+        if (!line.StartsWith(JournalFormat.HeaderStart))
+        {
+            throw Foreign();
+        }
+
+        if (!JournalFormat.TryVerify(_chain, line, out ReadOnlySpan<byte> body) ||
+            !JournalFormat.TryReadHeader(body, out UnitId? job, out string? origin))
+        {
+            throw new MessageException($"{_path}: line 1 was altered: {StartAnew}");
+        }
+
+        if (!body.SequenceEqual(JournalFormat.HeaderBody(job, _origin)))
+        {
+            string other = origin.Length == 0 ? "that is not named" : $"({MessageText.CleanReason(origin)})";
+            throw new MessageException(
+                $"{_path} is the journal of another job {other}: choose another file for this one, complete that job " +
+                "with the same folders and options as before, or remove the file");
+        }
+
+        Job = job;
+    }
+
+    // The process ended before the header was complete; or it is the file of another program, or empty.
+    private void Start(ReadOnlySpan<byte> rest)
+    {
+        ReadOnlySpan<byte> start = JournalFormat.HeaderStart;
+        if (rest.CommonPrefixLength(start) != Math.Min(rest.Length, start.Length))
+        {
+            throw Foreign();
+        }
+
+        RandomAccess.SetLength(Handle, 0);
+        RandomAccess.Write(Handle, HeaderLine(_chain), fileOffset: 0);
+        _chain.Advance();
+        _bytes = RandomAccess.GetLength(Handle);
+        RandomAccess.FlushToDisk(Handle);
+    }
+
+    private byte[] HeaderLine(JournalChain chain)
+    {
+        byte[] body = JournalFormat.HeaderBody(Job, _origin);
+        byte[] line = [.. body, .. new byte[JournalFormat.EndBytes]];
+        JournalFormat.WriteEnd(chain, body, line.AsSpan(body.Length));
+        return line;
+    }
+
+    private int AppendLine(byte[] buffer, int bodyBytes)
+    {
+        int length = bodyBytes + JournalFormat.EndBytes;
+        JournalFormat.WriteEnd(_chain, buffer.AsSpan(0, bodyBytes), buffer.AsSpan(bodyBytes));
+
+        // If this fails, then a part of the line remains, without its line feed. The next line overwrites it.
+        RandomAccess.Write(Handle, buffer.AsSpan(0, length), _bytes);
+        _chain.Advance();
+        _bytes += length;
+        return length;
+    }
+
+    private void Keep(UnitId unit, Line line)
+    {
+        Forget(unit);
+        _lines.Add(unit, line);
+        _keptBytes += line.Length;
+    }
+
+    private void CopyTo(FileStream stream, JournalChain chain, List<Line> lines)
+    {
+        // Not to be disposed, which would close the file.
+        BufferedStream target = new(stream, CopyBytes);
+        byte[] buffer = [];
+        target.Write(HeaderLine(chain));
+        chain.Advance();
+        foreach (Line line in lines)
+        {
+            if (buffer.Length < line.Length)
+            {
+                buffer = new byte[Math.Max(line.Length, 2 * buffer.Length)];
+            }
+
+            Span<byte> bytes = buffer.AsSpan(0, line.Length);
+            ReadLine(line, bytes);
+            JournalFormat.WriteEnd(chain, bytes[..^JournalFormat.EndBytes], bytes[^JournalFormat.EndBytes..]);
+            chain.Advance();
+            target.Write(bytes);
+            Stepped?.Invoke(Step.Copying);
+        }
+
+        target.Flush();
+        stream.Flush(flushToDisk: true);
+    }
+
+    private void MoveOverOld()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            // An open file cannot be replaced there.
+            _stream.Dispose();
+        }
+
+        try
+        {
+            File.Move(CompactedPath, _path, overwrite: true);
+        }
+        catch (UnauthorizedAccessException exception)
+        {
+            throw new IOException($"{_path} cannot be replaced: {exception.Message}", exception);
+        }
+    }
+
+    private void ReadLine(Line line, Span<byte> bytes)
+    {
+        for (int done = 0; done < bytes.Length;)
+        {
+            int read = RandomAccess.Read(Handle, bytes[done..], line.Offset + done);
+            if (read == 0)
+            {
+                throw new IOException($"{_path} was cut by another process");
+            }
+
+            done += read;
+        }
+    }
+
+    private MessageException Foreign() => new(
+        $"{_path} is no journal, or of another version of this program: choose another file, or remove it");
+
+    /// <summary>The place of a result that is not forgotten.</summary>
+    private sealed class Line(long offset, int length)
+    {
+        /// <summary>The first byte.</summary>
+        internal long Offset { get; set; } = offset;
+
+        /// <summary>The number of bytes, with the line feed.</summary>
+        internal int Length { get; } = length;
+
+        /// <summary>Whether an earlier run has left it, and it was not taken yet.</summary>
+        internal bool IsEarlier { get; set; }
+    }
 }

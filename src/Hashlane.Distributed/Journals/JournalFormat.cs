@@ -1,0 +1,159 @@
+using System.Buffers.Text;
+using System.Diagnostics.CodeAnalysis;
+using System.Text;
+using System.Text.Json;
+
+namespace Hashlane.Distributed;
+
+/// <summary>
+/// The lines of a journal: JSON objects, each in one form only. A line is its body, the end with the check, and a line
+/// feed; a result's line is as long in any other journal.
+/// </summary>
+internal static class JournalFormat
+{
+    /// <summary>The most bytes of a line. A longer one is refused before it is in memory.</summary>
+    internal const int MostLineBytes = 24 * 1024 * 1024;
+
+    /// <summary>The most bytes of a result: of any message.</summary>
+    internal const int MostResultBytes = UnitCodec.MostBytes;
+
+    /// <summary>The number of bytes after a body, with the line feed.</summary>
+    internal const int EndBytes = 10 + JournalChain.CheckChars + 3;
+
+    private const int UnitStart = 9;
+    private const int UnitChars = 2 * UnitId.Bytes;
+    private const int ResultStart = UnitStart + UnitChars + 12;
+
+    /// <summary>The start of each header: the kind of file, and the version of its format.</summary>
+    internal static ReadOnlySpan<byte> HeaderStart => "{\"hashlane-cluster-journal\":1,\"job\":\""u8;
+
+    private static ReadOnlySpan<byte> OriginStart => "\",\"origin\":"u8;
+
+    /// <summary>The most bytes of a result's line.</summary>
+    internal static int LineBytes(int resultBytes) =>
+        ResultStart + Base64.GetMaxEncodedToUtf8Length(resultBytes) + 1 + EndBytes;
+
+    /// <summary>Makes the body of a header.</summary>
+    internal static byte[] HeaderBody(UnitId job, string origin)
+    {
+        // Halves of characters are replaced first, which JSON does not allow.
+        JsonEncodedText text = JsonEncodedText.Encode(Encoding.UTF8.GetBytes(origin));
+        return
+        [
+            .. HeaderStart,
+            .. Encoding.UTF8.GetBytes(job.ToString()),
+            .. OriginStart,
+            (byte)'"',
+            .. text.EncodedUtf8Bytes,
+            (byte)'"',
+        ];
+    }
+
+    /// <summary>Reads the body of a header whose check is right.</summary>
+    /// <returns>Whether it is one.</returns>
+    internal static bool TryReadHeader(
+        ReadOnlySpan<byte> body, [NotNullWhen(true)] out UnitId? job, [NotNullWhen(true)] out string? origin)
+    {
+        (job, origin) = (null, null);
+        int start = HeaderStart.Length;
+        if (!body.StartsWith(HeaderStart) || body.Length < start + UnitChars)
+        {
+            return false;
+        }
+
+        job = ReadId(body[start..]);
+        ReadOnlySpan<byte> rest = body[(start + UnitChars)..];
+        if (job is null || !rest.StartsWith(OriginStart))
+        {
+            return false;
+        }
+
+        try
+        {
+            Utf8JsonReader reader = new(rest[OriginStart.Length..]);
+            origin = reader.Read() && reader.TokenType == JsonTokenType.String ? reader.GetString() : null;
+        }
+        catch (Exception exception) when (exception is JsonException or InvalidOperationException)
+        {
+            return false;
+        }
+
+        return origin is not null && body.SequenceEqual(HeaderBody(job, origin));
+    }
+
+    /// <summary>Writes the body of a result's line.</summary>
+    /// <returns>The number of its bytes.</returns>
+    internal static int WriteBody(UnitId unit, ReadOnlySpan<byte> result, Span<byte> line)
+    {
+        "{\"unit\":\""u8.CopyTo(line);
+        Span<byte> id = stackalloc byte[UnitId.Bytes];
+        unit.Write(id);
+        HexDigits.Write(id, line.Slice(UnitStart, UnitChars));
+        "\",\"result\":\""u8.CopyTo(line[(UnitStart + UnitChars)..]);
+        Base64.EncodeToUtf8(result, line[ResultStart..], out _, out int written);
+        line[ResultStart + written] = (byte)'"';
+        return ResultStart + written + 1;
+    }
+
+    /// <summary>Reads the body of a result's line.</summary>
+    /// <param name="body">The body.</param>
+    /// <param name="unit">The unit.</param>
+    /// <param name="result">The result, in Base64.</param>
+    /// <returns>Whether it is one.</returns>
+    internal static bool TryReadBody(
+        ReadOnlySpan<byte> body, [NotNullWhen(true)] out UnitId? unit, out ReadOnlySpan<byte> result)
+    {
+        unit = null;
+        result = default;
+        if (body.Length <= ResultStart || body[^1] != (byte)'"' || !body.StartsWith("{\"unit\":\""u8) ||
+            !body[(UnitStart + UnitChars)..].StartsWith("\",\"result\":\""u8))
+        {
+            return false;
+        }
+
+        unit = ReadId(body[UnitStart..]);
+        result = body[ResultStart..^1];
+
+        // The framework would allow spaces in it.
+        return unit is not null && Base64.IsValid(result, out int bytes) && bytes <= MostResultBytes &&
+            Base64.GetMaxEncodedToUtf8Length(bytes) == result.Length;
+    }
+
+    /// <summary>Writes the end of a line: the check of its body, and a line feed.</summary>
+    internal static void WriteEnd(JournalChain chain, ReadOnlySpan<byte> body, Span<byte> end)
+    {
+        ",\"check\":\""u8.CopyTo(end);
+        chain.Compute(body, end.Slice(10, JournalChain.CheckChars));
+        "\"}\n"u8.CopyTo(end[(10 + JournalChain.CheckChars)..]);
+    }
+
+    /// <summary>Verifies the end of a line, and makes it a part of the chain.</summary>
+    /// <param name="chain">The lines before it.</param>
+    /// <param name="line">The line with its line feed.</param>
+    /// <param name="body">Receives its body.</param>
+    internal static bool TryVerify(JournalChain chain, ReadOnlySpan<byte> line, out ReadOnlySpan<byte> body)
+    {
+        body = default;
+        if (line.Length < EndBytes)
+        {
+            return false;
+        }
+
+        body = line[..^EndBytes];
+        Span<byte> end = stackalloc byte[EndBytes];
+        WriteEnd(chain, body, end);
+        if (!line[^EndBytes..].SequenceEqual(end))
+        {
+            return false;
+        }
+
+        chain.Advance();
+        return true;
+    }
+
+    private static UnitId? ReadId(ReadOnlySpan<byte> digits)
+    {
+        Span<byte> id = stackalloc byte[UnitId.Bytes];
+        return HexDigits.TryRead(digits, id) ? new UnitId(id) : null;
+    }
+}

@@ -1,0 +1,159 @@
+namespace Hashlane.Distributed.Tests;
+
+/// <summary>A later run finds the results of an earlier one, and only its own.</summary>
+public sealed class JournalTests
+{
+    [Fact]
+    public void Open_NoFile_MakesAnEmptyJournalOfANewJob()
+    {
+        using JournalFolder first = new();
+        using JournalFolder second = new();
+
+        using Journal one = first.Open();
+        using Journal other = second.Open();
+
+        Assert.Equal(0, one.Earlier);
+        Assert.NotEqual(one.Job, other.Job);
+        Assert.Equal(["job.journal"], first.Names);
+    }
+
+    [Fact]
+    public void Take_ResultsOfAnEarlierRun_GivesEachOnce()
+    {
+        int[] lengths = [0, 1, 2, 3, 100, 200_000];
+        using JournalFolder folder = new();
+        folder.With(lengths);
+
+        using Journal journal = folder.Open();
+
+        Assert.Equal(lengths.Length, journal.Earlier);
+        for (int i = lengths.Length - 1; i >= 0; i--)
+        {
+            Assert.Equal(JournalFolder.Result(i, lengths[i]), journal.Take(JournalFolder.Id(i)));
+            Assert.Null(journal.Take(JournalFolder.Id(i)));
+        }
+
+        Assert.Null(journal.Take(JournalFolder.Id(lengths.Length)));
+    }
+
+    [Fact]
+    public void Take_ResultOfThisRun_IsNull()
+    {
+        using JournalFolder folder = new();
+        using Journal journal = folder.Open();
+
+        journal.Append(JournalFolder.Id(1), JournalFolder.Result(1, 10));
+
+        Assert.Null(journal.Take(JournalFolder.Id(1)));
+    }
+
+    [Fact]
+    public void Open_ManyRuns_KeepsTheJobAndAllResults()
+    {
+        using JournalFolder folder = new();
+        UnitId? job = null;
+        for (int run = 0; run < 5; run++)
+        {
+            using Journal journal = folder.Open();
+            job ??= journal.Job;
+            Assert.Equal(job, journal.Job);
+            Assert.Equal(run, journal.Earlier);
+            journal.Append(JournalFolder.Id(run), JournalFolder.Result(run, 50));
+            journal.Flush();
+        }
+    }
+
+    [Fact]
+    public void Append_UnitTwice_KeepsTheLastResult()
+    {
+        using JournalFolder folder = new();
+        using (Journal journal = folder.Open())
+        {
+            journal.Append(JournalFolder.Id(1), JournalFolder.Result(1, 10));
+            journal.Append(JournalFolder.Id(1), JournalFolder.Result(2, 20));
+        }
+
+        using Journal later = folder.Open();
+
+        Assert.Equal(1, later.Earlier);
+        Assert.Equal(JournalFolder.Result(2, 20), later.Take(JournalFolder.Id(1)));
+    }
+
+    /// <summary>A process that is killed has no time for a disposal.</summary>
+    [Fact]
+    public void Append_WithoutDisposal_IsInTheFile()
+    {
+        using JournalFolder folder = new();
+        using JournalFolder copy = new();
+        using Journal journal = folder.Open();
+
+        journal.Append(JournalFolder.Id(1), JournalFolder.Result(1, 10));
+
+        // Not File.Copy, which would ask for the lock.
+        using System.Diagnostics.Process cp = System.Diagnostics.Process.Start("cp", [folder.File, copy.File]);
+        Assert.True(cp.WaitForExit(Patience.Milliseconds));
+        using Journal later = copy.Open();
+        Assert.Equal(JournalFolder.Result(1, 10), later.Take(JournalFolder.Id(1)));
+    }
+
+    [Theory]
+    [InlineData("another root")]
+    [InlineData("")]
+    public void Open_JournalOfAnotherOrigin_NamesFileAndBothWaysOut(string origin)
+    {
+        using JournalFolder folder = new();
+        folder.With(10);
+        byte[] before = folder.Bytes;
+
+        MessageException exception = Assert.Throws<MessageException>(() => folder.Open(origin));
+
+        Assert.Contains(folder.File, exception.Message, StringComparison.Ordinal);
+        Assert.Contains("another job (" + JournalFolder.Origin + ")", exception.Message, StringComparison.Ordinal);
+        Assert.Contains("remove the file", exception.Message, StringComparison.Ordinal);
+        Assert.Equal(before, folder.Bytes);
+    }
+
+    [Fact]
+    public void Open_JournalWithoutAnOrigin_SaysSo()
+    {
+        using JournalFolder folder = new();
+        folder.Open(origin: "").Dispose();
+
+        MessageException exception = Assert.Throws<MessageException>(() => folder.Open());
+
+        Assert.Contains("another job that is not named", exception.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("\"quoted\" \\ \n\r\t\0\u001b[31m \u2028 <&>")]
+    [InlineData("Größe 😀 Ω")]
+    [InlineData("half \ud83d of a character")]
+    public void Open_OriginOfAnyCharacters_IsTheSameAgain(string origin)
+    {
+        using JournalFolder folder = new();
+        UnitId job;
+        using (Journal journal = folder.Open(origin))
+        {
+            job = journal.Job;
+        }
+
+        using (Journal later = folder.Open(origin))
+        {
+            Assert.Equal(job, later.Job);
+        }
+
+        MessageException exception = Assert.Throws<MessageException>(() => folder.Open());
+        Assert.DoesNotContain(exception.Message, char.IsControl);
+    }
+
+    [Fact]
+    public void Delete_OpenJournal_LeavesNothing()
+    {
+        using JournalFolder folder = new();
+        using Journal journal = folder.Open();
+
+        journal.Delete();
+
+        Assert.Empty(folder.Names);
+    }
+}
