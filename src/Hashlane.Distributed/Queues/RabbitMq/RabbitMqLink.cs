@@ -1,0 +1,224 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace Hashlane.Distributed;
+
+/// <summary>Keeps a session with a broker: when one ends, it connects again, until it is told to stop.</summary>
+/// <remarks><b>Thread safety.</b> Any thread may call at any time.</remarks>
+internal sealed class RabbitMqLink : IAsyncDisposable
+{
+    private static readonly TimeSpan s_shortestPause = TimeSpan.FromSeconds(0.25);
+    private static readonly TimeSpan s_longestPause = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan s_briefSession = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan s_logInterval = TimeSpan.FromMinutes(1);
+
+    // The broker takes a moment to see that the process of an earlier coordinator has ended.
+    private static readonly TimeSpan s_lockPatience = TimeSpan.FromSeconds(5);
+
+    private readonly RabbitMqConnector _connector;
+    private readonly RabbitMqLinkSettings _settings;
+    private readonly Lock _lock = new();
+    private readonly CancellationTokenSource _stopping = new();
+    private readonly Task _keeping;
+
+    // Completes with the session that is open, or fails if there will be none any more.
+    private TaskCompletionSource<RabbitMqSession> _open = NewOpen();
+
+    private RabbitMqLink(RabbitMqConnector connector, RabbitMqLinkSettings settings)
+    {
+        _connector = connector;
+        _settings = settings;
+        _keeping = KeepAsync();
+    }
+
+    /// <summary>Connects, and keeps the link from then on.</summary>
+    /// <exception cref="QueueException">There is no way to connect.</exception>
+    internal static async Task<RabbitMqLink> OpenAsync(
+        RabbitMqConnector connector, RabbitMqLinkSettings settings, CancellationToken cancellationToken)
+    {
+        RabbitMqLink link = new(connector, settings);
+        try
+        {
+            await link.GetSessionAsync(cancellationToken);
+            return link;
+        }
+        catch
+        {
+            await link.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Waits for a session that is open.</summary>
+    /// <exception cref="QueueException">There will be none any more.</exception>
+    /// <exception cref="ObjectDisposedException">The link is disposed.</exception>
+    internal Task<RabbitMqSession> GetSessionAsync(CancellationToken cancellationToken)
+    {
+        lock (_lock)
+        {
+            return _open.Task.WaitAsync(cancellationToken);
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _stopping.CancelAsync();
+        await _keeping;
+    }
+
+    private static TaskCompletionSource<RabbitMqSession> NewOpen()
+    {
+        TaskCompletionSource<RabbitMqSession> open = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        // Nobody may be waiting when the link is given up.
+        _ = open.Task.ContinueWith(static task => task.Exception, TaskScheduler.Default);
+        return open;
+    }
+
+    private async Task KeepAsync()
+    {
+        try
+        {
+            bool isFirst = true;
+            TimeSpan rest = s_shortestPause;
+            while (true)
+            {
+                await using RabbitMqSession session = await ConnectAsync(isFirst);
+                isFirst = false;
+                long start = Stopwatch.GetTimestamp();
+                lock (_lock)
+                {
+                    if (!session.End.IsCompleted)
+                    {
+                        _open.TrySetResult(session);
+                    }
+                }
+
+                Exception reason = await session.End.WaitAsync(_stopping.Token);
+                Replace(session);
+                if (RabbitMqFailures.AsFinal(reason, _connector.Address, _settings.Name) is { } final)
+                {
+                    throw final;
+                }
+
+                _settings.Log(
+                    $"The connection to {_connector.Address} for {_settings.Purpose} is lost: " +
+                    $"{RabbitMqFailures.Reason(reason)}; connecting again");
+
+                // A broker that ends each session at once must not be asked for hundreds a second.
+                rest = Stopwatch.GetElapsedTime(start) < s_briefSession ? Min(2 * rest, s_longestPause) : s_shortestPause;
+                await Task.Delay(rest, _stopping.Token);
+            }
+        }
+        catch (Exception exception)
+        {
+            // Nobody awaits this task for its result: whatever ends it reaches the callers.
+            GiveUp(exception switch
+            {
+                QueueException => exception,
+                OperationCanceledException => new ObjectDisposedException("the queue"),
+                _ => new QueueException($"{_connector.Address}: {RabbitMqFailures.Reason(exception)}.", exception),
+            });
+        }
+    }
+
+    // Connects and sets up, as often as it takes.
+    private async Task<RabbitMqSession> ConnectAsync(bool isFirst)
+    {
+        long start = Stopwatch.GetTimestamp();
+        TimeSpan lastLine = -s_logInterval;
+        for (TimeSpan pause = s_shortestPause; ; pause = Min(2 * pause, s_longestPause))
+        {
+            try
+            {
+                RabbitMqSession session = await ConnectOnceAsync();
+                if (!isFirst || lastLine >= TimeSpan.Zero)
+                {
+                    _settings.Log($"Connected to {_connector.Address} for {_settings.Purpose}");
+                }
+
+                return session;
+            }
+            catch (Exception exception) when (
+                !_stopping.IsCancellationRequested && RabbitMqFailures.IsOfConnection(exception))
+            {
+                TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
+                string reason = RabbitMqFailures.Reason(exception);
+
+                // After the loss of a connection the broker may not have seen its end yet, and still hold the lock
+                // for it. It will have after two heartbeats.
+                TimeSpan lockPatience = isFirst ? s_lockPatience : 3 * _settings.Heartbeat;
+                bool mayBeUnlocked = RabbitMqFailures.IsLocked(exception) && elapsed < lockPatience;
+                if (!mayBeUnlocked
+                    && RabbitMqFailures.AsFinal(exception, _connector.Address, _settings.Name) is { } final)
+                {
+                    throw final;
+                }
+
+                if (elapsed >= _settings.OutageLimit)
+                {
+                    throw new QueueException(
+                        string.Create(
+                            CultureInfo.InvariantCulture,
+                            $"{_connector.Address} could not be used for {elapsed.TotalSeconds:F0} seconds: {reason}. ") +
+                        "Check the address, the network and that the broker runs.",
+                        exception);
+                }
+
+                if (elapsed - lastLine >= s_logInterval)
+                {
+                    lastLine = elapsed;
+                    _settings.Log($"No connection to {_connector.Address} yet: {reason}; trying again");
+                }
+            }
+
+            // Workers that have lost the same broker must not all come back at the same moment.
+            await Task.Delay(pause * (0.5 + Random.Shared.NextDouble()), _stopping.Token);
+        }
+    }
+
+    private async Task<RabbitMqSession> ConnectOnceAsync()
+    {
+        RabbitMqSession session = await RabbitMqSession.ConnectAsync(
+            _connector, _settings.ConnectionName, _settings.Log, Replace, _stopping.Token);
+        try
+        {
+            await _settings.SetUp(session, _stopping.Token);
+            return session;
+        }
+        catch
+        {
+            await session.DisposeAsync();
+            throw;
+        }
+    }
+
+    // Runs when a session ends, before its token is canceled, so that nobody gets it a second time; and again before
+    // its successor opens, whichever of both threads comes first.
+    private void Replace(RabbitMqSession session)
+    {
+        lock (_lock)
+        {
+            if (_open.Task.IsCompletedSuccessfully && _open.Task.Result == session)
+            {
+                _open = NewOpen();
+            }
+        }
+    }
+
+    private void GiveUp(Exception reason)
+    {
+        lock (_lock)
+        {
+            if (!_open.TrySetException(reason))
+            {
+                _open = NewOpen();
+                _open.SetException(reason);
+            }
+        }
+
+        _settings.GivenUp(reason);
+    }
+
+    private static TimeSpan Min(TimeSpan a, TimeSpan b) => a < b ? a : b;
+}

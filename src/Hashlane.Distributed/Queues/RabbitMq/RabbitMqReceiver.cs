@@ -1,0 +1,90 @@
+using System.Threading.Channels;
+using RabbitMQ.Client;
+
+namespace Hashlane.Distributed;
+
+/// <summary>Receives messages, in one session after another.</summary>
+/// <remarks><b>Thread safety.</b> Any thread may call at any time.</remarks>
+internal sealed class RabbitMqReceiver
+{
+    private readonly Action<string> _log;
+
+    // Unbounded, because the broker sends no more than it was asked for.
+    private readonly Channel<RabbitMqDelivery> _received = Channel.CreateUnbounded<RabbitMqDelivery>();
+
+    /// <summary>Creates a receiver.</summary>
+    /// <param name="log">Receives a line for each message that is refused for its length.</param>
+    internal RabbitMqReceiver(Action<string> log) => _log = log;
+
+    /// <summary>Asks for the messages of a queue in a new session.</summary>
+    /// <param name="session">The session.</param>
+    /// <param name="queue">The queue.</param>
+    /// <param name="kind">The kind of its messages.</param>
+    /// <param name="most">The most messages that are unsettled at a time.</param>
+    /// <param name="cancellationToken">Ends the wait for the broker's consent.</param>
+    internal async Task ConsumeAsync(
+        RabbitMqSession session, string queue, DeliveryKind kind, int most, CancellationToken cancellationToken)
+    {
+        ushort prefetch = (ushort)Math.Clamp(most, 1, ushort.MaxValue);
+        await session.Channel.BasicQosAsync(prefetchSize: 0, prefetch, global: false, cancellationToken);
+        await session.Channel.BasicConsumeAsync(
+            queue, autoAck: false, new Consumer(this, session, queue, kind), cancellationToken);
+    }
+
+    /// <summary>Waits for the next message.</summary>
+    /// <returns>The message, or null if there will be none any more, because this end of the queue is closed.</returns>
+    /// <exception cref="QueueException">There will be none any more.</exception>
+    internal async ValueTask<Delivery?> ReceiveAsync(CancellationToken cancellationToken)
+    {
+        while (await _received.Reader.WaitToReadAsync(cancellationToken))
+        {
+            while (_received.Reader.TryRead(out RabbitMqDelivery? delivery))
+            {
+                // Those of an ended session come again.
+                if (!delivery.IsStale)
+                {
+                    return delivery;
+                }
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Ends the wait of all receivers: with null, unless the link was given up.</summary>
+    internal void Complete(Exception? reason) => _received.Writer.TryComplete(reason as QueueException);
+
+    private sealed class Consumer(RabbitMqReceiver owner, RabbitMqSession session, string queue, DeliveryKind kind)
+        : AsyncDefaultBasicConsumer(session.Channel)
+    {
+        public override async Task HandleBasicDeliverAsync(
+            string consumerTag,
+            ulong deliveryTag,
+            bool redelivered,
+            string exchange,
+            string routingKey,
+            IReadOnlyBasicProperties properties,
+            ReadOnlyMemory<byte> body,
+            CancellationToken cancellationToken = default)
+        {
+            if (body.Length > UnitCodec.MostBytes)
+            {
+                owner._log(
+                    $"Refused a message of {body.Length} bytes in {queue}: the most are {UnitCodec.MostBytes}");
+                await new RabbitMqDelivery(session, deliveryTag, []).RefuseAsync();
+                return;
+            }
+
+            // The client takes its buffer back after this call.
+            RabbitMqDelivery delivery = new(session, deliveryTag, body.ToArray()) { Kind = kind };
+            owner._received.Writer.TryWrite(delivery);
+        }
+
+        // The queue was deleted, or its leader is gone for good: a new session declares it again.
+        public override Task HandleBasicCancelAsync(string consumerTag, CancellationToken cancellationToken = default)
+        {
+            session.EndWith(new IOException($"Somebody has deleted the queue {queue}"));
+            return Task.CompletedTask;
+        }
+    }
+}

@@ -1,0 +1,60 @@
+namespace Hashlane.Distributed;
+
+/// <summary>A worker's end of a queue of work on a RabbitMQ broker.</summary>
+/// <inheritdoc cref="IWorkQueue" path="/remarks"/>
+internal sealed class RabbitMqWorkQueue : IWorkQueue
+{
+    private readonly RabbitMqTopology _topology;
+    private readonly RabbitMqEnd _end;
+
+    private RabbitMqWorkQueue(RabbitMqTopology topology, RabbitMqEnd end)
+    {
+        _topology = topology;
+        _end = end;
+    }
+
+    /// <summary>Connects, and declares the queues.</summary>
+    /// <param name="address">The broker.</param>
+    /// <param name="options">The settings.</param>
+    /// <param name="name">The name of the queue of work.</param>
+    /// <param name="concurrency">The most units that the worker holds unsettled.</param>
+    /// <param name="log">Receives a line for each loss and each return of a connection.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <exception cref="QueueException">
+    /// The broker cannot be reached within the limit of the options, does not let the user in, or has such queues with
+    /// other properties.
+    /// </exception>
+    internal static async Task<RabbitMqWorkQueue> OpenAsync(
+        RabbitMqAddress address,
+        RabbitMqOptions options,
+        string name,
+        int concurrency,
+        Action<string> log,
+        CancellationToken cancellationToken)
+    {
+        RabbitMqTopology topology = new(name);
+        RabbitMqEnd end = await RabbitMqEnd.OpenAsync(
+            address,
+            options,
+            topology,
+            outageLimit: TimeSpan.MaxValue,
+            (receiver, session, token) =>
+                receiver.ConsumeAsync(session, topology.Units, DeliveryKind.Unit, concurrency, token),
+            log,
+            cancellationToken);
+        return new RabbitMqWorkQueue(topology, end);
+    }
+
+    public ValueTask<Delivery?> ReceiveAsync(CancellationToken cancellationToken) =>
+        _end.Receiver.ReceiveAsync(cancellationToken);
+
+    public async ValueTask CompleteAsync(
+        Delivery unit, ReadOnlyMemory<byte> result, CancellationToken cancellationToken)
+    {
+        // Also where the unit is to come again, to another worker: its result is here already.
+        await _end.Publisher.PublishAsync(_topology.Results, result, cancellationToken);
+        await unit.AcceptAsync();
+    }
+
+    public ValueTask DisposeAsync() => _end.DisposeAsync();
+}
