@@ -12,6 +12,9 @@ internal static class ManifestWriting
     /// <param name="kind">The kind of run.</param>
     /// <param name="narrower">Further patterns.</param>
     /// <param name="messages">Receives everything that is not a result.</param>
+    /// <param name="makeHasher">
+    /// Makes the hasher of the files of a folder; null for one that reads them in this process.
+    /// </param>
     /// <returns>The exit code.</returns>
     internal static int Run(
         CommandLine line,
@@ -21,7 +24,8 @@ internal static class ManifestWriting
         ManifestSource? source,
         RunKind kind,
         TreeOptions narrower,
-        Messages messages)
+        Messages messages,
+        Func<TreeScope, IStepHasher>? makeHasher = null)
     {
         TreeOptions options;
         try
@@ -73,9 +77,10 @@ internal static class ManifestWriting
                 FindKnown = run.FindKnown,
                 Details = source is null && pending.Earlier is null ? EntryDetails.KindAndTarget : EntryDetails.All,
             };
-            using (StepHasher hasher = new(scope, line, header.Algorithm, reads, messages))
+            using (IStepHasher hasher = makeHasher?.Invoke(scope)
+                ?? new StepHasher(scope, line, header.Algorithm, reads, messages))
             {
-                hasher.Run(walk.Steps(), run.Take);
+                hasher.Run(walk.Steps(), run.Take, () => Flush(writer, pending));
             }
 
             if (!walk.HasReachedAny)
@@ -129,6 +134,12 @@ internal static class ManifestWriting
         }
 
         return ExitCodes.Failure;
+    }
+
+    private static void Flush(ManifestWriter writer, PendingManifest pending)
+    {
+        writer.Flush();
+        pending.Flush();
     }
 
     private static string PurposeOf(RunKind kind) => kind switch

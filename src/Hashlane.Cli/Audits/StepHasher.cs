@@ -3,7 +3,7 @@ namespace Hashlane.Cli;
 /// <summary>
 /// Reads and hashes the files of an audit on several threads, and passes all steps on in their order.
 /// </summary>
-internal sealed class StepHasher : ISumReport, IDisposable
+internal sealed class StepHasher : ISumReport, IStepHasher
 {
     private readonly TreeScope _scope;
     private readonly FileHasher _fileHasher;
@@ -56,6 +56,10 @@ internal sealed class StepHasher : ISumReport, IDisposable
 
         _pipeline.Finish();
     }
+
+    /// <inheritdoc/>
+    /// <remarks>The disk is left to the system: nothing is forgotten for lines that have been written.</remarks>
+    void IStepHasher.Run(IEnumerable<FileStep> steps, Action<FileStep> take, Action flush) => Run(steps, take);
 
     public void Report(Input input, long bytes, ReadOnlySpan<byte> digest)
     {

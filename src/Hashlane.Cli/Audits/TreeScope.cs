@@ -69,6 +69,20 @@ internal sealed class TreeScope : IDisposable
     internal bool IsOwn(EntryStatus status) =>
         status.Number != 0 && _ownFiles.Contains(new FileIdentity(status.Device, status.Number, null));
 
+    /// <summary>Whether a number is that of one of the manifest's own files, in its file system.</summary>
+    internal bool MayBeOwn(ulong number)
+    {
+        foreach (FileIdentity own in _ownFiles)
+        {
+            if (own.Number == number)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
     /// <summary>Whether a path belongs to the manifest's own files.</summary>
     internal bool IsOwn(ReadOnlySpan<byte> path)
     {

@@ -93,10 +93,13 @@ internal sealed class PendingManifest : IDisposable
     /// </summary>
     internal void ForbidResuming() => File.Delete(OriginPath(_path, _purpose));
 
+    /// <summary>Brings the lines so far to the disk.</summary>
+    internal void Flush() => _stream.Flush(flushToDisk: true);
+
     /// <summary>Gives the complete file its name, after it has reached the disk.</summary>
     internal void Commit()
     {
-        _stream.Flush(flushToDisk: true);
+        Flush();
         _earlierStream?.Dispose();
 
         // While the partial file is locked under its name: afterwards they could be those of another run.

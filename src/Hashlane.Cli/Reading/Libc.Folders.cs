@@ -20,6 +20,7 @@ internal static partial class Libc
 
     internal const int StatusModeOffset = 28;
     internal const int StatusLengthOffset = 40;
+    internal const int StatusChangedOffset = 96;
     internal const int StatusModifiedOffset = 112;
 
     private const int OpenPathOnly = 0x200000;
@@ -27,8 +28,8 @@ internal static partial class Libc
     private const int NotPermitted = 1;
     private const int NoSuchCall = 38;
 
-    // STATX_TYPE, STATX_MTIME, STATX_INO, STATX_SIZE
-    private const uint StatusOfEntries = 0x341;
+    // STATX_TYPE, STATX_MTIME, STATX_CTIME, STATX_INO, STATX_SIZE
+    private const uint StatusOfEntries = 0x3C1;
 
     // openat2 has the same number on every processor, and glibc has no function for it.
     private const nint OpenAt2 = 437;

@@ -9,8 +9,11 @@ namespace Hashlane.Cli;
 /// </param>
 /// <param name="Device">The file system; 0 if the operating system does not tell it.</param>
 /// <param name="Number">The entry's number within its file system; 0 if the operating system does not tell it.</param>
+/// <param name="ChangedNanoseconds">
+/// The time of the last change of any kind, which no program can set; 0 if the operating system does not tell it.
+/// </param>
 internal readonly record struct EntryStatus(
-    EntryKind Kind, long Bytes, long ModifiedNanoseconds, ulong Device, ulong Number)
+    EntryKind Kind, long Bytes, long ModifiedNanoseconds, ulong Device, ulong Number, long ChangedNanoseconds = 0)
 {
     private const long NanosecondsPerSecond = 1_000_000_000;
     private const long NanosecondsPerTick = 100;

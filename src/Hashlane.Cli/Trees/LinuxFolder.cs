@@ -323,16 +323,19 @@ internal sealed class LinuxFolder : TreeFolder
             return false;
         }
 
-        long seconds = BitConverter.ToInt64(bytes[Libc.StatusModifiedOffset..]);
-        uint nanoseconds = BitConverter.ToUInt32(bytes[(Libc.StatusModifiedOffset + sizeof(long))..]);
         status = new EntryStatus(
             Libc.KindOfMode(BitConverter.ToUInt16(bytes[Libc.StatusModeOffset..])),
             BitConverter.ToInt64(bytes[Libc.StatusLengthOffset..]),
-            EntryStatus.ToNanoseconds(seconds, nanoseconds),
+            TimeAt(bytes[Libc.StatusModifiedOffset..]),
             BitConverter.ToUInt64(bytes[Libc.StatusDeviceOffset..]),
-            BitConverter.ToUInt64(bytes[Libc.StatusNumberOffset..]));
+            BitConverter.ToUInt64(bytes[Libc.StatusNumberOffset..]),
+            TimeAt(bytes[Libc.StatusChangedOffset..]));
         return true;
     }
+
+    /// <summary>Reads a <c>struct statx_timestamp</c>.</summary>
+    private static long TimeAt(ReadOnlySpan<byte> bytes) =>
+        EntryStatus.ToNanoseconds(BitConverter.ToInt64(bytes), BitConverter.ToUInt32(bytes[sizeof(long)..]));
 
     /// <summary>Adds the zero byte that ends a path, in a buffer unless the path is too long for it.</summary>
     private static ReadOnlySpan<byte> Terminate(ReadOnlySpan<byte> path, Span<byte> buffer)

@@ -1,0 +1,80 @@
+namespace Hashlane.Cluster;
+
+/// <summary>Passes the outcomes of a job on to the manifest that is being written.</summary>
+/// <remarks><b>Thread safety.</b> Only one thread may call at a time.</remarks>
+internal sealed class ManifestSink : IOutcomeSink
+{
+    private readonly TreeScope _scope;
+    private readonly int _digestBytes;
+    private readonly Action<FileStep> _take;
+    private readonly Action _flush;
+
+    /// <summary>Creates a sink.</summary>
+    /// <param name="scope">The folder, as the coordinator sees it.</param>
+    /// <param name="algorithm">The algorithm of the job.</param>
+    /// <param name="take">Receives the steps, as <see cref="IStepHasher.Run"/> has it.</param>
+    /// <param name="flush">Brings the lines so far to the disk.</param>
+    internal ManifestSink(TreeScope scope, string algorithm, Action<FileStep> take, Action flush)
+    {
+        _scope = scope;
+        _digestBytes = KnownAlgorithm.DigestBytes(algorithm);
+        _take = take;
+        _flush = flush;
+    }
+
+    public void Add(SourceItem item, FileOutcome? outcome)
+    {
+        FileStep step = (FileStep)item.Tag!;
+        if (outcome is not null)
+        {
+            if (IsOwn(step, outcome))
+            {
+                return;
+            }
+
+            Complete(step, outcome);
+        }
+
+        _take(step);
+    }
+
+    public void Flush() => _flush();
+
+    /// <summary>Gives a step what a worker has found out about its file.</summary>
+    private void Complete(FileStep step, FileOutcome outcome)
+    {
+        switch (outcome.Kind)
+        {
+            case OutcomeKind.Hashed when outcome.Value.Length == _digestBytes:
+                step.Size = outcome.Identity!.Bytes;
+                step.Modified = FileTime.FromNanoseconds(outcome.Identity.ModifiedNanoseconds);
+                step.Digest = outcome.Value;
+                break;
+            case OutcomeKind.Hashed:
+                step.Error = IoError.FromText(
+                    $"A worker has sent {outcome.Value.Length} bytes for a digest of {_digestBytes}");
+                break;
+            case OutcomeKind.Missing:
+                // The file may only be missing there, as where nothing is mounted: then it must not leave the manifest
+                // in silence.
+                IoError error = _scope.Find(step.Path, out _, out _);
+                step.Error = error.IsNone
+                    ? IoError.FromText("A worker does not find the file: is the folder of its root the right one?")
+                    : error;
+                break;
+            default:
+                step.Error = IoError.FromText(outcome.Reason);
+                break;
+        }
+    }
+
+    /// <summary>
+    /// Whether a file is one of the manifest's own, which lie in the folder under other names: a walk without details
+    /// does not see that. Its number alone could be that of a file elsewhere, so it is looked at here.
+    /// </summary>
+    private bool IsOwn(FileStep step, FileOutcome outcome) =>
+        outcome.Kind != OutcomeKind.Missing
+            && (outcome.Identity is null || _scope.MayBeOwn(outcome.Identity.Number))
+            && _scope.Find(step.Path, out EntryStatus status, out _).IsNone
+            && _scope.IsOwn(status);
+}
