@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace Hashlane.Distributed;
 
 /// <summary>A file or an object that a unit reads.</summary>
@@ -9,4 +11,7 @@ internal sealed record UnitFile(byte[] Path)
 
     /// <summary>The address of an object; empty for a file, which <see cref="Path"/> leads to.</summary>
     internal string Locator { get; init; } = "";
+
+    /// <summary>Returns the path only: an address may have a signature.</summary>
+    public override string ToString() => Encoding.UTF8.GetString(Path);
 }

@@ -1,0 +1,98 @@
+using System.Numerics;
+
+namespace Hashlane.Distributed;
+
+/// <summary>Does the work of units whose files are objects over HTTP.</summary>
+internal sealed class HttpExecutor : IUnitExecutor
+{
+    private readonly ObjectOrigins _origins;
+    private readonly ObjectClient _client;
+    private readonly ObjectSettings _settings;
+
+    /// <summary>Creates an executor.</summary>
+    /// <param name="origins">The origins that objects may be read from.</param>
+    /// <param name="client">The client, which remains the caller's.</param>
+    /// <param name="settings">The limits.</param>
+    internal HttpExecutor(ObjectOrigins origins, ObjectClient client, ObjectSettings settings)
+    {
+        _origins = origins;
+        _client = client;
+        _settings = settings;
+    }
+
+    public string? Refuse(Unit unit)
+    {
+        if (!HashFunction.TryGet(unit.Algorithm, out _))
+        {
+            return "its algorithm is unknown";
+        }
+
+        foreach (UnitFile file in unit.Files)
+        {
+            if (!ObjectAddress.TryParse(file.Locator, out ObjectAddress? address, out string fault))
+            {
+                return fault;
+            }
+
+            if (!_origins.Allow(address))
+            {
+                return $"this worker may not read objects from {address.Origin}";
+            }
+        }
+
+        return unit.Kind switch
+        {
+            UnitKind.Files => null,
+            UnitKind.Subtree => RefuseSubtree(unit),
+            _ => "its kind is unknown",
+        };
+    }
+
+    public FileOutcome[] Execute(Unit unit, CancellationToken cancellationToken)
+    {
+        FileOutcome[] outcomes = new FileOutcome[unit.Files.Length];
+        UnitBudget budget = new(outcomes.Length, unit.Kind == UnitKind.Files ? unit.MostUnitBytes : long.MaxValue);
+        ParallelOptions options = new()
+        {
+            MaxDegreeOfParallelism = _settings.MostAtATime,
+            CancellationToken = cancellationToken,
+        };
+
+        // The objects start in their order, so the budget, which waits for those before, never waits for ever.
+        Parallel.ForEachAsync(Enumerable.Range(0, outcomes.Length), options, async (i, token) =>
+        {
+            using ObjectReader reader = new(_client, _settings, unit, i, budget);
+            outcomes[i] = await reader.ReadAsync(token).ConfigureAwait(false);
+        }).GetAwaiter().GetResult();
+        return outcomes;
+    }
+
+    public void Dispose()
+    {
+        // The client is the caller's.
+    }
+
+    private static string? RefuseSubtree(Unit unit)
+    {
+        if (HashFunction.Get(unit.Algorithm).Name != "blake3")
+        {
+            return "only BLAKE3 has subtrees";
+        }
+
+        if (unit.Files is not [{ Identity: ContentIdentity identity }])
+        {
+            return "a subtree is of one object with an identity";
+        }
+
+        if (identity.Tag.Length == 0 && identity.ModifiedNanoseconds == 0)
+        {
+            return "without an entity tag and a time, it would not be seen whether the object changes";
+        }
+
+        bool isSubtree = unit.Offset >= 0 && unit.Offset % Blake3Subtree.ChunkBytes == 0
+            && unit.Length > 0 && unit.Length <= identity.Bytes - unit.Offset
+            && (BitOperations.IsPow2(unit.Length) || unit.Length == identity.Bytes - unit.Offset)
+            && (ulong)unit.Length <= Blake3Subtree.MaxSubtreeBytes((ulong)unit.Offset);
+        return isSubtree ? null : "its range is no subtree of the object";
+    }
+}

@@ -1,0 +1,49 @@
+using System.Security.Cryptography.X509Certificates;
+
+namespace Hashlane.Distributed;
+
+/// <summary>The limits of reading objects over HTTP.</summary>
+internal sealed record ObjectSettings
+{
+    /// <summary>The longest time for reaching a server.</summary>
+    internal TimeSpan ConnectTimeout { get; init; } = TimeSpan.FromSeconds(15);
+
+    /// <summary>
+    /// The longest time for an answer to begin, and for each <see cref="LeastBytes"/> bytes of it; a connection that
+    /// takes longer is cut.
+    /// </summary>
+    internal TimeSpan StallTimeout { get; init; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>
+    /// The number of bytes that must come within <see cref="StallTimeout"/>. With a single one, a server could hold a
+    /// worker for years.
+    /// </summary>
+    internal int LeastBytes { get; init; } = 4096;
+
+    /// <summary>The most requests for one object that end early, from all causes together.</summary>
+    internal int MostTries { get; init; } = 8;
+
+    /// <summary>The longest pause after the first request that ended early. It doubles from one to the next.</summary>
+    internal TimeSpan FirstPause { get; init; } = TimeSpan.FromMilliseconds(250);
+
+    /// <summary>The longest pause, also if the server asks for a longer one.</summary>
+    internal TimeSpan MostPause { get; init; } = TimeSpan.FromSeconds(60);
+
+    /// <summary>The most redirects from one object.</summary>
+    internal int MostRedirects { get; init; } = 5;
+
+    /// <summary>The most objects of a unit that are read at a time, to hide the time that answers take.</summary>
+    internal int MostAtATime { get; init; } = 8;
+
+    /// <summary>The most bytes of headers of an answer, in KiB.</summary>
+    internal int MostHeaderKiB { get; init; } = 32;
+
+    /// <summary>
+    /// Whether the server is asked once more after reading whether the object has changed. Stores that never change an
+    /// object while they send it can do without.
+    /// </summary>
+    internal bool IsCheckedAfterwards { get; init; } = true;
+
+    /// <summary>The certificates to trust instead of those of the system; null for these.</summary>
+    internal X509Certificate2Collection? TrustedRoots { get; init; }
+}
