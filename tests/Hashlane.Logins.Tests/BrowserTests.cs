@@ -7,16 +7,13 @@ public sealed class BrowserTests(SiteOnSqlite siteOfAClass) : IClassFixture<Site
 {
     private const string Password = "a few words to remember";
 
-    // As Debian and others call it.
-    private static readonly string[] _browsers = ["chromium", "chromium-browser", "google-chrome"];
-
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task Visitor_RegistersLogsOutAndLogsIn()
     {
-        string browser = FindBrowser();
+        string browser = Chromium.Require();
         Site site = await siteOfAClass.StartAsync();
         using IPlaywright playwright = await Playwright.CreateAsync();
-        await using IBrowser chromium = await StartAsync(playwright, browser);
+        await using IBrowser chromium = await Chromium.StartAsync(playwright, browser);
         IPage page = await OpenAsync(chromium, site);
         List<string> problems = [];
         page.Console += (_, message) => problems.AddRange(message.Type == "error" ? [message.Text] : []);
@@ -44,10 +41,10 @@ public sealed class BrowserTests(SiteOnSqlite siteOfAClass) : IClassFixture<Site
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task Visitor_WithAnOldHash_SeesItReplaced()
     {
-        string browser = FindBrowser();
+        string browser = Chromium.Require();
         Site site = await siteOfAClass.StartAsync();
         using IPlaywright playwright = await Playwright.CreateAsync();
-        await using IBrowser chromium = await StartAsync(playwright, browser);
+        await using IBrowser chromium = await Chromium.StartAsync(playwright, browser);
         IPage page = await OpenAsync(chromium, site);
 
         await page.GotoAsync("/");
@@ -68,22 +65,6 @@ public sealed class BrowserTests(SiteOnSqlite siteOfAClass) : IClassFixture<Site
         await page.GetByLabel("Password").FillAsync(Password);
         await page.GetByRole(AriaRole.Main).GetByRole(AriaRole.Button, new() { Name = button }).ClickAsync();
     }
-
-    private static string FindBrowser()
-    {
-        string[] folders = Environment.GetEnvironmentVariable("PATH")?.Split(Path.PathSeparator) ?? [];
-        string? path = folders.SelectMany(static folder => _browsers.Select(name => Path.Combine(folder, name)))
-            .FirstOrDefault(File.Exists);
-        Assert.SkipWhen(path is null, "Needs Chromium: apt-get install chromium.");
-        return path!;
-    }
-
-    private static Task<IBrowser> StartAsync(IPlaywright playwright, string browser) =>
-        playwright.Chromium.LaunchAsync(new()
-        {
-            ExecutablePath = browser,
-            Timeout = Patience.Milliseconds,
-        });
 
     private static async Task<IPage> OpenAsync(IBrowser browser, Site site)
     {
