@@ -38,6 +38,7 @@ internal sealed class RabbitMqJobQueue : IJobQueue
             options,
             topology,
             s_outageLimit,
+            topology.DeclareAsync,
             async (receiver, session, token) =>
             {
                 await topology.BecomeCoordinatorAsync(session.Channel, token);

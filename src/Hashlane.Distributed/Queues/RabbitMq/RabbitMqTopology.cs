@@ -1,5 +1,6 @@
 using System.Buffers;
 using RabbitMQ.Client;
+using RabbitMQ.Client.Exceptions;
 
 namespace Hashlane.Distributed;
 
@@ -7,6 +8,10 @@ namespace Hashlane.Distributed;
 /// <remarks>
 /// All are durable quorum queues: they survive a restart of the broker, and in a cluster the loss of a node. They stay
 /// when a job ends, so that workers can wait for the next one.
+/// <para>
+/// Messages go through exchanges of these queues, and none through the default exchange: who may publish there can
+/// publish to all queues. So a broker can hold workers to reading units and publishing results.
+/// </para>
 /// </remarks>
 internal sealed class RabbitMqTopology
 {
@@ -17,6 +22,10 @@ internal sealed class RabbitMqTopology
     internal const int MostDeadLetters = 10_000;
 
     private const int MostNameCharacters = 100;
+    private const int NotFound = 404; // AMQP 0-9-1, §1.2
+
+    // The routing keys of dead letters.
+    private const string UnitKey = "unit", OtherKey = "other";
 
     // Dead letters must not fill the broker's disk, however long they are.
     private const long MostDeadLetterBytes = 1L << 30;
@@ -41,16 +50,16 @@ internal sealed class RabbitMqTopology
 
     internal string Name { get; }
 
-    /// <summary>The queue of units.</summary>
+    /// <summary>The queue of units, and the exchange that they go through.</summary>
     internal string Units => Name + ".units";
 
-    /// <summary>The queue of results.</summary>
+    /// <summary>The queue of results, and the exchange that they go through.</summary>
     internal string Results => Name + ".results";
 
     /// <summary>The queue of units that were refused or came back too often, for the coordinator.</summary>
     internal string Lost => Name + ".lost";
 
-    /// <summary>The queue of all refused messages, for an operator; and the exchange that lost units go through.</summary>
+    /// <summary>The queue of all refused messages, for an operator, and the exchange that they go through.</summary>
     internal string Dead => Name + ".dead";
 
     /// <summary>
@@ -60,39 +69,54 @@ internal sealed class RabbitMqTopology
     internal string Coordinator => Name + ".coordinator";
 
     /// <summary>Declares the queues that stay. Doing so twice changes nothing.</summary>
-    internal async Task DeclareAsync(IChannel channel, CancellationToken cancellationToken)
+    internal async Task DeclareAsync(RabbitMqSession session, CancellationToken cancellationToken)
     {
-        await channel.ExchangeDeclareAsync(
-            Dead, ExchangeType.Fanout, durable: true, cancellationToken: cancellationToken);
-
+        IChannel channel = session.Channel;
+        await DeclareExchangeAsync(channel, Dead, ExchangeType.Direct, cancellationToken);
         await DeclareQueueAsync(channel, Dead, cancellationToken, new()
         {
             ["x-max-length"] = MostDeadLetters,
             ["x-max-length-bytes"] = MostDeadLetterBytes,
         });
 
-        // Lost units that no coordinator reads are bounded like dead letters. Those and refused ones go straight to
-        // the dead letters: through the exchange they would come back here, for ever.
+        // Lost units that no coordinator reads are bounded like dead letters. With the key of units, those and refused
+        // ones would come back here, for ever.
         await DeclareQueueAsync(channel, Lost, cancellationToken, new()
         {
             ["x-max-length"] = MostDeadLetters,
             ["x-max-length-bytes"] = MostDeadLetterBytes,
-            ["x-dead-letter-exchange"] = "",
-            ["x-dead-letter-routing-key"] = Dead,
+            ["x-dead-letter-exchange"] = Dead,
+            ["x-dead-letter-routing-key"] = OtherKey,
         });
         await DeclareQueueAsync(channel, Results, cancellationToken, new()
         {
-            ["x-dead-letter-exchange"] = "",
-            ["x-dead-letter-routing-key"] = Dead,
+            ["x-dead-letter-exchange"] = Dead,
+            ["x-dead-letter-routing-key"] = OtherKey,
         });
         await DeclareQueueAsync(channel, Units, cancellationToken, new()
         {
             ["x-delivery-limit"] = DeliveryLimit,
             ["x-dead-letter-exchange"] = Dead,
+            ["x-dead-letter-routing-key"] = UnitKey,
         });
 
-        await channel.QueueBindAsync(Dead, Dead, "", cancellationToken: cancellationToken);
-        await channel.QueueBindAsync(Lost, Dead, "", cancellationToken: cancellationToken);
+        await channel.QueueBindAsync(Dead, Dead, UnitKey, cancellationToken: cancellationToken);
+        await channel.QueueBindAsync(Dead, Dead, OtherKey, cancellationToken: cancellationToken);
+        await channel.QueueBindAsync(Lost, Dead, UnitKey, cancellationToken: cancellationToken);
+        foreach (string queue in (string[])[Units, Results])
+        {
+            await DeclareExchangeAsync(channel, queue, ExchangeType.Fanout, cancellationToken);
+            await channel.QueueBindAsync(queue, queue, "", cancellationToken: cancellationToken);
+        }
+    }
+
+    /// <summary>Declares the queues that stay if one is missing: otherwise that needs no permission.</summary>
+    internal async Task DeclareIfMissingAsync(RabbitMqSession session, CancellationToken cancellationToken)
+    {
+        if (!await AreDeclaredAsync(session, cancellationToken))
+        {
+            await DeclareAsync(session, cancellationToken);
+        }
     }
 
     /// <summary>Makes this connection the only coordinator's. The broker undoes it when the connection ends.</summary>
@@ -118,6 +142,30 @@ internal sealed class RabbitMqTopology
         };
     }
 
+    private async Task<bool> AreDeclaredAsync(RabbitMqSession session, CancellationToken cancellationToken)
+    {
+        // The broker closes a channel that asks for a missing queue.
+        await using IChannel channel = await session.OpenChannelAsync(cancellationToken);
+        try
+        {
+            _ = await CountAsync(channel, cancellationToken);
+            foreach (string exchange in (string[])[Units, Results, Dead])
+            {
+                await channel.ExchangeDeclarePassiveAsync(exchange, cancellationToken);
+            }
+
+            return true;
+        }
+        catch (OperationInterruptedException exception) when (exception.ShutdownReason?.ReplyCode == NotFound)
+        {
+            return false;
+        }
+    }
+
+    private static async Task DeclareExchangeAsync(
+        IChannel channel, string exchange, string type, CancellationToken cancellationToken) =>
+        await channel.ExchangeDeclareAsync(exchange, type, durable: true, cancellationToken: cancellationToken);
+
     private static async Task DeclareQueueAsync(
         IChannel channel, string queue, CancellationToken cancellationToken, Dictionary<string, object?> arguments)
     {
@@ -130,5 +178,4 @@ internal sealed class RabbitMqTopology
             arguments,
             cancellationToken: cancellationToken);
     }
-
 }
