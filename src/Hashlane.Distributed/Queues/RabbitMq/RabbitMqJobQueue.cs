@@ -32,7 +32,7 @@ internal sealed class RabbitMqJobQueue : IJobQueue
         Action<string> log,
         CancellationToken cancellationToken)
     {
-        RabbitMqTopology topology = new(name);
+        RabbitMqTopology topology = new(name, options.MostDeliveries);
         RabbitMqEnd end = await RabbitMqEnd.OpenAsync(
             address,
             options,
@@ -56,7 +56,7 @@ internal sealed class RabbitMqJobQueue : IJobQueue
 
     public async ValueTask<Delivery> ReceiveAsync(CancellationToken cancellationToken) =>
         await _end.Receiver.ReceiveAsync(cancellationToken)
-            ?? throw new ObjectDisposedException(nameof(RabbitMqJobQueue));
+            ?? throw new QueueException($"The queue {_topology.Name} was closed here.");
 
     /// <summary>Removes the units that wait for a worker; those that workers hold stay.</summary>
     /// <returns>The number of units removed.</returns>

@@ -50,8 +50,7 @@ internal sealed class RabbitMqLink : IAsyncDisposable
     }
 
     /// <summary>Waits for a session that is open.</summary>
-    /// <exception cref="QueueException">There will be none any more.</exception>
-    /// <exception cref="ObjectDisposedException">The link is disposed.</exception>
+    /// <exception cref="QueueException">There will be none any more; or the link is disposed.</exception>
     internal Task<RabbitMqSession> GetSessionAsync(CancellationToken cancellationToken)
     {
         lock (_lock)
@@ -116,7 +115,7 @@ internal sealed class RabbitMqLink : IAsyncDisposable
             GiveUp(exception switch
             {
                 QueueException => exception,
-                OperationCanceledException => new ObjectDisposedException("the queue"),
+                OperationCanceledException => new QueueException($"The queue {_settings.Name} was closed here."),
                 _ => new QueueException($"{_connector.Address}: {RabbitMqFailures.Reason(exception)}.", exception),
             });
         }

@@ -39,6 +39,12 @@ internal sealed record RabbitMqOptions
     /// <summary>The most results that a coordinator holds unsettled.</summary>
     internal int MostUnsettledResults { get; init; } = 64;
 
+    /// <summary>
+    /// How often a unit is delivered before it is lost: the same for all who use the queue, because the broker keeps
+    /// it.
+    /// </summary>
+    internal int MostDeliveries { get; init; } = 6;
+
     /// <summary>Finds the password: in the file, otherwise in the environment, otherwise in the address.</summary>
     /// <remarks>Each connection asks anew, so that a password which changes in its file needs no restart.</remarks>
     /// <exception cref="QueueException">The file cannot be read, or there is no password.</exception>

@@ -15,9 +15,6 @@ namespace Hashlane.Distributed;
 /// </remarks>
 internal sealed class RabbitMqTopology
 {
-    /// <summary>How often a unit may come back; it is lost the next time.</summary>
-    internal const int DeliveryLimit = 5;
-
     /// <summary>The most dead letters that are kept: the oldest ones give way.</summary>
     internal const int MostDeadLetters = 10_000;
 
@@ -33,10 +30,13 @@ internal sealed class RabbitMqTopology
     private static readonly SearchValues<char> s_nameCharacters =
         SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.");
 
+    private readonly int _mostDeliveries;
+
     /// <summary>Names the queues.</summary>
     /// <param name="name">1 to 100 characters: letters, digits, <c>-</c>, <c>_</c> and <c>.</c>.</param>
+    /// <param name="mostDeliveries">How often a unit is delivered before it is lost.</param>
     /// <exception cref="QueueException">The name is no such name.</exception>
-    internal RabbitMqTopology(string name)
+    internal RabbitMqTopology(string name, int mostDeliveries)
     {
         if (name.Length is 0 or > MostNameCharacters || name.AsSpan().ContainsAnyExcept(s_nameCharacters))
         {
@@ -46,6 +46,7 @@ internal sealed class RabbitMqTopology
         }
 
         Name = name;
+        _mostDeliveries = mostDeliveries;
     }
 
     internal string Name { get; }
@@ -95,7 +96,7 @@ internal sealed class RabbitMqTopology
         });
         await DeclareQueueAsync(channel, Units, cancellationToken, new()
         {
-            ["x-delivery-limit"] = DeliveryLimit,
+            ["x-delivery-limit"] = _mostDeliveries - 1, // the first delivery does not count
             ["x-dead-letter-exchange"] = Dead,
             ["x-dead-letter-routing-key"] = UnitKey,
         });

@@ -32,7 +32,7 @@ internal sealed class RabbitMqWorkQueue : IWorkQueue
         Action<string> log,
         CancellationToken cancellationToken)
     {
-        RabbitMqTopology topology = new(name);
+        RabbitMqTopology topology = new(name, options.MostDeliveries);
         RabbitMqEnd end = await RabbitMqEnd.OpenAsync(
             address,
             options,

@@ -1,0 +1,8 @@
+namespace Hashlane.Distributed.Tests;
+
+/// <summary>The contract of queues, kept by those on a RabbitMQ broker.</summary>
+public sealed class RabbitMqQueueTests : QueueContractTests
+{
+    private protected override async ValueTask<QueueUnderTest> OpenAsync(int mostDeliveries) => new RabbitMqQueue(
+        await RabbitMqServer.GetSharedAsync(), new RabbitMqOptions { MostDeliveries = mostDeliveries });
+}
