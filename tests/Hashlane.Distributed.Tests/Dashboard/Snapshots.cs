@@ -1,5 +1,3 @@
-using Hashlane.Distributed;
-
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>Figures of jobs that never ran. No two of them are the same, so that a test sees which one is shown.</summary>

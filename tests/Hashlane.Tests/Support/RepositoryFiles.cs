@@ -1,5 +1,3 @@
-using Xunit;
-
 namespace Hashlane.Tests;
 
 /// <summary>The working tree that the tests were built from, for tests about sources, documents and official vectors.</summary>
@@ -13,7 +11,7 @@ internal static class RepositoryFiles
     /// <summary>The root; skips the running test, with a message, where there is none.</summary>
     public static string RequireRoot()
     {
-        Assert.SkipWhen(Root is null, "Not run: no Hashlane.slnx above the test assembly.");
+        Xunit.Assert.SkipWhen(Root is null, "Not run: no Hashlane.slnx above the test assembly.");
         return Root!;
     }
 
@@ -48,7 +46,7 @@ internal static class RepositoryFiles
             }
         }
 
-        Assert.True(sources.Count >= 25, $"Only {sources.Count} sources found in {folder}.");
+        Xunit.Assert.True(sources.Count >= 25, $"Only {sources.Count} sources found in {folder}.");
         return sources;
     }
 
