@@ -1,0 +1,134 @@
+using Hashlane.Cli.Tests;
+
+namespace Hashlane.Distributed.Tests.Reading;
+
+/// <summary>Files that change between their opening and the end of their reading.</summary>
+public class ChangingFileTests
+{
+    private const int KiB = 1024;
+
+    public static TheoryData<string, int> Changes
+    {
+        get
+        {
+            TheoryData<string, int> changes = [];
+            foreach (int size in (int[])[100, FileBatch.MostSmallBytes + 1, 2 * KiB * KiB])
+            {
+                foreach (string change in (string[])["grow", "truncate", "replace", "rewrite"])
+                {
+                    changes.Add(change, size);
+                }
+            }
+
+            return changes;
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Changes))]
+    public void Execute_FileChangesAtEachReading_IsChanged(string change, int size)
+    {
+        using Sandbox sandbox = new();
+        Write(sandbox, size);
+        int readings = 0;
+        using FileExecutor executor = UnitsOfTests.ExecutorOf(sandbox, _ => Change(sandbox, change, ++readings));
+
+        FileOutcome outcome = UnitsOfTests.Run(executor, UnitsOfTests.OfFiles("file"))[0];
+
+        Assert.Equal(2, readings); // once more
+        Assert.Equal(OutcomeKind.Changed, outcome.Kind);
+        Assert.Equal("The file has changed while it was read", outcome.Reason);
+        Assert.Empty(outcome.Value);
+    }
+
+    [Theory]
+    [MemberData(nameof(Changes))]
+    public void Execute_FileChangesAtTheFirstReading_HasTheDigestOfTheSecond(string change, int size)
+    {
+        using Sandbox sandbox = new();
+        Write(sandbox, size);
+        int readings = 0;
+        using FileExecutor executor = UnitsOfTests.ExecutorOf(
+            sandbox,
+            _ =>
+            {
+                if (++readings == 1)
+                {
+                    Change(sandbox, change, readings);
+                }
+            });
+
+        FileOutcome outcome = UnitsOfTests.Run(executor, UnitsOfTests.OfFiles("file"))[0];
+
+        Assert.Equal(Blake3.HashData(File.ReadAllBytes(sandbox.PathOf("file"))), outcome.Value);
+        Assert.Equal(UnitsOfTests.IdentityOf(sandbox, "file"), outcome.Identity);
+    }
+
+    [Theory]
+    [MemberData(nameof(Changes))]
+    public void Execute_SubtreeOfFileThatChanges_IsChanged(string change, int size)
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Only on Linux parts of a file are read.");
+        using Sandbox sandbox = new();
+        Write(sandbox, size);
+        UnitFile file = new("file"u8.ToArray()) { Identity = UnitsOfTests.IdentityOf(sandbox, "file") };
+        using FileExecutor executor = UnitsOfTests.ExecutorOf(sandbox, _ => Change(sandbox, change, 1));
+
+        FileOutcome outcome = UnitsOfTests.Run(executor, UnitsOfTests.OfSubtree(file, 0, size))[0];
+
+        Assert.Equal(OutcomeKind.Changed, outcome.Kind);
+        Assert.Empty(outcome.Value);
+    }
+
+    /// <summary>Writes the file, and lets the clock of its file system go on.</summary>
+    private static void Write(Sandbox sandbox, int size)
+    {
+        sandbox.Write("file", Bytes.Pattern(size));
+        WaitForClock(sandbox);
+    }
+
+    private static void Change(Sandbox sandbox, string change, int seed)
+    {
+        string path = sandbox.PathOf("file");
+        byte[] other = Bytes.Pattern((int)new FileInfo(path).Length, (uint)(1 + seed));
+        switch (change)
+        {
+            case "grow":
+                File.AppendAllText(path, "more");
+                break;
+            case "truncate":
+                File.WriteAllBytes(path, other[..(other.Length / 2)]);
+                break;
+            case "replace":
+                DateTime time = File.GetLastWriteTimeUtc(path);
+                string scratch = sandbox.NewScratchPath();
+                File.WriteAllBytes(scratch, other);
+                File.SetLastWriteTimeUtc(scratch, time);
+                File.Move(scratch, path, overwrite: true);
+                break;
+            default:
+                time = File.GetLastWriteTimeUtc(path);
+                File.WriteAllBytes(path, other);
+                File.SetLastWriteTimeUtc(path, time);
+                break;
+        }
+
+        WaitForClock(sandbox);
+    }
+
+    /// <summary>Waits until a file that is written gets another time than any before: some clocks tick slowly.</summary>
+    private static void WaitForClock(Sandbox sandbox)
+    {
+        string path = sandbox.NewScratchPath();
+        File.WriteAllText(path, "");
+        DateTime before = File.GetLastWriteTimeUtc(path);
+        Assert.True(
+            SpinWait.SpinUntil(
+                () =>
+                {
+                    File.WriteAllText(path, "");
+                    return File.GetLastWriteTimeUtc(path) != before;
+                },
+                Patience.Limit));
+    }
+}

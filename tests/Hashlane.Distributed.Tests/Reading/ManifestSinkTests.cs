@@ -1,0 +1,166 @@
+using Hashlane.Cli.Tests;
+
+namespace Hashlane.Distributed.Tests.Reading;
+
+public class ManifestSinkTests
+{
+    private const long Later = 2_000_000_000; // all files are older than such a run, so that it can be resumed
+
+    [Theory]
+    [InlineData("blake3")]
+    [InlineData("blake2b-256")]
+    public void Run_TreeWithEntriesOfAllKinds_WritesTheManifestOfTheTool(string algorithm)
+    {
+        using Sandbox sandbox = new();
+        Forest.Make(sandbox, seed: 19);
+        Tree.Make(sandbox);
+        string expected = sandbox.NewScratchPath();
+        string actual = sandbox.NewScratchPath();
+        using FileExecutor executor = UnitsOfTests.ExecutorOf(sandbox);
+
+        Assert.Equal(ExitCodes.Success, Write(sandbox, expected, algorithm, null));
+        Assert.Equal(
+            ExitCodes.Success,
+            Write(sandbox, actual, algorithm, scope => new UnitsInTurn(scope, executor, algorithm)));
+
+        Assert.Equal(Bytes.Show(File.ReadAllBytes(expected)), Bytes.Show(File.ReadAllBytes(actual)));
+    }
+
+    [Fact]
+    public void Run_EndedEarly_IsResumedWithoutReadingAgain()
+    {
+        using Sandbox sandbox = new();
+        const int All = 100, First = 70;
+        for (int i = 0; i < All; i++)
+        {
+            sandbox.Write($"{i:D3}", $"contents {i}");
+            File.SetLastWriteTimeUtc(sandbox.PathOf($"{i:D3}"), DateTime.UnixEpoch);
+        }
+
+        string path = sandbox.NewScratchPath();
+        string expected = sandbox.NewScratchPath();
+        using FileExecutor executor = UnitsOfTests.ExecutorOf(sandbox);
+        Assert.Throws<OperationCanceledException>(() => Write(
+            sandbox, path, "blake3", scope => new UnitsInTurn(scope, executor, "blake3") { EndAfter = First }));
+
+        UnitsInTurn? second = null;
+        Write(sandbox, path, "blake3", scope => second = new UnitsInTurn(scope, executor, "blake3"));
+
+        Assert.Equal(All - First, second!.Files);
+        Write(sandbox, expected, "blake3", null);
+        Assert.Equal(File.ReadAllBytes(expected), File.ReadAllBytes(path));
+    }
+
+    [Theory]
+    [InlineData("resumed")]
+    [InlineData("first")]
+    public void FolderSource_StepWithSizeAndTime_HasNoIdentitySoThatUnitsKeepTheirIds(string run)
+    {
+        FileStep step = new()
+        {
+            Path = "file"u8.ToArray(),
+            Presence = StepPresence.There,
+            Kind = EntryKind.File,
+            Size = run == "first" ? 0 : 100,
+            Modified = new FileTime(run == "first" ? 0 : 1, 0),
+        };
+
+        SourceItem item = Assert.Single(new FolderSource([step]));
+
+        Assert.Same(step, item.Tag);
+        Assert.Same(step.Path, item.File.Path);
+        Assert.Null(item.File.Identity);
+        Assert.True(item.IsToBeRead);
+    }
+
+    [Fact]
+    public void Add_ManifestItselfUnderAnotherName_IsPassedOver()
+    {
+        using Sandbox sandbox = new();
+        string manifest = sandbox.NewScratchPath();
+        File.WriteAllText(manifest, "lines");
+        Cli.Tests.Libc.Link(manifest, sandbox.PathOf("itself"));
+        sandbox.Write("other", "contents");
+        using TreeScope scope = OpenScope(sandbox, manifest);
+        List<FileStep> taken = [];
+        ManifestSink sink = new(scope, "blake3", taken.Add, () => { });
+        ContentIdentity identity = UnitsOfTests.IdentityOf(sandbox, "itself");
+
+        sink.Add(ItemOf("itself"), FileOutcome.Hashed(identity, new byte[32]));
+        sink.Add(ItemOf("itself"), FileOutcome.Without(OutcomeKind.Changed, "The file has changed"));
+        sink.Add(ItemOf("other"), FileOutcome.Hashed(identity, new byte[32]));
+
+        Assert.Equal("other"u8.ToArray(), Assert.Single(taken).Path);
+    }
+
+    [Theory]
+    [InlineData("there", "A worker does not find the file: is the folder of its root the right one?")]
+    [InlineData("gone", "No such file or directory")]
+    public void Add_FileThatAWorkerDoesNotFind_IsMissingOnlyIfItIsHere(string name, string reason)
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("there", "contents");
+        using TreeScope scope = OpenScope(sandbox, sandbox.NewScratchPath());
+        List<FileStep> taken = [];
+        ManifestSink sink = new(scope, "blake3", taken.Add, () => { });
+
+        sink.Add(ItemOf(name), FileOutcome.Without(OutcomeKind.Missing, "No such file or directory"));
+
+        Assert.Equal(reason, Assert.Single(taken).Error.Reason);
+        Assert.Equal(name == "gone", taken[0].Error.IsMissing);
+    }
+
+    [Theory]
+    [InlineData(nameof(OutcomeKind.Changed))]
+    [InlineData(nameof(OutcomeKind.Failed))]
+    public void Add_FileWithoutDigest_KeepsTheReason(string kind)
+    {
+        using Sandbox sandbox = new();
+        using TreeScope scope = OpenScope(sandbox, sandbox.NewScratchPath());
+        List<FileStep> taken = [];
+        ManifestSink sink = new(scope, "blake3", taken.Add, () => { });
+
+        sink.Add(ItemOf("file"), FileOutcome.Without(Enum.Parse<OutcomeKind>(kind), "Input/output error"));
+
+        Assert.Equal("Input/output error", Assert.Single(taken).Error.Reason);
+        Assert.Empty(taken[0].Digest);
+    }
+
+    [Fact]
+    public void Add_DigestOfAnotherLength_IsAnError()
+    {
+        using Sandbox sandbox = new();
+        using TreeScope scope = OpenScope(sandbox, sandbox.NewScratchPath());
+        List<FileStep> taken = [];
+        ManifestSink sink = new(scope, "blake3", taken.Add, () => { });
+
+        sink.Add(ItemOf("file"), FileOutcome.Hashed(new ContentIdentity(1, 1, 1), new byte[31]));
+
+        Assert.False(Assert.Single(taken).Error.IsNone);
+        Assert.Empty(taken[0].Digest);
+    }
+
+    private static int Write(
+        Sandbox sandbox, string path, string algorithm, Func<TreeScope, IStepHasher>? makeHasher)
+    {
+        CommandLine line = CommandLine.Parse(
+            ["--status", path, sandbox.Folder], ManifestCommand.Command.Named("create")!.Table);
+        ManifestHeader header = new(Bytes.Of(sandbox.Folder), algorithm, Later);
+        return ManifestWriting.Run(
+            line, path, sandbox.Folder, header, null, RunKind.Create, new TreeOptions(), new Messages(), makeHasher);
+    }
+
+    private static TreeScope OpenScope(Sandbox sandbox, string manifest) =>
+        TreeScope.Open(Bytes.Of(sandbox.Folder), new TreeOptions(), new TreeOptions(), manifest, out _)!;
+
+    private static SourceItem ItemOf(string name)
+    {
+        FileStep step = new()
+        {
+            Path = Bytes.Of(name),
+            Presence = StepPresence.There,
+            Kind = EntryKind.File,
+        };
+        return new SourceItem(new UnitFile(step.Path)) { Tag = step };
+    }
+}
