@@ -1,54 +1,60 @@
-using System.Collections.Concurrent;
-
 namespace Hashlane.Simulator;
 
-/// <summary>Runs asynchronous code on one thread, and lets virtual time pass only while that code waits.</summary>
-internal sealed class EventLoop(VirtualClock clock) : SynchronizationContext
+/// <summary>Runs a job, and lets virtual time pass only while the job waits.</summary>
+/// <param name="clock">The clock.</param>
+/// <param name="source">The source of the job.</param>
+internal sealed class EventLoop(VirtualClock clock, SimulatedSource source)
 {
-    private readonly ConcurrentQueue<(SendOrPostCallback Callback, object? State)> _posted = new();
+    // Events within this time happen before the job sees any of them. Each look at the job costs two changes of threads.
+    private const double QuantumSeconds = 0.002;
 
     /// <summary>The processor time of events: of everything that is not the coordinator's.</summary>
     internal TimeSpan EventTime { get; private set; }
 
-    public override void Post(SendOrPostCallback d, object? state) => _posted.Enqueue((d, state));
-
-    /// <summary>Runs until a task ends.</summary>
-    /// <param name="start">Starts the task, on this thread.</param>
+    /// <summary>Runs until the job ends.</summary>
+    /// <param name="start">Starts the job.</param>
     /// <param name="watch">Is called after each step of the clock.</param>
     internal void Run(Func<Task> start, Action watch)
     {
-        SynchronizationContext? before = Current;
-        SetSynchronizationContext(this);
-        try
+        TimeSpan began = ThreadTime.Now();
+        Task job = Task.Run(start);
+        while (true)
         {
-            Task task = start();
-            while (!task.IsCompleted)
+            WaitForRest(job);
+            if (job.IsCompleted)
             {
-                if (_posted.TryDequeue(out (SendOrPostCallback Callback, object? State) posted))
-                {
-                    posted.Callback(posted.State);
-                    continue;
-                }
-
-                TimeSpan began = ThreadTime.Now();
-                if (!clock.Step())
-                {
-                    throw new InvalidOperationException("The job waits for something that never happens.");
-                }
-
-                while (_posted.IsEmpty && clock.Step())
-                {
-                }
-
-                EventTime += ThreadTime.Now() - began;
-                watch();
+                break;
             }
 
-            task.GetAwaiter().GetResult();
+            if (!clock.Step())
+            {
+                throw new InvalidOperationException("The job waits for something that never happens.");
+            }
+
+            for (double last = clock.Now + QuantumSeconds; clock.Step(last);)
+            {
+            }
+
+            watch();
         }
-        finally
+
+        EventTime = ThreadTime.Now() - began;
+        job.GetAwaiter().GetResult();
+    }
+
+    /// <summary>Waits until no thread of the job has anything to do.</summary>
+    private void WaitForRest(Task job)
+    {
+        while (!job.IsCompleted && !(IsPoolAtRest() && source.IsAtRest && IsPoolAtRest()))
         {
-            SetSynchronizationContext(before);
+            Thread.Sleep(0);
         }
+    }
+
+    private static bool IsPoolAtRest()
+    {
+        ThreadPool.GetAvailableThreads(out int free, out _);
+        ThreadPool.GetMaxThreads(out int all, out _);
+        return free == all && ThreadPool.PendingWorkItemCount == 0;
     }
 }

@@ -1,21 +1,24 @@
 namespace Hashlane.Simulator;
 
 /// <summary>A broker with its workers, on a virtual clock; the coordinator's end is real.</summary>
+/// <remarks><b>Thread safety.</b> Any thread may call at any time.</remarks>
 internal sealed class SimulatedBroker : IJobQueue
 {
     private const int MostDeliveries = 5;
     private const double LateSeconds = 60;
 
+    private readonly Lock _gate = new();
     private readonly SimulationSettings _settings;
     private readonly VirtualClock _clock;
     private readonly SimulatedWorker[] _workers;
     private readonly Queue<SimulatedUnit> _ready = new();
     private readonly Queue<SimulatedUnit> _returned = new();
     private readonly Queue<(SimulatedWorker Worker, int Life)> _idle = new();
-    private readonly Queue<Delivery> _toCoordinator = new();
+    private readonly Queue<SimulatedDelivery> _toCoordinator = new();
     private TaskCompletionSource<Delivery>? _waiting;
     private ulong _chances;
     private int _busy;
+    private int _unsettled;
 
     internal SimulatedBroker(SimulationSettings settings, VirtualClock clock, FileModel files)
     {
@@ -37,32 +40,36 @@ internal sealed class SimulatedBroker : IJobQueue
     internal double Utilization =>
         _workers.Sum(static worker => worker.BusySeconds) / (_clock.Now * _settings.Workers * _settings.Threads);
 
-    /// <summary>Whether the coordinator waits for a message, and has none.</summary>
-    internal bool IsAwaited => _waiting is not null;
-
     public Task PublishAsync(ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
     {
-        Figures.Units++;
-        Busy(_settings.UnitSeconds / 2);
-        SimulatedUnit unit = new(body);
-        _clock.At(_clock.Now + _settings.MessageSeconds, () =>
+        lock (_gate)
         {
-            Figures.Hold(body.Length);
-            _ready.Enqueue(unit);
-            Deliver();
-        });
-        return Task.CompletedTask;
+            Figures.Units++;
+            Busy(_settings.UnitSeconds / 2);
+            SimulatedUnit unit = new(body);
+            At(_settings.MessageSeconds, () =>
+            {
+                Figures.Hold(body.Length);
+                _ready.Enqueue(unit);
+                Deliver();
+            });
+            return Task.CompletedTask;
+        }
     }
 
     public ValueTask<Delivery> ReceiveAsync(CancellationToken cancellationToken)
     {
-        if (_toCoordinator.TryDequeue(out Delivery? delivery))
+        TaskCompletionSource<Delivery> waiting;
+        lock (_gate)
         {
-            return new(Take(delivery));
+            if (_unsettled < _settings.Prefetch && _toCoordinator.TryDequeue(out SimulatedDelivery? delivery))
+            {
+                return new(Take(delivery));
+            }
+
+            _waiting = waiting = new(TaskCreationOptions.RunContinuationsAsynchronously);
         }
 
-        TaskCompletionSource<Delivery> waiting = new(TaskCreationOptions.RunContinuationsAsynchronously);
-        _waiting = waiting;
         return new(WaitAsync(waiting, cancellationToken));
     }
 
@@ -76,9 +83,10 @@ internal sealed class SimulatedBroker : IJobQueue
         }
     }
 
-    private Delivery Take(Delivery delivery)
+    private SimulatedDelivery Take(SimulatedDelivery delivery)
     {
-        Busy((_settings.UnitSeconds / 2) + (_settings.NameSeconds * ((SimulatedDelivery)delivery).Names));
+        _unsettled++;
+        Busy((_settings.UnitSeconds / 2) + (_settings.NameSeconds * delivery.Names));
         return delivery;
     }
 
@@ -88,17 +96,39 @@ internal sealed class SimulatedBroker : IJobQueue
         Figures.CoordinatorSeconds += seconds;
     }
 
+    private void At(double seconds, Action action) => _clock.At(_clock.Now + seconds, () =>
+    {
+        lock (_gate)
+        {
+            action();
+        }
+    });
+
     private void ToCoordinator(SimulatedDelivery delivery)
     {
-        if (_waiting is { } waiting && waiting.TrySetResult(delivery))
+        _toCoordinator.Enqueue(delivery);
+        Offer();
+    }
+
+    /// <summary>Gives the next message to the coordinator, if it waits for one and may have it.</summary>
+    private void Offer()
+    {
+        if (_waiting is { } waiting && _unsettled < _settings.Prefetch
+            && _toCoordinator.TryDequeue(out SimulatedDelivery? delivery))
         {
             _waiting = null;
-            Take(delivery);
-            return;
+            waiting.TrySetResult(Take(delivery));
         }
+    }
 
-        _waiting = null;
-        _toCoordinator.Enqueue(delivery);
+    private void Settle(SimulatedDelivery delivery)
+    {
+        lock (_gate)
+        {
+            Figures.Release(delivery.Body.Length);
+            _unsettled--;
+            Offer();
+        }
     }
 
     /// <summary>Gives units to free threads of workers, those that came back first.</summary>
@@ -132,7 +162,7 @@ internal sealed class SimulatedBroker : IJobQueue
         double seconds = worker.SecondsOf(unit, bytesPerSecond);
         int life = worker.Life;
         worker.BusySeconds += seconds;
-        _clock.At(_clock.Now + _settings.MessageSeconds + seconds, () =>
+        At(_settings.MessageSeconds + seconds, () =>
         {
             if (worker.Life == life)
             {
@@ -171,7 +201,7 @@ internal sealed class SimulatedBroker : IJobQueue
         for (int i = 0; i < copies; i++)
         {
             SimulatedDelivery delivery = new(this, result, unit.Numbers.Length) { Kind = DeliveryKind.Result };
-            _clock.At(_clock.Now + delay, () => ToCoordinator(delivery));
+            At(delay, () => ToCoordinator(delivery));
         }
     }
 
@@ -189,7 +219,7 @@ internal sealed class SimulatedBroker : IJobQueue
     private void PlanCrash(SimulatedWorker worker)
     {
         double seconds = -Math.Log(1 - Chance()) * _settings.CrashSeconds;
-        _clock.At(_clock.Now + seconds, () => Crash(worker));
+        At(seconds, () => Crash(worker));
     }
 
     private void Crash(SimulatedWorker worker)
@@ -201,7 +231,7 @@ internal sealed class SimulatedBroker : IJobQueue
         _busy -= units.Length;
         Figures.Crashes++;
         Figures.Returned += units.Length;
-        _clock.At(_clock.Now + _settings.DetectionSeconds, () =>
+        At(_settings.DetectionSeconds, () =>
         {
             foreach (SimulatedUnit unit in units)
             {
@@ -210,7 +240,7 @@ internal sealed class SimulatedBroker : IJobQueue
 
             Deliver();
         });
-        _clock.At(_clock.Now + _settings.RestartSeconds, () => Start(worker));
+        At(_settings.RestartSeconds, () => Start(worker));
         PlanCrash(worker);
     }
 
@@ -225,7 +255,7 @@ internal sealed class SimulatedBroker : IJobQueue
 
         internal override ValueTask AcceptAsync()
         {
-            broker.Figures.Release(Body.Length);
+            broker.Settle(this);
             return ValueTask.CompletedTask;
         }
 

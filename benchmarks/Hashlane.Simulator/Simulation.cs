@@ -10,7 +10,8 @@ internal static class Simulation
     internal static SimulationReport Run(SimulationSettings settings, Action<string> log)
     {
         VirtualClock clock = new();
-        EventLoop loop = new(clock);
+        SimulatedSource source = new(settings.Files);
+        EventLoop loop = new(clock, source);
         FileModel files = new(settings.Seed);
         SimulatedBroker broker = new(settings, clock, files);
         SimulatedSink sink = new(files);
@@ -20,12 +21,13 @@ internal static class Simulation
             Root = "archive",
             Algorithm = "blake3",
             CheckRate = settings.CheckRate,
+            MostFiles = settings.MostFiles,
             MostUnits = settings.MostUnits,
             MostItems = settings.MostItems,
         };
         Peaks peaks = new(settings.Journal);
         using Journal journal = Journal.Open(settings.Journal, "simulation");
-        JobRun run = new(job, SimulatedSource.Of(settings.Files), sink, broker, journal, progress, static _ => { })
+        JobRun run = new(job, source.Items(), sink, broker, journal, progress, static _ => { })
         {
             Clock = clock,
         };

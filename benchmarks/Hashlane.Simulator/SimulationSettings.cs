@@ -68,10 +68,16 @@ internal sealed record SimulationSettings
     /// <summary>The share of units that another worker verifies.</summary>
     internal double CheckRate { get; init; } = 0.01;
 
+    /// <summary>The most results that the coordinator holds without having accepted them.</summary>
+    internal int Prefetch { get; init; } = new RabbitMqOptions().MostUnsettledResults;
+
     /// <summary>The windows of the job.</summary>
     internal int MostUnits { get; init; } = 4096;
 
-    internal int MostItems { get; init; } = 1_000_000;
+    internal int MostItems { get; init; } = 200_000;
+
+    /// <summary>The most files of a unit.</summary>
+    internal int MostFiles { get; init; } = 250;
 
     /// <summary>The seed of all random choices.</summary>
     internal ulong Seed { get; init; } = 1;
