@@ -1,0 +1,120 @@
+namespace Hashlane.Distributed;
+
+/// <summary>Divides the items of a source into units.</summary>
+/// <remarks>
+/// The division depends on nothing but the items and the settings, so that the same job has the same units in every run.
+/// Items that are not to be read count, too: the first ones of a resumed job are those that the sink has already.
+/// </remarks>
+internal sealed class Planner
+{
+    // Well below the limit of a message: the names of a unit may be as long as names can be.
+    private const int MostNameBytes = UnitCodec.MostBytes / 4;
+
+    private readonly UnitFactory _factory;
+    private readonly List<PendingItem> _open = [];
+    private readonly int _mostPlaces;
+    private readonly long _mostUnitBytes;
+    private ItemGroup _group = new();
+    private int _places;
+    private long _bytes;
+    private long _nameBytes;
+
+    /// <summary>Creates a planner.</summary>
+    internal Planner(JobSettings settings, UnitFactory factory)
+    {
+        _factory = factory;
+        _mostUnitBytes = settings.MostUnitBytes;
+
+        // A group is complete before it alone fills the window of items.
+        _mostPlaces = Math.Clamp(settings.MostFiles, 1, Math.Max(settings.MostItems / 2, 1));
+    }
+
+    /// <summary>Plans the next item.</summary>
+    /// <param name="item">The item.</param>
+    /// <param name="ready">Receives the work that is complete by that.</param>
+    internal PendingItem Add(SourceItem item, List<PlannedWork> ready)
+    {
+        ContentIdentity? identity = item.File.Identity;
+        bool isLarge = identity is not null && _factory.IsLarge(identity.Bytes);
+        PendingItem pending = new(item, isLarge ? new ItemGroup() : _group);
+        pending.Group.Unmerged++;
+        if (isLarge)
+        {
+            AddLarge(pending, identity!, ready);
+        }
+        else
+        {
+            AddToGroup(pending, identity?.Bytes ?? 0);
+        }
+
+        if (++_places >= _mostPlaces || _bytes >= _mostUnitBytes || _nameBytes >= MostNameBytes)
+        {
+            Complete(ready);
+        }
+
+        return pending;
+    }
+
+    /// <summary>Completes the last unit.</summary>
+    internal void Complete(List<PlannedWork> ready)
+    {
+        if (_open.Count > 0)
+        {
+            AddFiles([.. _open], ready);
+            _open.Clear();
+        }
+
+        _group = new ItemGroup();
+        _places = 0;
+        _bytes = 0;
+        _nameBytes = 0;
+    }
+
+    private void AddToGroup(PendingItem pending, long bytes)
+    {
+        UnitFile file = pending.Item.File;
+        _bytes += bytes;
+        _nameBytes += file.Path.Length + file.Locator.Length;
+        if (pending.Item.IsToBeRead)
+        {
+            _open.Add(pending);
+        }
+    }
+
+    private void AddLarge(PendingItem pending, ContentIdentity identity, List<PlannedWork> ready)
+    {
+        if (!pending.Item.IsToBeRead)
+        {
+            return;
+        }
+
+        try
+        {
+            ready.Add(_factory.LargeFile(pending, identity));
+        }
+        catch (MessageException exception)
+        {
+            ready.Add(new UnsendableFile(pending, exception.Message));
+        }
+    }
+
+    /// <summary>Plans a unit. If it would break a rule of messages, then its files alone, so that only one fails.</summary>
+    private void AddFiles(PendingItem[] items, List<PlannedWork> ready)
+    {
+        try
+        {
+            ready.Add(_factory.WholeFiles(items, tryNumber: 0));
+        }
+        catch (MessageException exception) when (items.Length == 1)
+        {
+            ready.Add(new UnsendableFile(items[0], exception.Message));
+        }
+        catch (MessageException)
+        {
+            foreach (PendingItem item in items)
+            {
+                AddFiles([item], ready);
+            }
+        }
+    }
+}

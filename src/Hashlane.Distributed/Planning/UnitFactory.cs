@@ -1,0 +1,171 @@
+namespace Hashlane.Distributed;
+
+/// <summary>Makes the units of a job.</summary>
+/// <remarks><b>Thread safety.</b> Any number of threads.</remarks>
+internal sealed class UnitFactory
+{
+    private readonly JobSettings _settings;
+    private readonly UnitId _job;
+
+    /// <summary>Creates a factory.</summary>
+    /// <param name="settings">The settings.</param>
+    /// <param name="job">The job.</param>
+    /// <exception cref="ArgumentException">The algorithm is unknown, or the length of a subtree is none.</exception>
+    internal UnitFactory(JobSettings settings, UnitId job)
+    {
+        if (!System.Numerics.BitOperations.IsPow2(settings.SubtreeBytes) ||
+            settings.SubtreeBytes < Blake3Subtree.ChunkBytes)
+        {
+            throw new ArgumentException(
+                $"A subtree must be a power of two from {Blake3Subtree.ChunkBytes} bytes, but is "
+                + $"{settings.SubtreeBytes} bytes long.",
+                nameof(settings));
+        }
+
+        HashFunction function = HashFunction.Get(settings.Algorithm);
+        DigestBytes = function.HashSizeInBytes;
+        HasSubtrees = function.Name == HashFunction.Blake3.Name;
+        _settings = settings;
+        _job = job;
+    }
+
+    /// <summary>The job.</summary>
+    internal UnitId Job => _job;
+
+    /// <summary>The length of a file's digest in bytes.</summary>
+    internal int DigestBytes { get; }
+
+    /// <summary>Whether a large file can be hashed in subtrees.</summary>
+    internal bool HasSubtrees { get; }
+
+    /// <summary>The longest file of a unit of several files, in bytes.</summary>
+    private long MostFileBytes => HasSubtrees ? _settings.MostWholeBytes : long.MaxValue;
+
+    /// <summary>Whether a file is hashed in subtrees.</summary>
+    internal bool IsDivided(long bytes) =>
+        HasSubtrees && bytes > _settings.MostWholeBytes && bytes > _settings.SubtreeBytes;
+
+    /// <summary>Whether a file takes a unit alone, or several.</summary>
+    internal bool IsLarge(long bytes) => HasSubtrees && bytes > _settings.MostWholeBytes;
+
+    /// <summary>Plans a large file, whose identity is known.</summary>
+    internal PlannedWork LargeFile(PendingItem item, ContentIdentity identity)
+    {
+        if (IsDivided(identity.Bytes))
+        {
+            return new DividedFile(this, item, identity, _settings.SubtreeBytes);
+        }
+
+        UnitFile file = item.Item.File with { Identity = identity };
+        return Make(new Template { Kind = UnitKind.Files, Files = [file] }, [item], 0, null, null);
+    }
+
+    /// <summary>Plans whole files.</summary>
+    internal PlannedUnit WholeFiles(PendingItem[] items, int tryNumber)
+    {
+        Template template = new()
+        {
+            Kind = UnitKind.Files,
+            Files = Array.ConvertAll(items, static item => item.Item.File),
+            MostFileBytes = MostFileBytes,
+            MostUnitBytes = items.Length > 1 ? _settings.MostUnitBytes : long.MaxValue,
+        };
+        return Make(template, items, tryNumber, null, null);
+    }
+
+    /// <summary>Plans another try of some files of a unit, with the same expectations and limits.</summary>
+    internal PlannedUnit Again(PlannedUnit failed, int[] indexes)
+    {
+        Unit unit = failed.Unit;
+        Template template = new()
+        {
+            Kind = unit.Kind,
+            Files = Array.ConvertAll(indexes, index => unit.Files[index]),
+            Offset = unit.Offset,
+            Length = unit.Length,
+            MostFileBytes = unit.MostFileBytes,
+            MostUnitBytes = unit.MostUnitBytes,
+        };
+        PendingItem[] items = Array.ConvertAll(indexes, index => failed.Items[index]);
+        return Make(template, items, failed.Try + 1, failed.Division, null);
+    }
+
+    /// <summary>Plans a subtree of a large file.</summary>
+    internal PlannedUnit Subtree(
+        DividedFile division, PendingItem item, ContentIdentity identity, long offset, long length)
+    {
+        Template template = new()
+        {
+            Kind = UnitKind.Subtree,
+            Files = [item.Item.File with { Identity = identity }],
+            Offset = offset,
+            Length = length,
+        };
+        return Make(template, [item], 0, division, null);
+    }
+
+    /// <summary>Plans the verification of a result by another worker.</summary>
+    /// <returns>The unit, which expects the contents that the first worker saw; null if nothing was hashed.</returns>
+    internal PlannedUnit? Check(PlannedUnit original, UnitResult result)
+    {
+        int[] indexes = [.. Enumerable.Range(0, result.Outcomes.Length)
+            .Where(index => result.Outcomes[index].Kind == OutcomeKind.Hashed)];
+        if (indexes.Length == 0)
+        {
+            return null;
+        }
+
+        Template template = new()
+        {
+            Kind = original.Unit.Kind,
+            Files = Array.ConvertAll(
+                indexes, index => original.Unit.Files[index] with { Identity = result.Outcomes[index].Identity }),
+            Offset = original.Unit.Offset,
+            Length = original.Unit.Length,
+            NotBy = result.Worker,
+        };
+        PendingItem[] items = Array.ConvertAll(indexes, index => original.Items[index]);
+        return Make(
+            template, items, original.Try, original.Division, new VerifiedResult(original, result, indexes));
+    }
+
+    private PlannedUnit Make(
+        Template template, PendingItem[] items, int tryNumber, DividedFile? division, VerifiedResult? verifies)
+    {
+        Unit unit = With(template, UnitIds.Of(With(template, _job), tryNumber));
+        return new PlannedUnit(unit, items) { Try = tryNumber, Division = division, Verifies = verifies };
+    }
+
+    private Unit With(Template template, UnitId id) => new()
+    {
+        Id = id,
+        Job = _job,
+        Root = _settings.Root,
+        Algorithm = _settings.Algorithm,
+        Kind = template.Kind,
+        Files = template.Files,
+        Offset = template.Offset,
+        Length = template.Length,
+        MostFileBytes = template.MostFileBytes,
+        MostUnitBytes = template.MostUnitBytes,
+        NotBy = template.NotBy,
+    };
+
+    /// <summary>All of a unit that differs between the units of a job, but its id.</summary>
+    private sealed class Template
+    {
+        internal required UnitKind Kind { get; init; }
+
+        internal required UnitFile[] Files { get; init; }
+
+        internal long Offset { get; init; }
+
+        internal long Length { get; init; }
+
+        internal long MostFileBytes { get; init; } = long.MaxValue;
+
+        internal long MostUnitBytes { get; init; } = long.MaxValue;
+
+        internal string NotBy { get; init; } = "";
+    }
+}

@@ -1,0 +1,60 @@
+namespace Hashlane.Distributed;
+
+/// <summary>Publishes units without waiting for each confirmation, but only so many at a time.</summary>
+internal sealed class Publisher
+{
+    // At 25 KB for a unit of 250 names these take 6 MB.
+    private const int MostUnconfirmed = 256;
+
+    private readonly IJobQueue _queue;
+    private readonly Inbox _inbox;
+    private readonly CancellationToken _end;
+    private int _unconfirmed;
+
+    /// <summary>Creates a publisher.</summary>
+    /// <param name="queue">The queue.</param>
+    /// <param name="inbox">Is woken by confirmations, and learns of failures.</param>
+    /// <param name="end">Ends all waits.</param>
+    internal Publisher(IJobQueue queue, Inbox inbox, CancellationToken end)
+    {
+        _queue = queue;
+        _inbox = inbox;
+        _end = end;
+    }
+
+    /// <summary>Whether another unit can be published now.</summary>
+    internal bool HasRoom => Volatile.Read(ref _unconfirmed) < MostUnconfirmed;
+
+    /// <summary>Publishes a unit.</summary>
+    internal void Publish(Unit unit)
+    {
+        Task confirmation = _queue.PublishAsync(UnitCodec.Encode(unit), _end);
+        if (!confirmation.IsCompletedSuccessfully)
+        {
+            Interlocked.Increment(ref _unconfirmed);
+            _ = ConfirmAsync(confirmation);
+        }
+    }
+
+    private async Task ConfirmAsync(Task confirmation)
+    {
+        try
+        {
+            await confirmation.ConfigureAwait(false);
+        }
+        catch (OperationCanceledException) when (_end.IsCancellationRequested)
+        {
+            return; // the run ends anyway
+        }
+        catch (Exception exception) // it ends the run, on the thread of the run
+        {
+            _inbox.Fail(exception);
+            return;
+        }
+
+        if (Interlocked.Decrement(ref _unconfirmed) == MostUnconfirmed - 1)
+        {
+            _inbox.Wake();
+        }
+    }
+}

@@ -1,0 +1,83 @@
+namespace Hashlane.Distributed;
+
+/// <summary>The rules that a result must keep: anybody could have sent it.</summary>
+internal static class ResultRules
+{
+    /// <summary>Tells whether a result cannot be one of a unit.</summary>
+    /// <param name="unit">The unit.</param>
+    /// <param name="result">The result, with the unit's id.</param>
+    /// <param name="digestBytes">The length of a file's digest.</param>
+    /// <returns>The reason as a sentence without a full stop, or null.</returns>
+    internal static string? Refuse(Unit unit, UnitResult result, int digestBytes)
+    {
+        bool isOwn = unit.NotBy.Length > 0 && result.Worker == unit.NotBy;
+        if (result.IsDeclined)
+        {
+            return isOwn ? null : "it declines a unit that is not for another worker";
+        }
+
+        if (isOwn)
+        {
+            return "the worker verifies its own result";
+        }
+
+        if (result.Outcomes.Length != unit.Files.Length)
+        {
+            return $"it has {result.Outcomes.Length} outcomes for {unit.Files.Length} files";
+        }
+
+        int valueBytes = unit.Kind == UnitKind.Subtree ? Blake3Subtree.ChainingValueBytes : digestBytes;
+        bool hasOthers = false;
+        for (int i = 0; i < result.Outcomes.Length; i++)
+        {
+            FileOutcome outcome = result.Outcomes[i];
+            bool isLeft = outcome is { Kind: OutcomeKind.Deferred, Identity: null };
+            hasOthers |= !isLeft;
+            string? reason = outcome.Kind switch
+            {
+                OutcomeKind.Hashed => RefuseHashed(unit.Files[i], outcome, valueBytes),
+                OutcomeKind.Deferred => isLeft ? RefuseLeft(unit) : RefuseLarge(unit, unit.Files[i], outcome.Identity!),
+                _ => null,
+            };
+            if (reason is not null)
+            {
+                return reason;
+            }
+        }
+
+        return hasOthers ? null : "it defers all files";
+    }
+
+    private static string? RefuseHashed(UnitFile file, FileOutcome outcome, int valueBytes)
+    {
+        if (outcome.Value.Length != valueBytes)
+        {
+            return $"a value is {outcome.Value.Length} bytes long, not {valueBytes}";
+        }
+
+        if (outcome.Identity is null)
+        {
+            return "a digest has no identity of the contents";
+        }
+
+        return file.Identity is null || file.Identity == outcome.Identity
+            ? null
+            : "a digest is of other contents than were asked for";
+    }
+
+    private static string? RefuseLeft(Unit unit) => unit.MostUnitBytes < long.MaxValue
+        ? null
+        : "it leaves a file of a unit without a limit";
+
+    private static string? RefuseLarge(Unit unit, UnitFile file, ContentIdentity identity)
+    {
+        if (identity.Bytes <= unit.MostFileBytes)
+        {
+            return $"it defers a file of {identity.Bytes} bytes, which is not too long";
+        }
+
+        return file.Identity is null || file.Identity == identity
+            ? null
+            : "it defers other contents than were asked for";
+    }
+}

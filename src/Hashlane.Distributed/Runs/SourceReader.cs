@@ -1,0 +1,186 @@
+using System.Diagnostics.CodeAnalysis;
+
+namespace Hashlane.Distributed;
+
+/// <summary>Reads and plans the items of a source on a thread, no further ahead than the window of items.</summary>
+internal sealed class SourceReader
+{
+    private const int MostChunks = 16;
+    private const int MostChunkItems = 1000;
+
+    private readonly IEnumerable<SourceItem> _source;
+    private readonly Planner _planner;
+    private readonly int _mostItems;
+    private readonly Inbox _inbox;
+    private readonly object _lock = new();
+    private readonly Queue<SourceChunk> _chunks = new();
+    private readonly TaskCompletionSource _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private long _merged;
+    private bool _isStopped;
+    private bool _isRead;
+
+    /// <summary>Creates a reader.</summary>
+    /// <param name="source">The items.</param>
+    /// <param name="planner">Divides them into units.</param>
+    /// <param name="mostItems">The most items that are planned and not merged.</param>
+    /// <param name="inbox">Is woken when there is a chunk, and when the source ends or fails.</param>
+    internal SourceReader(IEnumerable<SourceItem> source, Planner planner, int mostItems, Inbox inbox)
+    {
+        _source = source;
+        _planner = planner;
+        _mostItems = Math.Max(mostItems, 1);
+        _inbox = inbox;
+    }
+
+    /// <summary>Completes when the thread ends.</summary>
+    internal Task End => _end.Task;
+
+    /// <summary>Whether all items were taken.</summary>
+    internal bool IsComplete
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _isRead && _chunks.Count == 0;
+            }
+        }
+    }
+
+    /// <summary>Starts the thread.</summary>
+    internal void Start() => new Thread(Read) { IsBackground = true, Name = "hashlane-source" }.Start();
+
+    /// <summary>Ends the thread when the source gives the next item.</summary>
+    internal void Stop()
+    {
+        lock (_lock)
+        {
+            _isStopped = true;
+            Monitor.PulseAll(_lock);
+        }
+    }
+
+    /// <summary>Takes the next items.</summary>
+    internal bool TryTake([NotNullWhen(true)] out SourceChunk? chunk)
+    {
+        lock (_lock)
+        {
+            bool isThere = _chunks.TryDequeue(out chunk);
+            if (isThere && _chunks.Count == MostChunks - 1)
+            {
+                Monitor.PulseAll(_lock);
+            }
+
+            return isThere;
+        }
+    }
+
+    /// <summary>Tells how many items were merged, which makes room for others.</summary>
+    internal void NoteMerged(long merged)
+    {
+        lock (_lock)
+        {
+            _merged = merged;
+            Monitor.PulseAll(_lock);
+        }
+    }
+
+    private void Read()
+    {
+        try
+        {
+            ReadAll();
+            lock (_lock)
+            {
+                _isRead = true;
+            }
+
+            _inbox.Wake();
+        }
+        catch (Exception exception) // of the source: it ends the run, on the thread of the run
+        {
+            _inbox.Fail(exception);
+        }
+        finally
+        {
+            _end.SetResult();
+        }
+    }
+
+    private void ReadAll()
+    {
+        SourceChunk chunk = new();
+        long planned = 0;
+        foreach (SourceItem item in _source)
+        {
+            if (planned - Volatile.Read(ref _merged) >= _mostItems)
+            {
+                if (!TryPut(chunk) || !TryWaitForRoom(planned))
+                {
+                    return;
+                }
+
+                chunk = new SourceChunk();
+            }
+
+            chunk.Items.Add(_planner.Add(item, chunk.Work));
+            planned++;
+            if (chunk.Work.Count > 0 || chunk.Items.Count >= MostChunkItems)
+            {
+                if (!TryPut(chunk))
+                {
+                    return;
+                }
+
+                chunk = new SourceChunk();
+            }
+        }
+
+        _planner.Complete(chunk.Work);
+        TryPut(chunk);
+    }
+
+    private bool TryWaitForRoom(long planned)
+    {
+        lock (_lock)
+        {
+            while (planned - _merged >= _mostItems && !_isStopped)
+            {
+                Monitor.Wait(_lock);
+            }
+
+            return !_isStopped;
+        }
+    }
+
+    private bool TryPut(SourceChunk chunk)
+    {
+        lock (_lock)
+        {
+            while (_chunks.Count >= MostChunks && !_isStopped)
+            {
+                Monitor.Wait(_lock);
+            }
+
+            if (_isStopped)
+            {
+                return false;
+            }
+
+            _chunks.Enqueue(chunk);
+        }
+
+        _inbox.Wake();
+        return true;
+    }
+}
+
+/// <summary>Items in the order of the source, and work that was planned by them.</summary>
+internal sealed class SourceChunk
+{
+    /// <summary>The items.</summary>
+    internal List<PendingItem> Items { get; } = [];
+
+    /// <summary>The work for these items, or for earlier ones.</summary>
+    internal List<PlannedWork> Work { get; } = [];
+}

@@ -1,0 +1,89 @@
+namespace Hashlane.Distributed;
+
+/// <summary>The units of a run that have no result.</summary>
+internal sealed class UnitWindow
+{
+    private const int LongestDoubling = 6;
+
+    private readonly Dictionary<UnitId, UnitInFlight> _units = [];
+    private readonly TimeProvider _clock;
+    private readonly TimeSpan _resendAfter;
+    private long _firstDue = long.MaxValue;
+
+    /// <summary>Creates a window.</summary>
+    /// <param name="clock">The clock.</param>
+    /// <param name="resendAfter">The time after which a unit is published again, for the first time.</param>
+    internal UnitWindow(TimeProvider clock, TimeSpan resendAfter)
+    {
+        _clock = clock;
+        _resendAfter = resendAfter;
+    }
+
+    /// <summary>The number of units.</summary>
+    internal int Count => _units.Count;
+
+    /// <summary>Finds a unit.</summary>
+    internal UnitInFlight? Find(UnitId id) => _units.GetValueOrDefault(id);
+
+    /// <summary>Adds a unit that is about to be published.</summary>
+    internal UnitInFlight Add(PlannedUnit planned)
+    {
+        UnitInFlight unit = new(planned);
+        _units.Add(planned.Unit.Id, unit);
+        NoteSent(unit);
+        return unit;
+    }
+
+    /// <summary>Removes a unit.</summary>
+    internal void Remove(UnitInFlight unit) => _units.Remove(unit.Planned.Unit.Id);
+
+    /// <summary>
+    /// Notes that a unit is published. Each time doubles the next wait: where no worker runs, the queue would otherwise
+    /// fill with the same units.
+    /// </summary>
+    internal void NoteSent(UnitInFlight unit)
+    {
+        unit.IsPausing = false;
+        SetDue(unit, _resendAfter * (1 << Math.Min(unit.Resends, LongestDoubling)));
+    }
+
+    /// <summary>Lets a unit pause before it is published again.</summary>
+    internal void Pause(UnitInFlight unit, TimeSpan pause)
+    {
+        unit.IsPausing = true;
+        SetDue(unit, pause);
+    }
+
+    /// <summary>Finds the units that are to be published again.</summary>
+    internal UnitInFlight[] TakeDue()
+    {
+        long now = _clock.GetTimestamp();
+        if (now < _firstDue)
+        {
+            return [];
+        }
+
+        _firstDue = long.MaxValue;
+        List<UnitInFlight> due = [];
+        foreach (UnitInFlight unit in _units.Values)
+        {
+            if (unit.Due <= now)
+            {
+                due.Add(unit);
+            }
+            else
+            {
+                _firstDue = Math.Min(_firstDue, unit.Due);
+            }
+        }
+
+        return [.. due];
+    }
+
+    private void SetDue(UnitInFlight unit, TimeSpan wait)
+    {
+        double ticks = wait.TotalSeconds * _clock.TimestampFrequency;
+        unit.Due = _clock.GetTimestamp() + (long)Math.Min(ticks, long.MaxValue / 4);
+        _firstDue = Math.Min(_firstDue, unit.Due);
+    }
+}

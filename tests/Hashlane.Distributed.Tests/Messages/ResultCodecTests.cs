@@ -1,0 +1,111 @@
+using FsCheck;
+using FsCheck.Fluent;
+
+namespace Hashlane.Distributed.Tests;
+
+/// <summary>Results arrive as they were sent; all that breaks a rule is neither sent nor read.</summary>
+public sealed class ResultCodecTests
+{
+    private static readonly ContentIdentity _identity = new(5, 1_700_000_000_123_456_789, 42);
+
+    [Fact]
+    public void Decode_EncodedResult_GivesAllFieldsBack() =>
+        Prop.ForAll(MessageSamples.Results.ToArbitrary(), RoundTrips).QuickCheckThrowOnFailure();
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(32)]
+    [InlineData(MessageLimits.MostValueBytes)]
+    public void Decode_DigestOfAnyLength_GivesItBack(int length) =>
+        Assert.True(RoundTrips(MessageSamples.ResultOf(FileOutcome.Hashed(_identity, new byte[length]))));
+
+    [Fact]
+    public void Encode_FieldsOutsideTheirLimits_Refuses()
+    {
+        UnitResult named = MessageSamples.ResultOf();
+        UnitResult[] broken =
+        [
+            MessageSamples.ResultOf(FileOutcome.Hashed(_identity, [])),
+            MessageSamples.ResultOf(FileOutcome.Hashed(_identity, new byte[MessageLimits.MostValueBytes + 1])),
+            MessageSamples.ResultOf(FileOutcome.Hashed(null!, [1])),
+            MessageSamples.ResultOf(FileOutcome.Hashed(new ContentIdentity(-1, 0, 0), [1])),
+            MessageSamples.ResultOf(new FileOutcome
+            {
+                Kind = OutcomeKind.Hashed, Identity = _identity, Value = [1], Reason = "none",
+            }),
+            MessageSamples.ResultOf(new FileOutcome { Kind = OutcomeKind.Failed, Value = [1] }),
+            MessageSamples.ResultOf(FileOutcome.Without(0, "none")),
+            MessageSamples.ResultOf(FileOutcome.Without((OutcomeKind)6, "none")),
+            new() { Id = named.Id, Job = named.Job, Worker = "" },
+            new() { Id = named.Id, Job = named.Job, Worker = new string('w', MessageLimits.MostNameBytes + 1) },
+            new() { Id = named.Id, Job = named.Job, Worker = "w\tw" },
+            new()
+            {
+                Id = named.Id, Job = named.Job, Worker = "w", IsDeclined = true,
+                Outcomes = [FileOutcome.Hashed(_identity, [1])],
+            },
+            MessageSamples.ResultOf(
+                [.. Enumerable.Repeat(FileOutcome.Hashed(_identity, [1]), MessageLimits.MostFiles + 1)]),
+        ];
+
+        Assert.All(broken, each => Assert.Throws<MessageException>(() => ResultCodec.Encode(each)));
+    }
+
+    [Theory]
+    [InlineData("plain text stays", "plain text stays")]
+    [InlineData("", "")]
+    [InlineData("a\nb\u001b[31mc\0", "a\uFFFDb\uFFFD[31mc\uFFFD")]
+    [InlineData("line\u2028paragraph\u2029next\u0085", "line\uFFFDparagraph\uFFFDnext\uFFFD")]
+    [InlineData("whole 😀", "whole 😀")]
+    public void Encode_Reason_IsCleaned(string reason, string expected) => Assert.Equal(expected, ReasonOf(reason));
+
+    [Fact]
+    public void Encode_ReasonWithHalvesOfCharacters_ReplacesThem() =>
+        Assert.Equal("half \uFFFD of \uFFFD", ReasonOf("half \ud83d of \ude00"));
+
+    [Theory]
+    [InlineData("x", 1000)]
+    [InlineData("\n", 1000)]
+    [InlineData("Ω", 1000)]
+    [InlineData("😀", 500)]
+    [InlineData("x😀", 333)]
+    public void Encode_LongReason_IsCutBetweenCharacters(string part, int mostParts)
+    {
+        string reason = ReasonOf(string.Concat(Enumerable.Repeat(part, 1200)));
+
+        Assert.InRange(reason.Length, MessageLimits.MostReasonChars - 2, MessageLimits.MostReasonChars);
+        Assert.StartsWith(
+            string.Concat(Enumerable.Repeat(part, mostParts)).Replace('\n', '\uFFFD'), reason, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Decode_ReasonOfTooManyCharacters_Refuses()
+    {
+        // Three bytes each, so the number of bytes allows three times as many of one byte.
+        byte[] message = ResultCodec.Encode(
+            MessageSamples.ResultOf(FileOutcome.Without(OutcomeKind.Failed, new string('Ω', 1000))));
+        int start = message.Length - 2000;
+        Assert.Equal(1000, ResultCodec.Decode(message).Outcomes[0].Reason.Length);
+
+        message.AsSpan(start).Fill((byte)'x');
+
+        Assert.Throws<MessageException>(() => ResultCodec.Decode(message));
+    }
+
+    [Fact]
+    public void Decode_UnitAndResult_AreNotTakenForEachOther()
+    {
+        byte[] unit = UnitCodec.Encode(MessageSamples.UnitOf(MessageSamples.File("a")));
+        byte[] result = ResultCodec.Encode(MessageSamples.ResultOf());
+
+        Assert.Contains("no result", Assert.Throws<MessageException>(() => ResultCodec.Decode(unit)).Message, StringComparison.Ordinal);
+        Assert.Contains("no unit", Assert.Throws<MessageException>(() => UnitCodec.Decode(result)).Message, StringComparison.Ordinal);
+    }
+
+    private static string ReasonOf(string reason) =>
+        ResultCodec.Decode(ResultCodec.Encode(MessageSamples.ResultOf(FileOutcome.Without(OutcomeKind.Failed, reason))))
+            .Outcomes[0].Reason;
+
+    private static bool RoundTrips(UnitResult result) =>
+        MessageSamples.Show(ResultCodec.Decode(ResultCodec.Encode(result))) == MessageSamples.Show(result);
+}

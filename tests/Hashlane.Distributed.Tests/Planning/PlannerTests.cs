@@ -1,0 +1,139 @@
+using System.Text;
+
+namespace Hashlane.Distributed.Tests;
+
+/// <summary>The division of a source into units.</summary>
+public sealed class PlannerTests
+{
+    private static readonly UnitId Job = new(new byte[UnitId.Bytes]);
+
+    private static readonly JobSettings Settings = new()
+    {
+        Root = "root",
+        Algorithm = "blake3",
+        MostFiles = 3,
+        MostUnitBytes = 10_000,
+        MostWholeBytes = 4096,
+        SubtreeBytes = 8192,
+    };
+
+    [Fact]
+    public void Add_FilesWithoutIdentity_GoByNumber()
+    {
+        List<PlannedUnit> units = Plan(Settings, Enumerable.Range(0, 8).Select(static i => Item($"{i}")));
+
+        Assert.Equal([3, 3, 2], units.Select(static unit => unit.Unit.Files.Length));
+        Assert.All(units, static unit => Assert.Equal(4096, unit.Unit.MostFileBytes));
+        Assert.All(units, static unit => Assert.Equal(10_000, unit.Unit.MostUnitBytes));
+    }
+
+    [Fact]
+    public void Add_FilesWithIdentity_EndAUnitByBytes()
+    {
+        List<PlannedUnit> units = Plan(
+            Settings with { MostFiles = 100 }, Enumerable.Range(0, 7).Select(static i => Item($"{i}", 4000)));
+
+        Assert.Equal([3, 3, 1], units.Select(static unit => unit.Unit.Files.Length));
+    }
+
+    [Fact]
+    public void Add_LargeFiles_TakeUnitsAlone()
+    {
+        List<PlannedUnit> units = Plan(
+            Settings, [Item("small", 1), Item("alone", 8192), Item("divided", (2 * 8192) + 1), Item("last", 1)]);
+
+        Assert.Equal(
+            ["alone 0+0", "divided 0+8192", "divided 8192+8192", "divided 16384+1", "small 0+0", "last 0+0"],
+            units.OrderBy(static unit => unit.Unit.Files.Length).Select(static unit => Text(unit)));
+        Assert.All(
+            units.Where(static unit => unit.Unit.Files[0].Path.Length > 5),
+            static unit => Assert.Equal(long.MaxValue, unit.Unit.MostFileBytes));
+    }
+
+    [Fact]
+    public void Add_OtherAlgorithm_DividesNoFile()
+    {
+        List<PlannedUnit> units = Plan(Settings with { Algorithm = "sha256" }, [Item("large", 1_000_000), Item("next")]);
+
+        Assert.Equal(["large 0+0", "next 0+0"], units.Select(Text));
+        Assert.All(units, static unit => Assert.Equal(long.MaxValue, unit.Unit.MostFileBytes));
+    }
+
+    [Fact]
+    public void Add_ItemsNotToBeRead_KeepTheUnitsOfTheOthers()
+    {
+        SourceItem[] items = [.. Enumerable.Range(0, 12).Select(static i => Item($"{i}"))];
+        UnitId[] whole = [.. Plan(Settings, items).Select(static unit => unit.Unit.Id)];
+
+        for (int done = 0; done <= items.Length; done++)
+        {
+            List<PlannedUnit> units = Plan(
+                Settings, items.Select((item, i) => i < done ? item with { IsToBeRead = false } : item));
+            int untouched = 4 - ((done + 2) / 3);
+            Assert.Equal(whole[^untouched..], units.TakeLast(untouched).Select(static unit => unit.Unit.Id));
+        }
+    }
+
+    [Fact]
+    public void Add_SmallWindow_CompletesUnitsWithinIt()
+    {
+        List<PlannedUnit> units = Plan(
+            Settings with { MostItems = 2, MostFiles = 100 }, Enumerable.Range(0, 4).Select(static i => Item($"{i}")));
+
+        Assert.All(units, static unit => Assert.Single(unit.Unit.Files));
+    }
+
+    [Fact]
+    public void Add_PathThatNoMessageHolds_IsUnsendableAlone()
+    {
+        List<PlannedWork> ready = [];
+        Planner planner = new(Settings, new UnitFactory(Settings, Job));
+        foreach (string path in (string[])["a", "../b", "c"])
+        {
+            planner.Add(Item(path), ready);
+        }
+
+        Assert.Equal(3, ready.Count);
+        Assert.Equal("../b", Encoding.UTF8.GetString(
+            Assert.Single(ready.OfType<UnsendableFile>()).Item.Item.File.Path));
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(512)]
+    [InlineData(3000)]
+    public void UnitFactory_SubtreeThatIsNone_Throws(long subtreeBytes) => Assert.Throws<ArgumentException>(
+        () => new UnitFactory(Settings with { SubtreeBytes = subtreeBytes }, Job));
+
+    private static List<PlannedUnit> Plan(JobSettings settings, IEnumerable<SourceItem> items)
+    {
+        List<PlannedWork> ready = [];
+        Planner planner = new(settings, new UnitFactory(settings, Job));
+        foreach (SourceItem item in items)
+        {
+            planner.Add(item, ready);
+        }
+
+        planner.Complete(ready);
+        List<PlannedUnit> units = [];
+        foreach (PlannedWork work in ready)
+        {
+            while (work.TakeNext() is { } unit)
+            {
+                units.Add(unit);
+            }
+        }
+
+        return units;
+    }
+
+    private static string Text(PlannedUnit unit) =>
+        $"{string.Join(' ', unit.Unit.Files.Select(static file => Encoding.UTF8.GetString(file.Path)))} "
+        + $"{unit.Unit.Offset}+{unit.Unit.Length}";
+
+    private static SourceItem Item(string path, long? bytes = null) =>
+        new(new UnitFile(Encoding.UTF8.GetBytes(path))
+        {
+            Identity = bytes is null ? null : new ContentIdentity(bytes.Value, 1, 2),
+        });
+}

@@ -1,0 +1,145 @@
+namespace Hashlane.Distributed.Tests;
+
+/// <summary>Results that break a rule: each is refused, and the run ends nevertheless.</summary>
+public sealed class UntrustedResultTests
+{
+    private static readonly int[] Lengths = [10, 3000, 20_000, 0, 5000, 100];
+
+    /// <summary>The ways to spoil a result.</summary>
+    public static TheoryData<string> Faults { get; } =
+        ["fewer", "more", "short value", "long value", "declined", "deferred all", "deferred small", "other identity"];
+
+    [Theory(Timeout = Patience.Milliseconds)]
+    [MemberData(nameof(Faults))]
+    public async Task RunAsync_FirstResultOfEachUnitSpoiled_IsRefusedAndDoneAgain(string fault)
+    {
+        MemoryStorage storage = new MemoryStorage().Fill(Lengths);
+        HashSet<string> seen = [];
+        using TestJob job = new()
+        {
+            Storage = storage,
+            Source = storage.Items(Identities.Known),
+            Wrap = queue => new ResultEditor(
+                queue, result => seen.Add(result.Id.ToString()) ? [Spoil(result, fault)] : [result]),
+        };
+
+        await job.RunAsync();
+
+        job.AssertAllHashed();
+        Assert.True(job.Progress.Snapshot().Refused > 0);
+        Assert.NotEmpty(job.Broker.DeadLetters);
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_AllResultsSpoiled_FailsAllFiles()
+    {
+        MemoryStorage storage = new MemoryStorage().Fill(Lengths);
+        using TestJob job = new()
+        {
+            Storage = storage,
+            Wrap = static queue => new ResultEditor(queue, static result => [Spoil(result, "short value")]),
+        };
+
+        await job.RunAsync();
+
+        Assert.Equal(Lengths.Length, job.Sink.Outcomes.Count);
+        Assert.All(job.Sink.Outcomes, static pair => Assert.NotEqual(OutcomeKind.Hashed, pair.Outcome!.Kind));
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_MessagesThatAreNoResults_AreRefused()
+    {
+        MemoryStorage storage = new MemoryStorage().Fill(Lengths);
+        using TestJob job = new() { Storage = storage, Wrap = static queue => new Noisy(queue) };
+
+        await job.RunAsync();
+
+        job.AssertAllHashed();
+        Assert.Equal(3, job.Progress.Snapshot().Refused);
+        Assert.Equal(3, job.Log.Count(static line => line.Contains("refused", StringComparison.Ordinal)));
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_ResultsOfOtherJobs_AreIgnored()
+    {
+        MemoryStorage storage = new MemoryStorage().Fill(Lengths);
+        using TestJob job = new()
+        {
+            Storage = storage,
+            Wrap = static queue => new ResultEditor(queue, static result =>
+            [
+                new UnitResult { Id = result.Id, Job = UnitIds.NewJob(), Worker = "other", Outcomes = result.Outcomes },
+                result,
+            ]),
+        };
+
+        await job.RunAsync();
+
+        job.AssertAllHashed();
+        Assert.Equal("worker", Assert.Single(job.Progress.Snapshot().Workers).Name);
+    }
+
+    private static UnitResult Spoil(UnitResult result, string fault)
+    {
+        FileOutcome[] outcomes = [.. result.Outcomes];
+        FileOutcome last = outcomes[^1];
+        ContentIdentity identity = last.Identity ?? new ContentIdentity(1, 1, 1);
+        FileOutcome[] spoiled = fault switch
+        {
+            "fewer" => outcomes[..^1],
+            "more" => [.. outcomes, last],
+            "short value" => [.. outcomes[..^1], FileOutcome.Hashed(identity, new byte[31])],
+            "long value" => [.. outcomes[..^1], FileOutcome.Hashed(identity, new byte[33])],
+            "deferred all" =>
+                [.. outcomes.Select(static _ => FileOutcome.Without(OutcomeKind.Deferred, ""))],
+            "deferred small" =>
+                [.. outcomes[..^1], new FileOutcome { Kind = OutcomeKind.Deferred, Identity = identity }],
+            "other identity" =>
+                [.. outcomes[..^1], FileOutcome.Hashed(identity with { Number = 77 }, new byte[32])],
+            _ => [],
+        };
+        return new UnitResult
+        {
+            Id = result.Id,
+            Job = result.Job,
+            Worker = result.Worker,
+            IsDeclined = fault == "declined",
+            Outcomes = spoiled,
+        };
+    }
+
+    /// <summary>Sends three messages that are no results, and one lost message that is no unit.</summary>
+    private sealed class Noisy(IJobQueue inner) : IJobQueue
+    {
+        private readonly Queue<Delivery> _noise = new(
+            [new Noise([]), new Noise([1, 2, 3]), new Noise(new byte[1000]), new Noise([7]) { Kind = DeliveryKind.Lost }]);
+
+        public Task PublishAsync(ReadOnlyMemory<byte> body, CancellationToken cancellationToken) =>
+            inner.PublishAsync(body, cancellationToken);
+
+        public ValueTask<Delivery> ReceiveAsync(CancellationToken cancellationToken) => _noise.Count > 0
+            ? ValueTask.FromResult(_noise.Dequeue())
+            : inner.ReceiveAsync(cancellationToken);
+
+        public ValueTask DisposeAsync() => inner.DisposeAsync();
+    }
+
+    private sealed class Noise : Delivery
+    {
+        private readonly byte[] _body;
+
+        internal Noise(byte[] body)
+        {
+            _body = body;
+            Kind = DeliveryKind.Result;
+        }
+
+        internal override ReadOnlyMemory<byte> Body => _body;
+
+        internal override ValueTask AcceptAsync() => ValueTask.CompletedTask;
+
+        internal override ValueTask ReturnAsync() => ValueTask.CompletedTask;
+
+        internal override ValueTask RefuseAsync() => ValueTask.CompletedTask;
+    }
+}

@@ -1,0 +1,97 @@
+using System.Collections.Concurrent;
+
+namespace Hashlane.Distributed.Tests;
+
+/// <summary>A job on files in memory, with workers within the process.</summary>
+internal sealed class TestJob : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("hashlane-job-");
+
+    /// <summary>The settings: small, so that small files make large trees.</summary>
+    internal JobSettings Settings { get; init; } = new()
+    {
+        Root = "root",
+        Algorithm = "blake3",
+        MostFiles = 5,
+        MostUnitBytes = 64 * 1024,
+        MostWholeBytes = 4 * 1024,
+        SubtreeBytes = 2 * 1024,
+        MostUnits = 16,
+        MostItems = 100,
+        CheckRate = 0,
+    };
+
+    /// <summary>The files.</summary>
+    internal MemoryStorage Storage { get; init; } = new();
+
+    /// <summary>The items; without them, all files of the storage.</summary>
+    internal IEnumerable<SourceItem>? Source { get; init; }
+
+    /// <summary>The results.</summary>
+    internal MemorySink Sink { get; init; } = new();
+
+    /// <summary>The figures.</summary>
+    internal JobProgress Progress { get; } = new();
+
+    /// <summary>All lines of the logs of the coordinator and the workers.</summary>
+    internal ConcurrentQueue<string> Log { get; } = new();
+
+    /// <summary>The executors of the workers by their names; without them, one that has no faults.</summary>
+    internal Dictionary<string, IUnitExecutor> Workers { get; init; } = [];
+
+    /// <summary>The clock of the coordinator.</summary>
+    internal TimeProvider Clock { get; init; } = TimeProvider.System;
+
+    /// <summary>The journal's file, which stays from run to run.</summary>
+    internal string JournalPath => Path.Combine(_folder.FullName, "journal");
+
+    /// <summary>May replace the coordinator's end of the queue.</summary>
+    internal Func<IJobQueue, IJobQueue> Wrap { get; init; } = static queue => queue;
+
+    /// <summary>The queue of the last run.</summary>
+    internal InProcessBroker Broker { get; private set; } = new();
+
+    /// <summary>Runs the job to its end.</summary>
+    internal async Task<TestJob> RunAsync(CancellationToken cancellationToken = default)
+    {
+        using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(
+            cancellationToken, TestContext.Current.CancellationToken);
+        Broker = new InProcessBroker();
+        using Journal journal = Journal.Open(JournalPath, "test");
+        IJobQueue queue = Wrap(Broker.OpenJob());
+        List<Task> working = [];
+        foreach ((string name, IUnitExecutor executor) in WorkersOrOne())
+        {
+            working.Add(new Worker(name, Broker.OpenWork(1), [executor], Log.Enqueue).RunAsync(end.Token));
+        }
+
+        try
+        {
+            JobRun run = new(
+                Settings, Source ?? Storage.Items(), Sink, queue, journal, Progress, Log.Enqueue) { Clock = Clock };
+            await run.RunAsync(end.Token).WaitAsync(Patience.Limit, end.Token);
+        }
+        finally
+        {
+            await queue.DisposeAsync();
+            await Task.WhenAll(working).ContinueWith(static _ => { }, TaskScheduler.Default).WaitAsync(Patience.Limit);
+        }
+
+        return this;
+    }
+
+    /// <summary>Asserts that each file has the digest of its whole contents, in the order of the source.</summary>
+    internal void AssertAllHashed()
+    {
+        HashFunction function = HashFunction.Get(Settings.Algorithm);
+        Assert.Equal(
+            Storage.Items().Select(item => System.Text.Encoding.UTF8.GetString(item.File.Path)).Select(
+                path => $"{Convert.ToHexStringLower(function.HashData(Storage.Read(path)))} {path}"),
+            Sink.Lines());
+    }
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    private Dictionary<string, IUnitExecutor> WorkersOrOne() =>
+        Workers.Count > 0 ? Workers : new() { ["worker"] = new MemoryExecutor(Storage) };
+}
