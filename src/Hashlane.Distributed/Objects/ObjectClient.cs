@@ -223,7 +223,7 @@ internal sealed class ObjectClient : IDisposable
         SocketsHttpConnectionContext context, CancellationToken cancellationToken)
     {
         string host = context.DnsEndPoint.Host;
-        IPAddress[] known = await Dns.GetHostAddressesAsync(host, cancellationToken).ConfigureAwait(false);
+        IPAddress[] known = await _settings.Lookup(host, cancellationToken).ConfigureAwait(false);
         IPAddress[] allowed = [.. known.Where(address => _origins.AllowConnection(host, address))];
         if (allowed.Length == 0)
         {

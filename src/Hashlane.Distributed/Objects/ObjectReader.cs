@@ -118,6 +118,10 @@ internal sealed class ObjectReader : IDisposable
 
             return FileOutcome.Hashed(_identity!, _digest.Finish());
         }
+        catch (Exception exception) when (exception is IOException or HttpRequestException)
+        {
+            throw ObjectClient.FaultOf(exception);
+        }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
             throw ObjectException.Passing(string.Create(
@@ -225,10 +229,6 @@ internal sealed class ObjectReader : IDisposable
                 throw ObjectException.Failed("the server sends more than it said");
             }
         }
-        catch (Exception exception) when (exception is IOException or HttpRequestException)
-        {
-            throw ObjectClient.FaultOf(exception);
-        }
         finally
         {
             ArrayPool<byte>.Shared.Return(buffer);
@@ -240,6 +240,10 @@ internal sealed class ObjectReader : IDisposable
     {
         ObjectRange? first = _identity!.Bytes > 0 ? new ObjectRange(0, 1) : null;
         using HttpResponseMessage response = await OpenAsync(first, stall).ConfigureAwait(false);
-        ReadFacts(response, first);
+        if (ReadFacts(response, first).IsPart)
+        {
+            // Read to its end, so that the connection serves for the next object at once.
+            await response.Content.CopyToAsync(Stream.Null, stall.Token).ConfigureAwait(false);
+        }
     }
 }

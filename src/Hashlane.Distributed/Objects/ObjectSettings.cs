@@ -1,3 +1,4 @@
+using System.Net;
 using System.Security.Cryptography.X509Certificates;
 
 namespace Hashlane.Distributed;
@@ -46,4 +47,7 @@ internal sealed record ObjectSettings
 
     /// <summary>The certificates to trust instead of those of the system; null for these.</summary>
     internal X509Certificate2Collection? TrustedRoots { get; init; }
+
+    /// <summary>Finds the addresses of a host.</summary>
+    internal Func<string, CancellationToken, Task<IPAddress[]>> Lookup { get; init; } = Dns.GetHostAddressesAsync;
 }
