@@ -38,19 +38,7 @@ internal sealed class DashboardApplication : IHttpApplication<HttpContext>, IDis
                 "This server is not known by the name in the address. Name it with --dashboard-name.\n"u8.ToArray());
         }
 
-        Func<HttpContext, Task>? answer = context.Request.Path.Value switch
-        {
-            "/" => request => AnswerAsync(request, StatusCodes.Status200OK, "text/html; charset=utf-8", _page.Content),
-            "/events" => SendEventsAsync,
-            "/snapshot.json" => request => AnswerAsync(
-                request, StatusCodes.Status200OK, "application/json", DashboardJson.Write(_snapshot(), _settings.Title)),
-            "/metrics" => request => AnswerAsync(
-                request, StatusCodes.Status200OK, "text/plain; version=0.0.4; charset=utf-8",
-                Encoding.UTF8.GetBytes(PrometheusText.Write(_snapshot(), _settings.Title))),
-            "/healthz" => static request => AnswerAsync(request, StatusCodes.Status200OK, Text, "ok\n"u8.ToArray()),
-            _ => null,
-        };
-        if (answer is null)
+        if (context.Request.Path.Value is not ("/" or "/events" or "/snapshot.json" or "/metrics" or "/healthz"))
         {
             return AnswerAsync(context, StatusCodes.Status404NotFound, Text, "There is no such page.\n"u8.ToArray());
         }
@@ -62,7 +50,20 @@ internal sealed class DashboardApplication : IHttpApplication<HttpContext>, IDis
                 context, StatusCodes.Status405MethodNotAllowed, Text, "This server only shows.\n"u8.ToArray());
         }
 
-        return answer(context);
+        if (context.Request.Path.Value == "/events")
+        {
+            return SendEventsAsync(context);
+        }
+
+        (string contentType, byte[] content) = context.Request.Path.Value switch
+        {
+            "/" => ("text/html; charset=utf-8", _page.Content),
+            "/snapshot.json" => ("application/json", DashboardJson.Write(_snapshot(), _settings.Title)),
+            "/metrics" => (
+                PrometheusText.ContentType, Encoding.UTF8.GetBytes(PrometheusText.Write(_snapshot(), _settings.Title))),
+            _ => (Text, "ok\n"u8.ToArray()),
+        };
+        return AnswerAsync(context, StatusCodes.Status200OK, contentType, content);
     }
 
     public void DisposeContext(HttpContext context, Exception? exception)
@@ -132,8 +133,8 @@ internal sealed class DashboardApplication : IHttpApplication<HttpContext>, IDis
             isLast = _ending.IsCancellationRequested;
             JobSnapshot job = _snapshot();
             byte[] figures = DashboardJson.Write(job, _settings.Title);
-            await context.Response.Body.WriteAsync((byte[])[.. "data: "u8, .. figures, .. "\n\n"u8], context.RequestAborted)
-                .ConfigureAwait(false);
+            byte[] message = [.. "data: "u8, .. figures, .. "\n\n"u8];
+            await context.Response.Body.WriteAsync(message, context.RequestAborted).ConfigureAwait(false);
             await context.Response.Body.FlushAsync(context.RequestAborted).ConfigureAwait(false);
             isLast |= job.IsComplete;
             if (!isLast)

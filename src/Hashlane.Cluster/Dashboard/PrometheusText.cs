@@ -10,6 +10,9 @@ namespace Hashlane.Cluster;
 /// </remarks>
 internal static class PrometheusText
 {
+    /// <summary>The type of the content, with the version of the format.</summary>
+    internal const string ContentType = "text/plain; version=0.0.4; charset=utf-8";
+
     /// <summary>The name of the metric that has no figure: its value is 1, and its label the title.</summary>
     internal const string InfoName = "hashlane_job_info";
 

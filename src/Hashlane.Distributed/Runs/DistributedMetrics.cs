@@ -101,7 +101,7 @@ internal static class DistributedMetrics
         return bytes;
     }
 
-    /// <summary>The kind of a unit as a tag has it.</summary>
+    /// <summary>The kind of a unit, for a tag.</summary>
     internal static string KindOf(Unit unit) => unit.Kind == UnitKind.Subtree ? "subtree" : "files";
 
     private static void Record(long since, Unit unit, string result, Exception? error)

@@ -65,7 +65,8 @@ public sealed partial class ClusterMetricsPageTests
     public void Limits_OfThePage_AreThoseInForce()
     {
         Assert.Contains($"at most {new DashboardSettings().MostListeners} listeners", Page, StringComparison.Ordinal);
-        Assert.Contains($"The first {JobFigures.MostWorkers.ToString("N0", CultureInfo.InvariantCulture)} workers by name", Page, StringComparison.Ordinal);
+        string workers = JobFigures.MostWorkers.ToString("N0", CultureInfo.InvariantCulture);
+        Assert.Contains($"The first {workers} workers by name", Page, StringComparison.Ordinal);
     }
 
     /// <summary>The cells of the rows about instruments.</summary>

@@ -54,7 +54,8 @@ public sealed partial class DashboardServerTests
         Assert.Empty(await answer.Content.ReadAsByteArrayAsync(Site.Ending));
         if (path != "/events")
         {
-            Assert.Equal((await site.Client.GetByteArrayAsync(path, Site.Ending)).Length, answer.Content.Headers.ContentLength);
+            byte[] content = await site.Client.GetByteArrayAsync(path, Site.Ending);
+            Assert.Equal(content.Length, answer.Content.Headers.ContentLength);
         }
     }
 
@@ -87,7 +88,8 @@ public sealed partial class DashboardServerTests
         await using Site site = await Site.StartAsync();
         foreach (string path in Paths.Select(static row => row.Data.Item1))
         {
-            string answer = await SendRawAsync(site, $"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+            string answer = await SendRawAsync(
+                site, $"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
 
             Assert.StartsWith("HTTP/1.1 405 ", answer, StringComparison.Ordinal);
             Assert.Contains("\r\nAllow: GET, HEAD\r\n", answer, StringComparison.Ordinal);
@@ -184,7 +186,8 @@ public sealed partial class DashboardServerTests
     public async Task Snapshot_WithHostileNames_HasThemAsText()
     {
         string[] names = ["</script><script>alert(1)</script>", "a\"b\\c\nd\u2028", "<img src=x onerror=alert(1)>"];
-        await using Site site = await Site.StartAsync(Snapshots.With(names), new DashboardSettings { Title = names[0] });
+        await using Site site = await Site.StartAsync(
+            Snapshots.With(names), new DashboardSettings { Title = names[0] });
         string text = await site.Client.GetStringAsync("/snapshot.json", Site.Ending);
         using JsonDocument json = JsonDocument.Parse(text);
 
@@ -230,7 +233,9 @@ public sealed partial class DashboardServerTests
     [Fact]
     public async Task Start_AddressOfAnotherMachine_ThrowsIOException() =>
         await Assert.ThrowsAnyAsync<IOException>(static () => DashboardServer.StartAsync(
-            new DashboardSettings { Address = IPAddress.Parse("192.0.2.1") }, static () => Snapshots.Running, Site.Ending));
+            new DashboardSettings { Address = IPAddress.Parse("192.0.2.1") },
+            static () => Snapshots.Running,
+            Site.Ending));
 
     [Theory]
     [InlineData("127.0.0.1", false)]
@@ -266,6 +271,8 @@ public sealed partial class DashboardServerTests
     }
 
     // Anything that another server would give, and ways from text to markup or code.
-    [GeneratedRegex(@"https?:|url\(|@import|\bsrc=|innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|\son\w+=", RegexOptions.IgnoreCase)]
+    [GeneratedRegex(
+        @"https?:|url\(|@import|\bsrc=|innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|\son\w+=",
+        RegexOptions.IgnoreCase)]
     private static partial Regex ForeignText();
 }

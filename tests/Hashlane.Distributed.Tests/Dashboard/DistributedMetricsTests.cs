@@ -171,7 +171,8 @@ public sealed class DistributedMetricsTests
             activity.SetProblem("The queue is gone");
         }
 
-        DistributedActivities.StartResult(new UnitResult { Id = _files.Id, Job = _files.Job, Worker = "alder" })?.Dispose();
+        UnitResult result = new() { Id = _files.Id, Job = _files.Job, Worker = "alder" };
+        DistributedActivities.StartResult(result)?.Dispose();
 
         Assert.Equal(
             [

@@ -67,7 +67,8 @@ internal sealed partial class PrometheusReader
     [GeneratedRegex("^# TYPE (?<name>[a-z_]+) (?<type>counter|gauge)$")]
     private static partial Regex Type();
 
-    [GeneratedRegex("""^(?<name>[a-z_]+)(?:\{(?<label>[a-z_]+)="(?<value>(?:[^"\\]|\\[n"\\])*)"\})? (?<figure>-?[0-9]+)$""")]
+    [GeneratedRegex(
+        """^(?<name>[a-z_]+)(?:\{(?<label>[a-z_]+)="(?<value>(?:[^"\\]|\\[n"\\])*)"\})? (?<figure>-?[0-9]+)$""")]
     private static partial Regex Sample();
 
     [GeneratedRegex("""\\.""")]

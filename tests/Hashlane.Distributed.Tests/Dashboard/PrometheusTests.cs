@@ -62,7 +62,9 @@ public sealed class PrometheusTests
     {
         PrometheusReader metrics = PrometheusReader.Read(PrometheusText.Write(Snapshots.With(text), text));
 
-        Assert.Equal($"title={text}", Assert.Single(metrics.Samples, static one => one.Name == PrometheusText.InfoName).Label);
+        Assert.Equal(
+            $"title={text}",
+            Assert.Single(metrics.Samples, static one => one.Name == PrometheusText.InfoName).Label);
         Assert.Equal(
             $"hashlane_worker_name={text}",
             Assert.Single(metrics.Samples, static one => one.Name == "hashlane_job_worker_units_total").Label);
@@ -72,7 +74,8 @@ public sealed class PrometheusTests
     [Fact]
     public void Series_OfManyWorkers_AreBounded()
     {
-        JobSnapshot job = Snapshots.With(Enumerable.Range(0, JobFigures.MostWorkers + 1).Select(static i => $"w{i:d6}"));
+        JobSnapshot job = Snapshots.With(
+            Enumerable.Range(0, JobFigures.MostWorkers + 1).Select(static i => $"w{i:d6}"));
         PrometheusReader metrics = PrometheusReader.Read(PrometheusText.Write(job, ""));
 
         Assert.Equal(JobFigures.MostWorkers + 1, metrics["hashlane_job_workers"]);
