@@ -5,7 +5,6 @@ namespace Hashlane.Simulator;
 internal sealed class SimulatedBroker : IJobQueue
 {
     private const int MostDeliveries = 5;
-    private const double LateSeconds = 60;
 
     private readonly Lock _gate = new();
     private readonly SimulationSettings _settings;
@@ -193,7 +192,7 @@ internal sealed class SimulatedBroker : IJobQueue
     private void Answer(SimulatedWorker worker, SimulatedUnit unit)
     {
         byte[] result = worker.ResultOf(unit);
-        double delay = _settings.MessageSeconds + (Chance() < _settings.LateShare ? LateSeconds : 0);
+        double delay = _settings.MessageSeconds + (Chance() < _settings.LateShare ? _settings.LateSeconds : 0);
         int copies = Chance() < _settings.DuplicateShare ? 2 : 1;
         Figures.Duplicates += copies - 1;
         Figures.Release(unit.Body.Length);
@@ -231,7 +230,7 @@ internal sealed class SimulatedBroker : IJobQueue
         _busy -= units.Length;
         Figures.Crashes++;
         Figures.Returned += units.Length;
-        At(_settings.DetectionSeconds, () =>
+        At(Chance() < _settings.MachineShare ? _settings.DetectionSeconds : 0, () =>
         {
             foreach (SimulatedUnit unit in units)
             {

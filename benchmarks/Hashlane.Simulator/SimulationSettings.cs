@@ -36,8 +36,11 @@ internal sealed record SimulationSettings
     /// <summary>The mean time between two crashes of a worker, in seconds; 0 for none.</summary>
     internal double CrashSeconds { get; init; } = 86_400;
 
-    /// <summary>The time until the broker gives the units of a crashed worker to others, in seconds.</summary>
-    internal double DetectionSeconds { get; init; } = 30;
+    /// <summary>The share of crashes of a whole machine, which the broker notices only by missing heartbeats.</summary>
+    internal double MachineShare { get; init; } = 0.1;
+
+    /// <summary>The time until the broker misses a machine and gives its units to others, in seconds.</summary>
+    internal double DetectionSeconds { get; init; } = 2 * new RabbitMqOptions().Heartbeat.TotalSeconds;
 
     /// <summary>The time until a crashed worker is back, in seconds.</summary>
     internal double RestartSeconds { get; init; } = 60;
@@ -45,15 +48,18 @@ internal sealed record SimulationSettings
     /// <summary>The share of workers that are slow, and how many times as long they take.</summary>
     internal double SlowShare { get; init; } = 0.01;
 
-    internal double SlowFactor { get; init; } = 10;
+    internal double SlowFactor { get; init; } = 3;
 
     /// <summary>The share of units that a worker accepts without an answer.</summary>
     internal double LostShare { get; init; } = 1e-6;
 
-    /// <summary>The share of results that come twice, and of those that come a minute late.</summary>
+    /// <summary>The share of results that come twice.</summary>
     internal double DuplicateShare { get; init; } = 1e-4;
 
-    internal double LateShare { get; init; } = 1e-4;
+    /// <summary>The share of results that come late, and by how many seconds.</summary>
+    internal double LateShare { get; init; } = 1e-5;
+
+    internal double LateSeconds { get; init; } = 10;
 
     /// <summary>The share of reads that fail, and of files that no worker can read.</summary>
     internal double TransientShare { get; init; } = 1e-6;
