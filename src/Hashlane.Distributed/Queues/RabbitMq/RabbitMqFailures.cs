@@ -41,8 +41,8 @@ internal static class RabbitMqFailures
                 $"Another coordinator uses queue {name}, or did so until its machine was cut off a moment ago. " +
                 "Wait for it to end, or choose another queue name.",
             AccessRefused =>
-                $"Grant user {address.User} the permissions to configure, write and read \"{name}\\..*\". " +
-                $"A worker need only write \"{name}\\.results\" and read \"{name}\\.units\" once a coordinator was here.",
+                $"Grant user {address.User} the permissions to configure, write and read \"{name}\\..*\" " +
+                "and to write \"amq.default\".",
 
             // The consumer timeout has the same code, and does pass.
             PreconditionFailed when reason.Contains("message size", StringComparison.Ordinal) =>

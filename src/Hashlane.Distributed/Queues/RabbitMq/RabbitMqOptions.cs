@@ -37,7 +37,7 @@ internal sealed record RabbitMqOptions
     internal int MostUnconfirmed { get; init; } = 512;
 
     /// <summary>The most results that a coordinator holds unsettled.</summary>
-    internal int MostUnsettledResults { get; init; } = 1024;
+    internal int MostUnsettledResults { get; init; } = 64;
 
     /// <summary>
     /// How often a unit is delivered before it is lost: the same for all who use the queue, because the broker keeps

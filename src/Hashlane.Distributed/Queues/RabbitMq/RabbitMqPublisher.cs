@@ -24,7 +24,7 @@ internal sealed class RabbitMqPublisher : IDisposable
         _unconfirmed = new SemaphoreSlim(mostUnconfirmed);
     }
 
-    /// <summary>Publishes a message through the exchange that has a queue's name. Callers need not wait for one before they publish the next.</summary>
+    /// <summary>Publishes a message. Callers need not wait for one before they publish the next.</summary>
     /// <returns>A task that completes when the broker has the message on its disk.</returns>
     /// <exception cref="QueueException">The broker cannot be used any more, or refuses the message.</exception>
     internal async Task PublishAsync(string queue, ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
@@ -71,8 +71,8 @@ internal sealed class RabbitMqPublisher : IDisposable
             // Canceling the client's task could leave half a message on the connection, so only the wait is canceled.
             // The client does not end all waits when a connection breaks, hence the session's token.
             Task confirmed = session.Channel.BasicPublishAsync(
-                exchange: queue,
-                routingKey: "",
+                exchange: "",
+                routingKey: queue,
                 mandatory: true, // otherwise the broker confirms a message that no queue has
                 new BasicProperties { Persistent = true },
                 body,

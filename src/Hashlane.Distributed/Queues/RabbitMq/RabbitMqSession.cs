@@ -73,10 +73,6 @@ internal sealed class RabbitMqSession : IAsyncDisposable
         }
     }
 
-    /// <summary>Opens a further channel, for a request over which the broker may close it.</summary>
-    internal Task<IChannel> OpenChannelAsync(CancellationToken cancellationToken) =>
-        _connection.CreateChannelAsync(cancellationToken: cancellationToken);
-
     /// <summary>Ends the session, unless it has ended.</summary>
     internal void EndWith(Exception reason)
     {

@@ -38,7 +38,6 @@ internal sealed class RabbitMqWorkQueue : IWorkQueue
             options,
             topology,
             outageLimit: TimeSpan.MaxValue,
-            topology.DeclareIfMissingAsync,
             (receiver, session, token) =>
                 receiver.ConsumeAsync(session, topology.Units, DeliveryKind.Unit, concurrency, token),
             log,
