@@ -58,19 +58,8 @@ public sealed class WindowTests
             }),
             Workers =
             {
-                ["slow"] = new MemoryExecutor(storage)
-                {
-                    Before = unit =>
-                    {
-                        if (Encoding.UTF8.GetString(unit.Files[0].Path) == "folder/00000")
-                        {
-                            Assert.True(isFull.Wait(Patience.Limit));
-                            Thread.Sleep(100); // more than enough for the source to run away
-                            givenAtFirst = Volatile.Read(ref given);
-                        }
-                    },
-                },
-                ["fast"] = new MemoryExecutor(storage),
+                ["one"] = new MemoryExecutor(storage) { Before = HoldFirst },
+                ["two"] = new MemoryExecutor(storage) { Before = HoldFirst },
             },
         };
 
@@ -78,6 +67,16 @@ public sealed class WindowTests
 
         job.AssertAllHashed();
         Assert.InRange(givenAtFirst, MostItems, MostItems + 1); // one waits in the source's hand
+
+        void HoldFirst(Unit unit)
+        {
+            if (Encoding.UTF8.GetString(unit.Files[0].Path) == "folder/00000")
+            {
+                Assert.True(isFull.Wait(Patience.Limit, CancellationToken.None));
+                Thread.Sleep(100); // more than enough for the source to run away
+                givenAtFirst = Volatile.Read(ref given);
+            }
+        }
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
