@@ -181,7 +181,8 @@ internal sealed record RunSettings
             }
         }
 
-        foreach (Option option in (Option[])[ClusterSyntax.FilesFrom, ClusterSyntax.RootName, ClusterSyntax.JournalFile])
+        foreach (Option option in (Option[])
+            [ClusterSyntax.FilesFrom, ClusterSyntax.RootName, ClusterSyntax.JournalFile])
         {
             if (line.Has(option) && line.Has(ClusterSyntax.Manifests) && targets.Length > 1)
             {

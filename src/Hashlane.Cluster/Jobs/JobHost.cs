@@ -1,6 +1,8 @@
 namespace Hashlane.Cluster;
 
-/// <summary>Brings together all parts of a job: the queue, workers of this process, the page and the progress.</summary>
+/// <summary>
+/// Brings together all parts of a job: the queue, workers of this process, the page and the progress.
+/// </summary>
 internal sealed class JobHost(RunSettings settings, JobSettings job, byte[] title, Messages messages)
 {
     private static readonly TimeSpan _grace = TimeSpan.FromSeconds(10);

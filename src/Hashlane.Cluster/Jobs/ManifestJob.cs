@@ -3,7 +3,9 @@ using System.Text;
 
 namespace Hashlane.Cluster;
 
-/// <summary>Writes one manifest: it keeps the options and the journal of the job until the manifest is complete.</summary>
+/// <summary>
+/// Writes one manifest, and keeps the options and the journal of the job until the manifest is complete.
+/// </summary>
 /// <remarks>
 /// The manifest gets its name before its journal is removed. A process that ends between the two leaves a complete
 /// manifest, and the next run of the job removes the rest.

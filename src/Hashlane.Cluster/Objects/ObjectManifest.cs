@@ -95,7 +95,8 @@ internal sealed class ObjectManifest(
             {
                 report.AddUnreadable(
                     path,
-                    IoError.FromText(outcome is { Reason.Length: > 0 } ? outcome.Reason : "A worker has sent no digest"));
+                    IoError.FromText(
+                        outcome is { Reason.Length: > 0 } ? outcome.Reason : "A worker has sent no digest"));
                 return;
             }
 

@@ -13,7 +13,7 @@ public sealed class ClusterFilesFromTests
         sandbox.Fill();
         await sandbox.CreateReferenceAsync();
         List<byte> names = [];
-        foreach (ManifestEntry entry in Entries(sandbox.ReferenceBytes).Reverse())
+        foreach (ManifestEntry entry in Enumerable.Reverse(Entries(sandbox.ReferenceBytes)))
         {
             names.AddRange([.. "./"u8, .. entry.Path, 0]);
             names.AddRange([.. entry.Path, 0]); // once more
@@ -97,7 +97,7 @@ public sealed class ClusterFilesFromTests
         Assert.Empty(Directory.EnumerateFileSystemEntries(sandbox.Folder));
     }
 
-    private static IEnumerable<ManifestEntry> Entries(byte[] manifest)
+    private static List<ManifestEntry> Entries(byte[] manifest)
     {
         using MemoryStream stream = new(manifest);
         ManifestReader reader = new(stream);

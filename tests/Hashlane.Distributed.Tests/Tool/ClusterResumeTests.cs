@@ -67,7 +67,7 @@ public sealed class ClusterResumeTests
         Assert.True(result.ExitCode == 0, result.ToString());
         Assert.Contains("the manifest is complete", result.Errors, StringComparison.Ordinal);
         Assert.Equal(manifest, sandbox.ManifestBytes);
-        Assert.Empty(sandbox.Rest().Where(name => !name.Contains(".create-", StringComparison.Ordinal)));
+        Assert.DoesNotContain(sandbox.Rest(), name => !name.Contains(".create-", StringComparison.Ordinal));
     }
 
     [Fact]

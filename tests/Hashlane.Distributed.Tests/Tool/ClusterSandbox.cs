@@ -65,7 +65,7 @@ internal sealed class ClusterSandbox : IDisposable
             .WithEnvironment("SOURCE_DATE_EPOCH", Epoch)
             .RunAsync();
 
-    /// <summary>The names of files that a run has left besides the manifests.</summary>
+    /// <summary>The names of files that a run has left in addition to the manifests.</summary>
     internal string[] Rest() =>
         [.. Directory.EnumerateFiles(Sandbox.Folder, ".*").Select(path => Path.GetFileName(path)).Order(StringComparer.Ordinal)];
 
