@@ -25,13 +25,13 @@ internal sealed class RabbitMqServer : IAsyncDisposable
         wait
         """;
 
-    private static readonly string[] Places =
+    private static readonly string[] _places =
     [
         "/usr/lib/rabbitmq/bin/rabbitmq-server", // Debian's package: this one asks for no particular user
         "/opt/rabbitmq/sbin/rabbitmq-server",    // the image of its makers
     ];
 
-    private static readonly SemaphoreSlim Sharing = new(1);
+    private static readonly SemaphoreSlim _sharing = new(1);
     private static RabbitMqServer? _shared;
 
     private readonly string _folder = Directory.CreateTempSubdirectory("hashlane-rabbit-").FullName;
@@ -64,14 +64,14 @@ internal sealed class RabbitMqServer : IAsyncDisposable
     /// </summary>
     internal static async Task<RabbitMqServer> GetSharedAsync()
     {
-        await Sharing.WaitAsync(Patience.Limit, TestContext.Current.CancellationToken);
+        await _sharing.WaitAsync(Patience.Limit, TestContext.Current.CancellationToken);
         try
         {
             return _shared ??= await StartNewAsync();
         }
         finally
         {
-            Sharing.Release();
+            _sharing.Release();
         }
     }
 
@@ -79,7 +79,7 @@ internal sealed class RabbitMqServer : IAsyncDisposable
     /// <param name="configure">Gives more lines of the configuration.</param>
     internal static async Task<RabbitMqServer> StartNewAsync(Func<RabbitMqServer, string>? configure = null)
     {
-        string? program = Array.Find(Places, File.Exists);
+        string? program = Array.Find(_places, File.Exists);
         Assert.SkipWhen(program is null, NeedsServer);
         RabbitMqServer server = new(program!, configure ?? (static _ => ""));
         try

@@ -5,7 +5,7 @@ namespace Hashlane.Distributed.Tests;
 /// <summary>Failures of a broker's user, and of messages.</summary>
 public sealed class RabbitMqFailureTests
 {
-    private static readonly byte[] Message = [1, 2, 3];
+    private static readonly byte[] _message = [1, 2, 3];
 
     private static CancellationToken TestEnd => TestContext.Current.CancellationToken;
 
@@ -94,10 +94,10 @@ public sealed class RabbitMqFailureTests
         // The client's own limit is 64 MiB unless it is raised: it would end the connection, again and again.
         await queue.UseChannelAsync(channel =>
             channel.BasicPublishAsync("", queue.Topology.Units, new byte[65 * 1024 * 1024]).AsTask());
-        await job.PublishAsync(Message, TestEnd);
+        await job.PublishAsync(_message, TestEnd);
 
         Delivery? unit = await work.ReceiveAsync(TestEnd);
-        Assert.Equal(Message, unit!.Body.ToArray());
+        Assert.Equal(_message, unit!.Body.ToArray());
         await WaitUntilAsync(async () => await queue.CountAsync() is { Dead: > 0 } && Count(lines) == 2);
         Assert.All(lines, line => Assert.StartsWith("Refused a message of 68157440 bytes", line));
         Assert.Equal(1, (await queue.CountAsync()).Dead);
@@ -121,7 +121,7 @@ public sealed class RabbitMqFailureTests
         await using (IJobQueue job = await queue.OpenJobAsync())
         {
             await using IWorkQueue work = await queue.OpenWorkAsync(1);
-            await job.PublishAsync(Message, TestEnd);
+            await job.PublishAsync(_message, TestEnd);
             await (await work.ReceiveAsync(TestEnd))!.RefuseAsync();
             Delivery lost = await job.ReceiveAsync(TestEnd);
             Assert.Equal(DeliveryKind.Lost, lost.Kind);
@@ -149,8 +149,8 @@ public sealed class RabbitMqFailureTests
             await channel.QueueDeleteAsync(queue.Topology.Results);
         });
 
-        await job.PublishAsync(Message, TestEnd);
-        await work.CompleteAsync((await unit)!, Message, TestEnd);
+        await job.PublishAsync(_message, TestEnd);
+        await work.CompleteAsync((await unit)!, _message, TestEnd);
         await (await result).AcceptAsync();
     }
 
@@ -164,7 +164,7 @@ public sealed class RabbitMqFailureTests
         await using RabbitMqJobQueue job = await queue.OpenCoordinatorAsync();
         for (int i = 0; i < 3; i++)
         {
-            await job.PublishAsync(Message, TestEnd);
+            await job.PublishAsync(_message, TestEnd);
         }
 
         await WaitUntilAsync(async () => (await queue.CountAsync()).Units == 3);
@@ -181,7 +181,7 @@ public sealed class RabbitMqFailureTests
         await using IJobQueue job = await queue.OpenJobAsync();
         await queue.UseChannelAsync(channel => channel.QueueDeleteAsync(queue.Topology.Units));
 
-        await job.PublishAsync(Message, TestEnd);
+        await job.PublishAsync(_message, TestEnd);
 
         await WaitUntilAsync(async () => (await queue.CountAsync()).Units == 1);
     }
