@@ -17,7 +17,7 @@ internal sealed class Journal : IDisposable
     private readonly Lock _gate = new();
     private readonly string _path;
     private readonly string _origin;
-    private readonly Dictionary<UnitId, Line> _lines = [];
+    private readonly Dictionary<UnitId, JournalLine> _lines = [];
     private JournalChain _chain = new();
     private FileStream _stream;
     private long _bytes;
@@ -42,19 +42,6 @@ internal sealed class Journal : IDisposable
         }
     }
 
-    /// <summary>The steps of a compaction after each of which the process could end.</summary>
-    internal enum Step
-    {
-        /// <summary>The new file has some results.</summary>
-        Copying,
-
-        /// <summary>The new file is complete, and on the disk.</summary>
-        Copied,
-
-        /// <summary>The new file has the name of the old one.</summary>
-        Renamed,
-    }
-
     /// <summary>The job: of the file if there was one, otherwise a new one.</summary>
     internal UnitId Job { get; private set; }
 
@@ -65,7 +52,7 @@ internal sealed class Journal : IDisposable
     internal long CompactAbove { get; init; } = 64 * 1024 * 1024;
 
     /// <summary>Is called after each step of a compaction, for tests.</summary>
-    internal Action<Step>? Stepped { get; init; }
+    internal Action<JournalStep>? Stepped { get; init; }
 
     private SafeFileHandle Handle => _stream.SafeFileHandle;
 
@@ -81,7 +68,7 @@ internal sealed class Journal : IDisposable
     internal static Journal Open(string path, string origin) => new(path, origin);
 
     /// <summary>As <see cref="Open(string, string)"/>, for tests.</summary>
-    internal static Journal Open(string path, string origin, long compactAbove, Action<Step>? stepped = null) =>
+    internal static Journal Open(string path, string origin, long compactAbove, Action<JournalStep>? stepped = null) =>
         new(path, origin) { CompactAbove = compactAbove, Stepped = stepped };
 
     /// <summary>Takes a result of an earlier run, once. It stays in the file until it is forgotten.</summary>
@@ -91,7 +78,7 @@ internal sealed class Journal : IDisposable
     {
         lock (_gate)
         {
-            if (!_lines.TryGetValue(unit, out Line? line) || !line.IsEarlier)
+            if (!_lines.TryGetValue(unit, out JournalLine? line) || !line.IsEarlier)
             {
                 return null;
             }
@@ -120,7 +107,9 @@ internal sealed class Journal : IDisposable
         }
     }
 
-    /// <summary>Appends a result. It survives the end of the process, but that of the machine only after a flush.</summary>
+    /// <summary>
+    /// Appends a result. It survives the end of the process, but that of the machine only after a flush.
+    /// </summary>
     /// <exception cref="IOException">It cannot be written. Further calls may succeed.</exception>
     internal void Append(UnitId unit, ReadOnlySpan<byte> result)
     {
@@ -132,7 +121,7 @@ internal sealed class Journal : IDisposable
             {
                 long offset = _bytes;
                 int length = AppendLine(buffer, JournalFormat.WriteBody(unit, result, buffer));
-                Keep(unit, new Line(offset, length));
+                Keep(unit, new JournalLine(offset, length));
             }
         }
         finally
@@ -146,7 +135,7 @@ internal sealed class Journal : IDisposable
     {
         lock (_gate)
         {
-            if (_lines.Remove(unit, out Line? line))
+            if (_lines.Remove(unit, out JournalLine? line))
             {
                 _keptBytes -= line.Length;
             }
@@ -171,14 +160,14 @@ internal sealed class Journal : IDisposable
     {
         lock (_gate)
         {
-            List<Line> lines = [.. _lines.Values];
+            List<JournalLine> lines = [.. _lines.Values];
             lines.Sort(static (first, second) => first.Offset.CompareTo(second.Offset));
             FileStream stream = JournalFile.Replace(CompactedPath, _stream);
             JournalChain chain = new();
             try
             {
                 CopyTo(stream, chain, lines);
-                Stepped?.Invoke(Step.Copied);
+                Stepped?.Invoke(JournalStep.Copied);
                 MoveOverOld();
             }
             catch
@@ -195,13 +184,13 @@ internal sealed class Journal : IDisposable
             (_stream, _chain) = (stream, chain);
             _bytes = RandomAccess.GetLength(Handle);
             long offset = _bytes - _keptBytes;
-            foreach (Line line in lines)
+            foreach (JournalLine line in lines)
             {
                 line.Offset = offset;
                 offset += line.Length;
             }
 
-            Stepped?.Invoke(Step.Renamed);
+            Stepped?.Invoke(JournalStep.Renamed);
         }
     }
 
@@ -255,7 +244,7 @@ internal sealed class Journal : IDisposable
                     $"{_path}: line {lines.Number} was altered, or a line before it was removed or moved: {StartAnew}");
             }
 
-            Keep(unit, new Line(lines.Offset - line.Length, line.Length) { IsEarlier = true });
+            Keep(unit, new JournalLine(lines.Offset - line.Length, line.Length) { IsEarlier = true });
         }
 
         _bytes = lines.Offset;
@@ -326,21 +315,21 @@ internal sealed class Journal : IDisposable
         return length;
     }
 
-    private void Keep(UnitId unit, Line line)
+    private void Keep(UnitId unit, JournalLine line)
     {
         Forget(unit);
         _lines.Add(unit, line);
         _keptBytes += line.Length;
     }
 
-    private void CopyTo(FileStream stream, JournalChain chain, List<Line> lines)
+    private void CopyTo(FileStream stream, JournalChain chain, List<JournalLine> lines)
     {
         // Not to be disposed, which would close the file.
         BufferedStream target = new(stream, CopyBytes);
         byte[] buffer = [];
         target.Write(HeaderLine(chain));
         chain.Advance();
-        foreach (Line line in lines)
+        foreach (JournalLine line in lines)
         {
             if (buffer.Length < line.Length)
             {
@@ -352,7 +341,7 @@ internal sealed class Journal : IDisposable
             JournalFormat.WriteEnd(chain, bytes[..^JournalFormat.EndBytes], bytes[^JournalFormat.EndBytes..]);
             chain.Advance();
             target.Write(bytes);
-            Stepped?.Invoke(Step.Copying);
+            Stepped?.Invoke(JournalStep.Copying);
         }
 
         target.Flush();
@@ -377,7 +366,7 @@ internal sealed class Journal : IDisposable
         }
     }
 
-    private void ReadLine(Line line, Span<byte> bytes)
+    private void ReadLine(JournalLine line, Span<byte> bytes)
     {
         for (int done = 0; done < bytes.Length;)
         {
@@ -393,17 +382,4 @@ internal sealed class Journal : IDisposable
 
     private MessageException Foreign() => new(
         $"{_path} is no journal, or of another version of this program: choose another file, or remove it");
-
-    /// <summary>The place of a result that is not forgotten.</summary>
-    private sealed class Line(long offset, int length)
-    {
-        /// <summary>The first byte.</summary>
-        internal long Offset { get; set; } = offset;
-
-        /// <summary>The number of bytes, with the line feed.</summary>
-        internal int Length { get; } = length;
-
-        /// <summary>Whether an earlier run has left it, and it was not taken yet.</summary>
-        internal bool IsEarlier { get; set; }
-    }
 }

@@ -16,7 +16,7 @@ internal static class JournalFile
     private static FileShare NobodyElse => OperatingSystem.IsWindows() ? FileShare.Delete : FileShare.None;
 
     /// <summary>Opens a file, or makes an empty one that only its owner can read.</summary>
-    /// <exception cref="IOException">Another process has it open, or it is no plain file of its owner alone.</exception>
+    /// <exception cref="IOException">Another process has it open, or others could change it, too.</exception>
     internal static FileStream Open(string path)
     {
         for (int i = 0; i < MostTries; i++)
@@ -46,7 +46,10 @@ internal static class JournalFile
         throw new IOException($"{path} is replaced again and again: choose a folder that others cannot change");
     }
 
-    /// <summary>Makes a file in the place of any that an earlier run has left, with the permissions of another.</summary>
+    /// <summary>Makes a file in the place of any that an earlier run has left.</summary>
+    /// <param name="path">Its path.</param>
+    /// <param name="model">The file whose permissions it gets.</param>
+    /// <exception cref="IOException">It cannot be made.</exception>
     internal static FileStream Replace(string path, FileStream model)
     {
         // If that is a link, the link. The new file is made by one call, which follows none.

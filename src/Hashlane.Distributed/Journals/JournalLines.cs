@@ -56,8 +56,8 @@ internal sealed class JournalLines(SafeFileHandle file, string path)
         if (bytes > JournalFormat.MostLineBytes)
         {
             throw new MessageException(
-                $"{path}: line {Number + 1} is longer than {JournalFormat.MostLineBytes} bytes: remove the file, and the " +
-                "results in it are computed again");
+                $"{path}: line {Number + 1} is longer than {JournalFormat.MostLineBytes} bytes: remove the file, " +
+                "and the results in it are computed again");
         }
     }
 

@@ -117,5 +117,7 @@ internal ref struct MessageReader
 
     /// <summary>Reads a name, which has at least one character.</summary>
     internal string Name() =>
-        Text(MessageLimits.MostNameBytes) is { Length: > 0 } name ? name : throw new MessageException("a name is empty");
+        Text(MessageLimits.MostNameBytes) is { Length: > 0 } name
+            ? name
+            : throw new MessageException("a name is empty");
 }

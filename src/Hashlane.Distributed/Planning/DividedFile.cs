@@ -5,8 +5,8 @@ namespace Hashlane.Distributed;
 /// little memory.
 /// </summary>
 /// <remarks>
-/// BLAKE3's left children are powers of two. So a division by a power of two gives pieces of that length, and a last one
-/// of the rest: all of them subtrees (BLAKE3 paper §2.1).
+/// BLAKE3's left children are powers of two. So a division by a power of two gives pieces of that length, and a last
+/// one of the rest: all of them subtrees (BLAKE3 paper §2.1).
 /// </remarks>
 internal sealed class DividedFile : PlannedWork
 {

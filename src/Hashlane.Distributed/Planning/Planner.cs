@@ -2,8 +2,8 @@ namespace Hashlane.Distributed;
 
 /// <summary>Divides the items of a source into units.</summary>
 /// <remarks>
-/// The division depends on nothing but the items and the settings, so that the same job has the same units in every run.
-/// Items that are not to be read count, too: the first ones of a resumed job are those that the sink has already.
+/// The division depends on nothing but the items and the settings, so that the same job has the same units in every
+/// run. Items that are not to be read count, too: the first ones of a resumed job are those that the sink has already.
 /// </remarks>
 internal sealed class Planner
 {
@@ -98,7 +98,9 @@ internal sealed class Planner
         }
     }
 
-    /// <summary>Plans a unit. If it would break a rule of messages, then its files alone, so that only one fails.</summary>
+    /// <summary>
+    /// Plans a unit. If it would break a rule of messages, then its files alone, so that only one fails.
+    /// </summary>
     private void AddFiles(PendingItem[] items, List<PlannedWork> ready)
     {
         try

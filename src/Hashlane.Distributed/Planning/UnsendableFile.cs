@@ -1,6 +1,8 @@
 namespace Hashlane.Distributed;
 
-/// <summary>A file that breaks a rule of messages: a path that is too long, for example. There is no unit for it.</summary>
+/// <summary>
+/// A file that breaks a rule of messages, such as one with a path that is too long. There is no unit for it.
+/// </summary>
 /// <param name="item">The file.</param>
 /// <param name="reason">The reason, as a sentence without a full stop.</param>
 internal sealed class UnsendableFile(PendingItem item, string reason) : PlannedWork

@@ -12,7 +12,9 @@ internal sealed class Backlog
     /// <summary>Adds work.</summary>
     internal void Add(PlannedWork work) => (work is DividedFile ? _divisions : _units).Enqueue(work);
 
-    /// <summary>Takes the next unit: single ones first, which a file of a million subtrees must not keep waiting.</summary>
+    /// <summary>
+    /// Takes the next unit: single ones first, which a file of a million subtrees must not keep waiting.
+    /// </summary>
     /// <returns>The unit, or null if nothing waits any more.</returns>
     internal PlannedUnit? TakeNext() => TakeNext(_units) ?? TakeNext(_divisions);
 

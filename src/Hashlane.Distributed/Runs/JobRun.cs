@@ -5,8 +5,8 @@ namespace Hashlane.Distributed;
 /// the order of the source.
 /// </summary>
 /// <remarks>
-/// One thread reads and plans the source. All else happens in one loop, which waits for messages, for the source and for
-/// the clock. So nothing but the hand-over between the two is shared.
+/// One thread reads and plans the source. All else happens in one loop, which waits for messages, for the source and
+/// for the clock. So nothing but the hand-over between the two is shared.
 /// </remarks>
 internal sealed class JobRun
 {
@@ -152,7 +152,7 @@ internal sealed class JobRun
     {
         for (int units = 0; units < MostUnitsAtOnce; units++)
         {
-            if (window.Count >= _settings.MostUnits || !publisher.HasRoom)
+            if (window.Count >= Math.Max(_settings.MostUnits, 1) || !publisher.HasRoom)
             {
                 return true;
             }

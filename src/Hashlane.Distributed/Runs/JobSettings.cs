@@ -32,6 +32,12 @@ internal sealed record JobSettings
     /// <summary>The share of units that another worker verifies, from 0 to 1.</summary>
     internal double CheckRate { get; init; } = 0.01;
 
+    /// <summary>
+    /// The time from the start of a run in which a unit that only one worker has offered to verify waits for another
+    /// worker. After that such units count as not verified.
+    /// </summary>
+    internal TimeSpan CheckPatience { get; init; } = TimeSpan.FromSeconds(2);
+
     /// <summary>How often a file that could not be read is tried.</summary>
     internal int MostTries { get; init; } = 3;
 

@@ -48,7 +48,7 @@ internal sealed class ResultDesk
         _progress = progress;
         _clock = clock;
         _log = log;
-        _verifier = new Verifier(settings.CheckRate, log);
+        _verifier = new Verifier(settings, clock, log);
         _replanner = new Replanner(
             factory, settings.MostTries, item => progress.AddFailure(item.Item.File.Path, item.Outcome!.Reason));
     }

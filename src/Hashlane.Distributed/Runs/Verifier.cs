@@ -8,20 +8,27 @@ internal sealed class Verifier
     private const int MostWorkers = 1000;
     private const int DeclinesOfOnlyWorker = 2;
     private const int MostDeclines = 40;
-    private const int LongestDoubling = 6;
+    private const int LongestDoubling = 9;
     private const double FirstPauseMilliseconds = 10;
     private const double SampleValues = ulong.MaxValue; // as a floating-point number that is 2^64
 
     private readonly HashSet<string> _workers = [];
     private readonly double _rate;
+    private readonly TimeSpan _patience;
+    private readonly TimeProvider _clock;
+    private readonly long _start;
     private readonly Action<string> _log;
 
     /// <summary>Creates a verifier.</summary>
-    /// <param name="rate">The share of units that are verified, from 0 to 1.</param>
+    /// <param name="settings">The settings.</param>
+    /// <param name="clock">The clock; the run starts now.</param>
     /// <param name="log">Receives a line for each mismatch.</param>
-    internal Verifier(double rate, Action<string> log)
+    internal Verifier(JobSettings settings, TimeProvider clock, Action<string> log)
     {
-        _rate = rate;
+        _rate = settings.CheckRate;
+        _patience = settings.CheckPatience;
+        _clock = clock;
+        _start = clock.GetTimestamp();
         _log = log;
     }
 
@@ -40,8 +47,12 @@ internal sealed class Verifier
 
     /// <summary>Whether there is no hope that another worker takes the unit.</summary>
     /// <param name="declines">How often the only worker that must not has received it.</param>
-    internal bool IsHopeless(int declines) =>
-        declines >= (_workers.Count <= 1 ? DeclinesOfOnlyWorker : MostDeclines);
+    internal bool IsHopeless(int declines)
+    {
+        // At the start of a run other workers may not have had the time for a result.
+        bool isAlone = _workers.Count <= 1 && _clock.GetElapsedTime(_start) >= _patience;
+        return declines >= (isAlone ? DeclinesOfOnlyWorker : MostDeclines);
+    }
 
     /// <summary>
     /// The pause before a declined unit is published again. It is random: otherwise two workers could receive each

@@ -103,7 +103,7 @@ public sealed class JournalCompactionTests
     {
         using JournalFolder folder = new();
         using JournalFolder copies = new();
-        List<(Journal.Step Step, string Folder)> crashes = [];
+        List<(JournalStep Step, string Folder)> crashes = [];
         UnitId job;
         using (Journal journal = Journal.Open(folder.File, JournalFolder.Origin, compactAbove: 0, CopyFolder))
         {
@@ -114,9 +114,9 @@ public sealed class JournalCompactionTests
         }
 
         Assert.Equal((Count / 2) + 2, crashes.Count);
-        foreach ((Journal.Step step, string copy) in crashes)
+        foreach ((JournalStep step, string copy) in crashes)
         {
-            bool wasRenamed = step == Journal.Step.Renamed;
+            bool wasRenamed = step == JournalStep.Renamed;
             string path = Path.Combine(copy, Path.GetFileName(folder.File));
             Assert.Equal(!wasRenamed, File.Exists(path + ".new"));
 
@@ -128,7 +128,7 @@ public sealed class JournalCompactionTests
         }
 
         // Not by the framework, which would ask for the lock.
-        void CopyFolder(Journal.Step step)
+        void CopyFolder(JournalStep step)
         {
             string copy = copies.PathOf(crashes.Count.ToString(System.Globalization.CultureInfo.InvariantCulture));
             using Process cp = Process.Start("cp", ["-R", Path.GetDirectoryName(folder.File)!, copy]);
@@ -140,8 +140,8 @@ public sealed class JournalCompactionTests
 
     /// <summary>A disk that is full, for one.</summary>
     [Theory]
-    [InlineData(nameof(Journal.Step.Copying))]
-    [InlineData(nameof(Journal.Step.Copied))]
+    [InlineData(nameof(JournalStep.Copying))]
+    [InlineData(nameof(JournalStep.Copied))]
     public void Compact_Fails_LeavesTheJournalAsItWas(string failing)
     {
         using JournalFolder folder = new();
@@ -160,7 +160,7 @@ public sealed class JournalCompactionTests
         AssertHas(later, isOddThere: true);
         Assert.Equal(ResultOf(Count), later.Take(JournalFolder.Id(Count)));
 
-        void Fail(Journal.Step step)
+        void Fail(JournalStep step)
         {
             if (step.ToString() == failing)
             {

@@ -23,6 +23,14 @@ internal sealed class JournalFolder : IDisposable
 
     public Journal Open(string origin = Origin) => Journal.Open(File, origin);
 
+    /// <summary>Changes a byte of the journal.</summary>
+    public void Change(int offset, byte value)
+    {
+        using Microsoft.Win32.SafeHandles.SafeFileHandle file =
+            System.IO.File.OpenHandle(File, access: FileAccess.ReadWrite);
+        RandomAccess.Write(file, [value], offset);
+    }
+
     /// <summary>Makes a journal with results of these lengths.</summary>
     public JournalFolder With(params int[] lengths)
     {

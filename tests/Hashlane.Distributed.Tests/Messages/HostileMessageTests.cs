@@ -165,8 +165,10 @@ public sealed class HostileMessageTests
         byte[] unit = [.. _units[0], .. new byte[UnitCodec.MostBytes]];
         byte[] result = [.. _results[0], .. new byte[UnitCodec.MostBytes]];
 
-        Assert.Contains("bytes long", Assert.Throws<MessageException>(() => UnitCodec.Decode(unit)).Message, StringComparison.Ordinal);
-        Assert.Contains("bytes long", Assert.Throws<MessageException>(() => ResultCodec.Decode(result)).Message, StringComparison.Ordinal);
+        MessageException ofUnit = Assert.Throws<MessageException>(() => UnitCodec.Decode(unit));
+        MessageException ofResult = Assert.Throws<MessageException>(() => ResultCodec.Decode(result));
+        Assert.Contains("bytes long", ofUnit.Message, StringComparison.Ordinal);
+        Assert.Contains("bytes long", ofResult.Message, StringComparison.Ordinal);
     }
 
     /// <summary>Reasons of exceptions reach logs and terminals.</summary>

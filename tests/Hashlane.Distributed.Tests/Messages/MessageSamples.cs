@@ -16,10 +16,11 @@ internal static class MessageSamples
 
     private static readonly Gen<byte[]> _paths =
         from names in _pathNames.NonEmptyListOf()
-        select names.Aggregate<byte[], byte[]>([], (path, name) => path.Length == 0 ? name : [.. path, (byte)'/', .. name]);
+        select names.Aggregate((path, name) => [.. path, (byte)'/', .. name]);
 
     private static readonly Gen<string> _texts =
-        Gen.Elements("a", "Z", "0", " ", "\"", "é", "Ω", "😀", "\u200b", "%").ListOf().Select(parts => string.Concat(parts));
+        Gen.Elements("a", "Z", "0", " ", "\"", "é", "Ω", "😀", "\u200b", "%").ListOf()
+            .Select(parts => string.Concat(parts));
 
     private static readonly Gen<string> _names = _texts.Select(text => "n" + text)
         .Where(text => Encoding.UTF8.GetByteCount(text) <= MessageLimits.MostNameBytes);

@@ -75,7 +75,9 @@ public sealed class ResultCodecTests
 
         Assert.InRange(reason.Length, MessageLimits.MostReasonChars - 2, MessageLimits.MostReasonChars);
         Assert.StartsWith(
-            string.Concat(Enumerable.Repeat(part, mostParts)).Replace('\n', '\uFFFD'), reason, StringComparison.Ordinal);
+            string.Concat(Enumerable.Repeat(part, mostParts)).Replace('\n', '\uFFFD'),
+            reason,
+            StringComparison.Ordinal);
     }
 
     [Fact]
@@ -98,8 +100,10 @@ public sealed class ResultCodecTests
         byte[] unit = UnitCodec.Encode(MessageSamples.UnitOf(MessageSamples.File("a")));
         byte[] result = ResultCodec.Encode(MessageSamples.ResultOf());
 
-        Assert.Contains("no result", Assert.Throws<MessageException>(() => ResultCodec.Decode(unit)).Message, StringComparison.Ordinal);
-        Assert.Contains("no unit", Assert.Throws<MessageException>(() => UnitCodec.Decode(result)).Message, StringComparison.Ordinal);
+        MessageException ofUnit = Assert.Throws<MessageException>(() => ResultCodec.Decode(unit));
+        MessageException ofResult = Assert.Throws<MessageException>(() => UnitCodec.Decode(result));
+        Assert.Contains("no result", ofUnit.Message, StringComparison.Ordinal);
+        Assert.Contains("no unit", ofResult.Message, StringComparison.Ordinal);
     }
 
     private static string ReasonOf(string reason) =>

@@ -49,7 +49,8 @@ public sealed class UnitCodecTests
         // Another path of the same length in an encoded message.
         string proper = new('x', path.Length);
         byte[] message = path.Length == 0
-            ? Replace(UnitCodec.Encode(MessageSamples.UnitOf(MessageSamples.File("x"))), [0, 0, 1, (byte)'x'], [0, 0, 0])
+            ? Replace(
+                UnitCodec.Encode(MessageSamples.UnitOf(MessageSamples.File("x"))), [0, 0, 1, (byte)'x'], [0, 0, 0])
             : Replace(
                 UnitCodec.Encode(MessageSamples.UnitOf(MessageSamples.File(proper))),
                 System.Text.Encoding.UTF8.GetBytes(proper),
@@ -170,7 +171,8 @@ public sealed class UnitCodecTests
     [Fact]
     public void Encode_MostFiles_AreAsManyAsDecodeAllows()
     {
-        UnitFile[] files = [.. Enumerable.Range(0, MessageLimits.MostFiles).Select(i => MessageSamples.File($"{i:d6}"))];
+        UnitFile[] files = [.. Enumerable.Range(0, MessageLimits.MostFiles)
+            .Select(i => MessageSamples.File($"{i:d6}"))];
         Assert.True(RoundTrips(MessageSamples.UnitOf(files)));
 
         Assert.Throws<MessageException>(() => UnitCodec.Encode(MessageSamples.UnitOf([.. files, files[0]])));

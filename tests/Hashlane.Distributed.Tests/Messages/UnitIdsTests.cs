@@ -41,19 +41,19 @@ public sealed class UnitIdsTests
             UnitIds.Of(MessageSamples.Change(_unit, kind: UnitKind.Files, offset: 0, length: 0), 1),
             UnitIds.Of(MessageSamples.Change(_unit, files: [file with { Path = [1] }]), 1),
             UnitIds.Of(MessageSamples.Change(_unit, files: [file with { Locator = "http://example.org" }]), 1),
-            UnitIds.Of(MessageSamples.Change(_unit, files: [file with { Identity = _identity with { Bytes = 4097 } }]), 1),
-            UnitIds.Of(
-                MessageSamples.Change(
-                    _unit, files: [file with { Identity = _identity with { ModifiedNanoseconds = 0 } }]),
-                1),
-            UnitIds.Of(MessageSamples.Change(_unit, files: [file with { Identity = _identity with { Number = 0 } }]), 1),
-            UnitIds.Of(MessageSamples.Change(_unit, files: [file with { Identity = _identity with { Tag = "" } }]), 1),
+            OfIdentity(_identity with { Bytes = 4097 }),
+            OfIdentity(_identity with { ModifiedNanoseconds = 0 }),
+            OfIdentity(_identity with { Number = 0 }),
+            OfIdentity(_identity with { Tag = "" }),
             UnitIds.Of(files, 1),
             UnitIds.Of(MessageSamples.Change(files, files: [.. files.Files.Reverse()]), 1),
             UnitIds.Of(MessageSamples.Change(files, files: files.Files[..1]), 1),
         ];
 
         Assert.Equal(ids.Length, ids.Distinct().Count());
+
+        UnitId OfIdentity(ContentIdentity identity) =>
+            UnitIds.Of(MessageSamples.Change(_unit, files: [file with { Identity = identity }]), 1);
     }
 
     [Fact]

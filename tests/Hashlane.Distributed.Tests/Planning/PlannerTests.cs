@@ -53,7 +53,8 @@ public sealed class PlannerTests
     [Fact]
     public void Add_OtherAlgorithm_DividesNoFile()
     {
-        List<PlannedUnit> units = Plan(Settings with { Algorithm = "sha256" }, [Item("large", 1_000_000), Item("next")]);
+        List<PlannedUnit> units = Plan(
+            Settings with { Algorithm = "sha256" }, [Item("large", 1_000_000), Item("next")]);
 
         Assert.Equal(["large 0+0", "next 0+0"], units.Select(Text));
         Assert.All(units, static unit => Assert.Equal(long.MaxValue, unit.Unit.MostFileBytes));

@@ -3,7 +3,8 @@ namespace Hashlane.Distributed.Tests;
 /// <summary>Runs of jobs with faulty queues, files and workers: each ends, and gives no wrong digest.</summary>
 public sealed class JobFaultTests
 {
-    private static readonly int[] Lengths = [10, 3000, 20_000, 0, 5000, 1024, 1025, 9000, 70_000, 1, 2, 3, 4, 2048, 4097];
+    private static readonly int[] Lengths =
+        [10, 3000, 20_000, 0, 5000, 1024, 1025, 9000, 70_000, 1, 2, 3, 4, 2048, 4097];
 
     private static MemoryStorage Storage => new MemoryStorage().Fill(Lengths);
 
@@ -309,7 +310,7 @@ public sealed class JobFaultTests
             },
         };
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => job.RunAsync(cancel.Token));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => job.RunUntilAsync(cancel.Token));
     }
 
     private static FileOutcome Failed() => FileOutcome.Without(OutcomeKind.Failed, "input/output error");

@@ -12,8 +12,8 @@ public sealed class JobRunTests
     {
         int[] lengths =
         [
-            0, 1, 1023, 1024, 1025, Subtree - 1, Subtree, Subtree + 1, (2 * Subtree) - 1, 2 * Subtree, (2 * Subtree) + 1,
-            3 * Subtree, (3 * Subtree) + 1, (4 * Subtree) + 1, 7 * Subtree, (8 * Subtree) + 1023, 100 * Subtree, 10,
+            0, 1, 1023, 1024, 1025, Subtree - 1, Subtree, Subtree + 1, (2 * Subtree) - 1, 2 * Subtree,
+            (2 * Subtree) + 1, 3 * Subtree, (3 * Subtree) + 1, (4 * Subtree) + 1, 7 * Subtree, (8 * Subtree) + 1023, 100 * Subtree, 10,
         ];
         MemoryStorage storage = new MemoryStorage().Fill(lengths);
         using TestJob job = new() { Storage = storage, Source = storage.Items((Identities)identities) };

@@ -112,7 +112,9 @@ public sealed class UntrustedResultTests
     private sealed class Noisy(IJobQueue inner) : IJobQueue
     {
         private readonly Queue<Delivery> _noise = new(
-            [new Noise([]), new Noise([1, 2, 3]), new Noise(new byte[1000]), new Noise([7]) { Kind = DeliveryKind.Lost }]);
+        [
+            new Noise([]), new Noise([1, 2, 3]), new Noise(new byte[1000]), new Noise([7]) { Kind = DeliveryKind.Lost },
+        ]);
 
         public Task PublishAsync(ReadOnlyMemory<byte> body, CancellationToken cancellationToken) =>
             inner.PublishAsync(body, cancellationToken);

@@ -12,7 +12,7 @@ public sealed class VerificationTests
         get
         {
             using TestJob job = new();
-            return job.Settings with { CheckRate = 1 };
+            return job.Settings with { CheckRate = 1, CheckPatience = Patience.Limit };
         }
     }
 
@@ -74,7 +74,11 @@ public sealed class VerificationTests
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task RunAsync_OneWorker_EndsUnchecked()
     {
-        using TestJob job = new() { Settings = Settings, Storage = Storage };
+        using TestJob job = new()
+        {
+            Settings = Settings with { CheckPatience = TimeSpan.Zero },
+            Storage = Storage,
+        };
 
         await job.RunAsync();
 
@@ -91,7 +95,7 @@ public sealed class VerificationTests
         MemoryStorage storage = Storage;
         using TestJob job = new()
         {
-            Settings = Settings,
+            Settings = Settings with { CheckPatience = TimeSpan.Zero },
             Storage = storage,
             Wrap = static queue => new ResultEditor(queue, static result => result.IsDeclined
                 ? [new UnitResult { Id = result.Id, Job = result.Job, Worker = result.Worker }]

@@ -52,7 +52,10 @@ internal sealed class TestJob : IDisposable
     internal InProcessBroker Broker { get; private set; } = new();
 
     /// <summary>Runs the job to its end.</summary>
-    internal async Task<TestJob> RunAsync(CancellationToken cancellationToken = default)
+    internal Task RunAsync() => RunUntilAsync(CancellationToken.None);
+
+    /// <summary>Runs the job to its end, or until it is canceled.</summary>
+    internal async Task RunUntilAsync(CancellationToken cancellationToken)
     {
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(
             cancellationToken, TestContext.Current.CancellationToken);
@@ -74,10 +77,9 @@ internal sealed class TestJob : IDisposable
         finally
         {
             await queue.DisposeAsync();
-            await Task.WhenAll(working).ContinueWith(static _ => { }, TaskScheduler.Default).WaitAsync(Patience.Limit);
+            await Task.WhenAll(working).ContinueWith(static _ => { }, TaskScheduler.Default)
+                .WaitAsync(Patience.Limit, CancellationToken.None);
         }
-
-        return this;
     }
 
     /// <summary>Asserts that each file has the digest of its whole contents, in the order of the source.</summary>

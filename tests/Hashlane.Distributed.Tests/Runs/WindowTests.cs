@@ -1,0 +1,138 @@
+using System.Text;
+
+namespace Hashlane.Distributed.Tests;
+
+/// <summary>The bounds of a run: units that are published, and items that are planned and not merged.</summary>
+public sealed class WindowTests
+{
+    private const int MostUnits = 7;
+    private const int MostItems = 50;
+    private const int Files = 3000;
+
+    private static JobSettings Settings
+    {
+        get
+        {
+            using TestJob job = new();
+            return job.Settings with { MostUnits = MostUnits, MostItems = MostItems };
+        }
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_ManyFilesAndSubtrees_StaysInItsWindows()
+    {
+        MemoryStorage storage = new MemoryStorage().Fill([5, 300 * 1024, 17, 100 * 1024, .. Enumerable.Repeat(1, 200)]);
+        int mostUnits = 0;
+        using TestJob job = new()
+        {
+            Settings = Settings,
+            Storage = storage,
+            Wrap = queue => new Counting(queue, count => mostUnits = Math.Max(mostUnits, count)),
+        };
+
+        await job.RunAsync();
+
+        job.AssertAllHashed();
+        Assert.InRange(mostUnits, 2, MostUnits);
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_FirstFileLate_ReadsTheSourceNoFurtherThanTheWindow()
+    {
+        MemoryStorage storage = new MemoryStorage().Fill(Enumerable.Repeat(1, Files));
+        using ManualResetEventSlim isFull = new();
+        int given = 0;
+        int givenAtFirst = 0;
+        using TestJob job = new()
+        {
+            Settings = Settings,
+            Storage = storage,
+            Source = storage.Items().Select(item =>
+            {
+                if (Interlocked.Increment(ref given) == MostItems)
+                {
+                    isFull.Set();
+                }
+
+                return item;
+            }),
+            Workers =
+            {
+                ["one"] = new MemoryExecutor(storage) { Before = HoldFirst },
+                ["two"] = new MemoryExecutor(storage) { Before = HoldFirst },
+            },
+        };
+
+        await job.RunAsync();
+
+        job.AssertAllHashed();
+        Assert.InRange(givenAtFirst, MostItems, MostItems + 1); // one waits in the source's hand
+
+        void HoldFirst(Unit unit)
+        {
+            if (Encoding.UTF8.GetString(unit.Files[0].Path) == "folder/00000")
+            {
+                Assert.True(isFull.Wait(Patience.Limit, CancellationToken.None));
+                Thread.Sleep(100); // more than enough for the source to run away
+                givenAtFirst = Volatile.Read(ref given);
+            }
+        }
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_WindowOfOne_Ends()
+    {
+        MemoryStorage storage = new MemoryStorage().Fill([1, 30_000, 2, 9000]);
+        using TestJob job = new() { Settings = Settings with { MostUnits = 1, MostItems = 1 }, Storage = storage };
+
+        await job.RunAsync();
+
+        job.AssertAllHashed();
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_UnitsLongerThanAllowed_AreDividedByTheirWorkers()
+    {
+        MemoryStorage storage = new MemoryStorage().Fill(Enumerable.Repeat(3000, 100));
+        using TestJob job = new()
+        {
+            Settings = Settings with { MostFiles = 40, MostUnitBytes = 10_000, MostItems = 200 },
+            Storage = storage,
+        };
+
+        await job.RunAsync();
+
+        job.AssertAllHashed();
+        Assert.All(storage.Reads.Values, static reads => Assert.Equal(1, reads));
+    }
+
+    /// <summary>Counts the units that are published and have no result.</summary>
+    private sealed class Counting(IJobQueue inner, Action<int> counted) : IJobQueue
+    {
+        private readonly HashSet<UnitId> _units = [];
+
+        public Task PublishAsync(ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
+        {
+            lock (_units)
+            {
+                _units.Add(UnitCodec.Decode(body).Id);
+                counted(_units.Count);
+            }
+
+            return inner.PublishAsync(body, cancellationToken);
+        }
+
+        public async ValueTask<Delivery> ReceiveAsync(CancellationToken cancellationToken)
+        {
+            Delivery delivery = await inner.ReceiveAsync(cancellationToken);
+            lock (_units)
+            {
+                _units.Remove(ResultCodec.Decode(delivery.Body).Id);
+            }
+
+            return delivery;
+        }
+
+        public ValueTask DisposeAsync() => inner.DisposeAsync();
+    }
+}
