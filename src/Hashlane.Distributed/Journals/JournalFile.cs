@@ -129,13 +129,22 @@ internal static class JournalFile
         }
     }
 
-    // Nobody can change the open file any more. The times are as exact as those of the file system.
+    // The open file gets a time that no other file has, for a moment, and the path must have it, too. Lengths and times
+    // that exist already could be the same after a compaction: file systems count in milliseconds.
     private static bool IsThePath(SafeFileHandle file, string path)
     {
-        FileInfo info = new(path);
-        return info.Exists
-            && info.Length == RandomAccess.GetLength(file)
-            && info.CreationTimeUtc == File.GetCreationTimeUtc(file)
-            && info.LastWriteTimeUtc == File.GetLastWriteTimeUtc(file);
+        DateTime time = File.GetLastWriteTimeUtc(file);
+        try
+        {
+            File.SetLastWriteTimeUtc(file, time.AddTicks(-Random.Shared.NextInt64(1, TimeSpan.TicksPerDay)));
+            FileInfo info = new(path);
+            bool isThePath = info.Exists && info.LastWriteTimeUtc == File.GetLastWriteTimeUtc(file);
+            File.SetLastWriteTimeUtc(file, time);
+            return isThePath;
+        }
+        catch (UnauthorizedAccessException exception)
+        {
+            throw new IOException($"{path} belongs to another user: remove it, or choose another file", exception);
+        }
     }
 }

@@ -13,12 +13,12 @@ internal static class MessageText
     private const char Replacement = '\uFFFD';
 
     // The control characters of ASCII and Latin-1, and the separators of lines and paragraphs.
-    private static readonly SearchValues<char> Controls = SearchValues.Create(
+    private static readonly SearchValues<char> _controls = SearchValues.Create(
         [.. Enumerable.Range(0, 0x20).Concat(Enumerable.Range(0x7F, 0x21)).Append(0x2028).Append(0x2029)
             .Select(static value => (char)value)]);
 
     /// <summary>Whether a text has characters that could do something to a terminal or a log.</summary>
-    internal static bool HasControls(ReadOnlySpan<char> text) => text.ContainsAny(Controls);
+    internal static bool HasControls(ReadOnlySpan<char> text) => text.ContainsAny(_controls);
 
     /// <summary>
     /// Cuts a reason to the length that a message can hold, and replaces the characters that it must not have.
@@ -41,7 +41,7 @@ internal static class MessageText
             }
 
             // Of half a character, EnumerateRunes makes a replacement character itself.
-            bool isControl = rune.IsBmp && Controls.Contains((char)rune.Value);
+            bool isControl = rune.IsBmp && _controls.Contains((char)rune.Value);
             clean.Append(isControl ? Replacement.ToString() : rune.ToString());
         }
 
