@@ -16,19 +16,23 @@ internal sealed class RabbitMqServer : IAsyncDisposable
         exec 3<&0
         { "$HASHLANE_SERVER" > "$HASHLANE_FOLDER/output" 2>&1; : > "$HASHLANE_FOLDER/ended"; } < /dev/null 3<&- &
         cat <&3 > /dev/null
-        kill -KILL "$(cat "$RABBITMQ_PID_FILE")" 2> /dev/null
+        while ! [ -e "$HASHLANE_FOLDER/ended" ]
+        do
+            [ -e "$RABBITMQ_PID_FILE" ] && kill -KILL "$(cat "$RABBITMQ_PID_FILE")" 2> /dev/null
+            sleep 0.1
+        done
         epmd -port "$ERL_EPMD_PORT" -relaxed_command_check -kill > /dev/null 2>&1
         wait
         """;
 
-    private static readonly string[] s_places =
+    private static readonly string[] Places =
     [
         "/usr/lib/rabbitmq/bin/rabbitmq-server", // Debian's package: this one asks for no particular user
         "/opt/rabbitmq/sbin/rabbitmq-server",    // the image of its makers
     ];
 
-    private static readonly SemaphoreSlim s_sharing = new(1);
-    private static RabbitMqServer? s_shared;
+    private static readonly SemaphoreSlim Sharing = new(1);
+    private static RabbitMqServer? _shared;
 
     private readonly string _folder = Directory.CreateTempSubdirectory("hashlane-rabbit-").FullName;
     private readonly string _program;
@@ -49,7 +53,7 @@ internal sealed class RabbitMqServer : IAsyncDisposable
 
     internal RabbitMqAddress Address => RabbitMqAddress.Parse(AddressText("amqp", Port));
 
-    internal string AddressText(string scheme, int port) =>
+    internal static string AddressText(string scheme, int port) =>
         string.Create(CultureInfo.InvariantCulture, $"{scheme}://localhost:{port}");
 
     internal string PathOf(string name) => Path.Combine(_folder, name);
@@ -60,14 +64,14 @@ internal sealed class RabbitMqServer : IAsyncDisposable
     /// </summary>
     internal static async Task<RabbitMqServer> GetSharedAsync()
     {
-        await s_sharing.WaitAsync(Patience.Limit, TestContext.Current.CancellationToken);
+        await Sharing.WaitAsync(Patience.Limit, TestContext.Current.CancellationToken);
         try
         {
-            return s_shared ??= await StartNewAsync();
+            return _shared ??= await StartNewAsync();
         }
         finally
         {
-            s_sharing.Release();
+            Sharing.Release();
         }
     }
 
@@ -75,7 +79,7 @@ internal sealed class RabbitMqServer : IAsyncDisposable
     /// <param name="configure">Gives more lines of the configuration.</param>
     internal static async Task<RabbitMqServer> StartNewAsync(Func<RabbitMqServer, string>? configure = null)
     {
-        string? program = Array.Find(s_places, File.Exists);
+        string? program = Array.Find(Places, File.Exists);
         Assert.SkipWhen(program is null, NeedsServer);
         RabbitMqServer server = new(program!, configure ?? (static _ => ""));
         try
@@ -93,9 +97,9 @@ internal sealed class RabbitMqServer : IAsyncDisposable
     /// <summary>Ends the shared broker, if it was started.</summary>
     internal static async ValueTask DisposeSharedAsync()
     {
-        if (s_shared is not null)
+        if (_shared is not null)
         {
-            await s_shared.DisposeAsync();
+            await _shared.DisposeAsync();
         }
     }
 

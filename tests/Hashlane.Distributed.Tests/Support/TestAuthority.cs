@@ -37,8 +37,9 @@ internal sealed class TestAuthority : IDisposable
         request.CertificateExtensions.Add(new X509BasicConstraintsExtension(false, false, 0, true));
         request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension(
             [new Oid("1.3.6.1.5.5.7.3.1"), new Oid("1.3.6.1.5.5.7.3.2")], false)); // RFC 5280 §4.2.1.12: both sides
+        DateTimeOffset now = DateTimeOffset.UtcNow;
         using X509Certificate2 certificate = request.Create(
-            _root, DateTimeOffset.UtcNow.AddHours(-1), DateTimeOffset.UtcNow.AddDays(1), RandomNumberGenerator.GetBytes(8));
+            _root, now.AddHours(-1), now.AddDays(1), RandomNumberGenerator.GetBytes(8));
         return (certificate.ExportCertificatePem(), key.ExportPkcs8PrivateKeyPem());
     }
 

@@ -1,6 +1,8 @@
 namespace Hashlane.Distributed;
 
-/// <summary>The numbers of messages that wait in a queue of work. Messages that somebody holds are not in them.</summary>
+/// <summary>
+/// The numbers of messages that wait in a queue of work. Messages that somebody holds are not in them.
+/// </summary>
 internal sealed record MessageCounts
 {
     /// <summary>Units that wait for a worker.</summary>

@@ -48,7 +48,7 @@ internal sealed class RabbitMqDelivery : Delivery
 
         try
         {
-            await settle(_session.Channel, _tag);
+            await settle(_session.Channel, _tag).ConfigureAwait(false);
         }
         catch (Exception exception) when (RabbitMqFailures.IsOfConnection(exception))
         {

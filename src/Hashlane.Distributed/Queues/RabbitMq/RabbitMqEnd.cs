@@ -62,8 +62,8 @@ internal sealed class RabbitMqEnd : IAsyncDisposable
             Purpose = "receiving",
             SetUp = async (session, token) =>
             {
-                await declare(session, token);
-                await consume(receiver, session, token);
+                await declare(session, token).ConfigureAwait(false);
+                await consume(receiver, session, token).ConfigureAwait(false);
             },
         };
 
@@ -71,8 +71,9 @@ internal sealed class RabbitMqEnd : IAsyncDisposable
         RabbitMqLink? first = null;
         try
         {
-            first = await RabbitMqLink.OpenAsync(connector, receiving, cancellationToken);
-            RabbitMqLink second = await RabbitMqLink.OpenAsync(connector, publishing, cancellationToken);
+            first = await RabbitMqLink.OpenAsync(connector, receiving, cancellationToken).ConfigureAwait(false);
+            RabbitMqLink second =
+                await RabbitMqLink.OpenAsync(connector, publishing, cancellationToken).ConfigureAwait(false);
             return new RabbitMqEnd(
                 connector, receiver, first, second, new RabbitMqPublisher(second, options.MostUnconfirmed));
         }
@@ -80,7 +81,7 @@ internal sealed class RabbitMqEnd : IAsyncDisposable
         {
             if (first is not null)
             {
-                await first.DisposeAsync();
+                await first.DisposeAsync().ConfigureAwait(false);
             }
 
             connector.Dispose();
@@ -90,14 +91,17 @@ internal sealed class RabbitMqEnd : IAsyncDisposable
 
     /// <summary>Does something on a channel that receives, once.</summary>
     internal async Task<T> AskAsync<T>(
-        Func<RabbitMqSession, Task<T>> ask, CancellationToken cancellationToken) =>
-        await ask(await _receiving.GetSessionAsync(cancellationToken));
+        Func<RabbitMqSession, Task<T>> ask, CancellationToken cancellationToken)
+    {
+        RabbitMqSession session = await _receiving.GetSessionAsync(cancellationToken).ConfigureAwait(false);
+        return await ask(session).ConfigureAwait(false);
+    }
 
     public async ValueTask DisposeAsync()
     {
         Receiver.Complete(null);
-        await _receiving.DisposeAsync();
-        await _publishing.DisposeAsync();
+        await _receiving.DisposeAsync().ConfigureAwait(false);
+        await _publishing.DisposeAsync().ConfigureAwait(false);
         Publisher.Dispose();
         _connector.Dispose();
     }

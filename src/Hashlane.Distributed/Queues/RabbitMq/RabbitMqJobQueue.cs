@@ -4,7 +4,7 @@ namespace Hashlane.Distributed;
 /// <inheritdoc cref="IJobQueue" path="/remarks"/>
 internal sealed class RabbitMqJobQueue : IJobQueue
 {
-    private static readonly TimeSpan s_outageLimit = TimeSpan.FromMinutes(10);
+    private static readonly TimeSpan _outageLimit = TimeSpan.FromMinutes(10);
 
     private readonly RabbitMqTopology _topology;
     private readonly RabbitMqEnd _end;
@@ -37,17 +37,19 @@ internal sealed class RabbitMqJobQueue : IJobQueue
             address,
             options,
             topology,
-            s_outageLimit,
+            _outageLimit,
             topology.DeclareAsync,
             async (receiver, session, token) =>
             {
-                await topology.BecomeCoordinatorAsync(session.Channel, token);
+                await topology.BecomeCoordinatorAsync(session.Channel, token).ConfigureAwait(false);
                 int most = options.MostUnsettledResults;
-                await receiver.ConsumeAsync(session, topology.Results, DeliveryKind.Result, most, token);
-                await receiver.ConsumeAsync(session, topology.Lost, DeliveryKind.Lost, most, token);
+                await receiver.ConsumeAsync(session, topology.Results, DeliveryKind.Result, most, token)
+                    .ConfigureAwait(false);
+                await receiver.ConsumeAsync(session, topology.Lost, DeliveryKind.Lost, most, token)
+                    .ConfigureAwait(false);
             },
             log,
-            cancellationToken);
+            cancellationToken).ConfigureAwait(false);
         return new RabbitMqJobQueue(topology, end);
     }
 
@@ -55,15 +57,29 @@ internal sealed class RabbitMqJobQueue : IJobQueue
         _end.Publisher.PublishAsync(_topology.Units, body, cancellationToken);
 
     public async ValueTask<Delivery> ReceiveAsync(CancellationToken cancellationToken) =>
-        await _end.Receiver.ReceiveAsync(cancellationToken)
+        await _end.Receiver.ReceiveAsync(cancellationToken).ConfigureAwait(false)
             ?? throw new QueueException($"The queue {_topology.Name} was closed here.");
 
     /// <summary>Removes the units that wait for a worker; those that workers hold stay.</summary>
     /// <returns>The number of units removed.</returns>
-    internal async Task<long> PurgeAsync(CancellationToken cancellationToken) =>
-        await _end.AskAsync(
-            async session => (long)await session.Channel.QueuePurgeAsync(_topology.Units, cancellationToken),
-            cancellationToken);
+    /// <exception cref="QueueException">The queue is gone for good, or failed a moment ago.</exception>
+    internal async Task<long> PurgeAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await _end.AskAsync(
+                session => session.Channel.QueuePurgeAsync(_topology.Units, cancellationToken),
+                cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception exception) when (
+            !cancellationToken.IsCancellationRequested && RabbitMqFailures.IsOfConnection(exception))
+        {
+            throw new QueueException(
+                $"The units of queue {_topology.Name} could not be removed: {RabbitMqFailures.Reason(exception)}. " +
+                "Try again.",
+                exception);
+        }
+    }
 
     public ValueTask DisposeAsync() => _end.DisposeAsync();
 }

@@ -7,13 +7,13 @@ namespace Hashlane.Distributed;
 /// <remarks><b>Thread safety.</b> Any thread may call at any time.</remarks>
 internal sealed class RabbitMqLink : IAsyncDisposable
 {
-    private static readonly TimeSpan s_shortestPause = TimeSpan.FromSeconds(0.25);
-    private static readonly TimeSpan s_longestPause = TimeSpan.FromSeconds(10);
-    private static readonly TimeSpan s_briefSession = TimeSpan.FromSeconds(10);
-    private static readonly TimeSpan s_logInterval = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan _shortestPause = TimeSpan.FromSeconds(0.25);
+    private static readonly TimeSpan _longestPause = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan _briefSession = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan _logInterval = TimeSpan.FromMinutes(1);
 
     // The broker takes a moment to see that the process of an earlier coordinator has ended.
-    private static readonly TimeSpan s_lockPatience = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan _lockPatience = TimeSpan.FromSeconds(5);
 
     private readonly RabbitMqConnector _connector;
     private readonly RabbitMqLinkSettings _settings;
@@ -39,12 +39,12 @@ internal sealed class RabbitMqLink : IAsyncDisposable
         RabbitMqLink link = new(connector, settings);
         try
         {
-            await link.GetSessionAsync(cancellationToken);
+            await link.GetSessionAsync(cancellationToken).ConfigureAwait(false);
             return link;
         }
         catch
         {
-            await link.DisposeAsync();
+            await link.DisposeAsync().ConfigureAwait(false);
             throw;
         }
     }
@@ -61,8 +61,8 @@ internal sealed class RabbitMqLink : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        await _stopping.CancelAsync();
-        await _keeping;
+        await _stopping.CancelAsync().ConfigureAwait(false);
+        await _keeping.ConfigureAwait(false);
     }
 
     private static TaskCompletionSource<RabbitMqSession> NewOpen()
@@ -79,10 +79,10 @@ internal sealed class RabbitMqLink : IAsyncDisposable
         try
         {
             bool isFirst = true;
-            TimeSpan rest = s_shortestPause;
+            TimeSpan rest = _shortestPause;
             while (true)
             {
-                await using RabbitMqSession session = await ConnectAsync(isFirst);
+                await using RabbitMqSession session = await ConnectAsync(isFirst).ConfigureAwait(false);
                 isFirst = false;
                 long start = Stopwatch.GetTimestamp();
                 lock (_lock)
@@ -93,7 +93,7 @@ internal sealed class RabbitMqLink : IAsyncDisposable
                     }
                 }
 
-                Exception reason = await session.End.WaitAsync(_stopping.Token);
+                Exception reason = await session.End.WaitAsync(_stopping.Token).ConfigureAwait(false);
                 Replace(session);
                 if (RabbitMqFailures.AsFinal(reason, _connector.Address, _settings.Name) is { } final)
                 {
@@ -105,8 +105,10 @@ internal sealed class RabbitMqLink : IAsyncDisposable
                     $"{RabbitMqFailures.Reason(reason)}; connecting again");
 
                 // A broker that ends each session at once must not be asked for hundreds a second.
-                rest = Stopwatch.GetElapsedTime(start) < s_briefSession ? Min(2 * rest, s_longestPause) : s_shortestPause;
-                await Task.Delay(rest, _stopping.Token);
+                rest = Stopwatch.GetElapsedTime(start) < _briefSession
+                    ? Min(2 * rest, _longestPause)
+                    : _shortestPause;
+                await Task.Delay(rest, _stopping.Token).ConfigureAwait(false);
             }
         }
         catch (Exception exception)
@@ -125,12 +127,12 @@ internal sealed class RabbitMqLink : IAsyncDisposable
     private async Task<RabbitMqSession> ConnectAsync(bool isFirst)
     {
         long start = Stopwatch.GetTimestamp();
-        TimeSpan lastLine = -s_logInterval;
-        for (TimeSpan pause = s_shortestPause; ; pause = Min(2 * pause, s_longestPause))
+        TimeSpan lastLine = -_logInterval;
+        for (TimeSpan pause = _shortestPause; ; pause = Min(2 * pause, _longestPause))
         {
             try
             {
-                RabbitMqSession session = await ConnectOnceAsync();
+                RabbitMqSession session = await ConnectOnceAsync().ConfigureAwait(false);
                 if (!isFirst || lastLine >= TimeSpan.Zero)
                 {
                     _settings.Log($"Connected to {_connector.Address} for {_settings.Purpose}");
@@ -146,7 +148,7 @@ internal sealed class RabbitMqLink : IAsyncDisposable
 
                 // After the loss of a connection the broker may not have seen its end yet, and still hold the lock
                 // for it. It will have after two heartbeats.
-                TimeSpan lockPatience = isFirst ? s_lockPatience : 3 * _settings.Heartbeat;
+                TimeSpan lockPatience = isFirst ? _lockPatience : 3 * _settings.Heartbeat;
                 bool mayBeUnlocked = RabbitMqFailures.IsLocked(exception) && elapsed < lockPatience;
                 if (!mayBeUnlocked
                     && RabbitMqFailures.AsFinal(exception, _connector.Address, _settings.Name) is { } final)
@@ -157,14 +159,12 @@ internal sealed class RabbitMqLink : IAsyncDisposable
                 if (elapsed >= _settings.OutageLimit)
                 {
                     throw new QueueException(
-                        string.Create(
-                            CultureInfo.InvariantCulture,
-                            $"{_connector.Address} could not be used for {elapsed.TotalSeconds:F0} seconds: {reason}. ") +
+                        $"{_connector.Address} could not be used for {Seconds(elapsed)} seconds: {reason}. " +
                         "Check the address, the network and that the broker runs.",
                         exception);
                 }
 
-                if (elapsed - lastLine >= s_logInterval)
+                if (elapsed - lastLine >= _logInterval)
                 {
                     lastLine = elapsed;
                     _settings.Log($"No connection to {_connector.Address} yet: {reason}; trying again");
@@ -172,22 +172,22 @@ internal sealed class RabbitMqLink : IAsyncDisposable
             }
 
             // Workers that have lost the same broker must not all come back at the same moment.
-            await Task.Delay(pause * (0.5 + Random.Shared.NextDouble()), _stopping.Token);
+            await Task.Delay(pause * (0.5 + Random.Shared.NextDouble()), _stopping.Token).ConfigureAwait(false);
         }
     }
 
     private async Task<RabbitMqSession> ConnectOnceAsync()
     {
         RabbitMqSession session = await RabbitMqSession.ConnectAsync(
-            _connector, _settings.ConnectionName, _settings.Log, Replace, _stopping.Token);
+            _connector, _settings.ConnectionName, _settings.Log, Replace, _stopping.Token).ConfigureAwait(false);
         try
         {
-            await _settings.SetUp(session, _stopping.Token);
+            await _settings.SetUp(session, _stopping.Token).ConfigureAwait(false);
             return session;
         }
         catch
         {
-            await session.DisposeAsync();
+            await session.DisposeAsync().ConfigureAwait(false);
             throw;
         }
     }
@@ -218,6 +218,8 @@ internal sealed class RabbitMqLink : IAsyncDisposable
 
         _settings.GivenUp(reason);
     }
+
+    private static string Seconds(TimeSpan time) => time.TotalSeconds.ToString("F0", CultureInfo.InvariantCulture);
 
     private static TimeSpan Min(TimeSpan a, TimeSpan b) => a < b ? a : b;
 }

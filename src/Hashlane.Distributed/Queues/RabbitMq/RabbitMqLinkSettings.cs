@@ -25,5 +25,6 @@ internal sealed record RabbitMqLinkSettings
     internal required Action<string> Log { get; init; }
 
     /// <summary>The name of the connection in the broker's tools.</summary>
-    internal string ConnectionName => $"hashlane {Name}: {Purpose} ({Environment.MachineName}, {Environment.ProcessId})";
+    internal string ConnectionName =>
+        $"hashlane {Name}: {Purpose} ({Environment.MachineName}, {Environment.ProcessId})";
 }

@@ -10,7 +10,7 @@ internal sealed class RabbitMqPublisher : IDisposable
     private const int MostReturns = 5;
 
     // Before the next try of a message that the broker would not store.
-    private static readonly TimeSpan s_pause = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan _pause = TimeSpan.FromSeconds(1);
 
     private readonly RabbitMqLink _link;
     private readonly SemaphoreSlim _unconfirmed;
@@ -35,22 +35,22 @@ internal sealed class RabbitMqPublisher : IDisposable
                 $"A message has {body.Length} bytes, but the most are {UnitCodec.MostBytes}.");
         }
 
-        await _unconfirmed.WaitAsync(cancellationToken);
+        await _unconfirmed.WaitAsync(cancellationToken).ConfigureAwait(false);
         try
         {
             for (int returns = 0; ;)
             {
-                RabbitMqSession session = await _link.GetSessionAsync(cancellationToken);
-                switch (await TryPublishAsync(session, queue, body, cancellationToken))
+                RabbitMqSession session = await _link.GetSessionAsync(cancellationToken).ConfigureAwait(false);
+                switch (await TryPublishAsync(session, queue, body, cancellationToken).ConfigureAwait(false))
                 {
                     case Answer.Confirmed:
                         return;
 
                     case Answer.Returned when ++returns == MostReturns:
-                        throw new QueueException($"Nothing takes the messages for {queue}: it is deleted all the time.");
+                        throw new QueueException($"The queue {queue} is deleted again and again: stop that.");
 
                     case Answer.Refused:
-                        await Task.Delay(s_pause, cancellationToken);
+                        await Task.Delay(_pause, cancellationToken).ConfigureAwait(false);
                         break;
                 }
             }
@@ -77,7 +77,7 @@ internal sealed class RabbitMqPublisher : IDisposable
                 new BasicProperties { Persistent = true },
                 body,
                 CancellationToken.None).AsTask();
-            await confirmed.WaitAsync(session.Token).WaitAsync(cancellationToken);
+            await confirmed.WaitAsync(session.Token).WaitAsync(cancellationToken).ConfigureAwait(false);
             return Answer.Confirmed;
         }
         catch (PublishException exception)

@@ -26,9 +26,10 @@ internal sealed class RabbitMqReceiver
         RabbitMqSession session, string queue, DeliveryKind kind, int most, CancellationToken cancellationToken)
     {
         ushort prefetch = (ushort)Math.Clamp(most, 1, ushort.MaxValue);
-        await session.Channel.BasicQosAsync(prefetchSize: 0, prefetch, global: false, cancellationToken);
-        await session.Channel.BasicConsumeAsync(
-            queue, autoAck: false, new Consumer(this, session, queue, kind), cancellationToken);
+        IChannel channel = session.Channel;
+        await channel.BasicQosAsync(0, prefetch, global: false, cancellationToken).ConfigureAwait(false);
+        await channel.BasicConsumeAsync(
+            queue, autoAck: false, new Consumer(this, session, queue, kind), cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>Waits for the next message.</summary>
@@ -36,7 +37,7 @@ internal sealed class RabbitMqReceiver
     /// <exception cref="QueueException">There will be none any more.</exception>
     internal async ValueTask<Delivery?> ReceiveAsync(CancellationToken cancellationToken)
     {
-        while (await _received.Reader.WaitToReadAsync(cancellationToken))
+        while (await _received.Reader.WaitToReadAsync(cancellationToken).ConfigureAwait(false))
         {
             while (_received.Reader.TryRead(out RabbitMqDelivery? delivery))
             {
@@ -71,7 +72,11 @@ internal sealed class RabbitMqReceiver
             {
                 owner._log(
                     $"Refused a message of {body.Length} bytes in {queue}: the most are {UnitCodec.MostBytes}");
-                await new RabbitMqDelivery(session, deliveryTag, []).RefuseAsync();
+
+                // A lost unit is among the dead letters already.
+                RabbitMqDelivery oversized = new(session, deliveryTag, []);
+                await (kind == DeliveryKind.Lost ? oversized.AcceptAsync() : oversized.RefuseAsync())
+                    .ConfigureAwait(false);
                 return;
             }
 

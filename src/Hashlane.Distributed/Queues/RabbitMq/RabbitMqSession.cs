@@ -4,14 +4,14 @@ using RabbitMQ.Client.Exceptions;
 
 namespace Hashlane.Distributed;
 
-/// <summary>A connection and its only channel, from the connect until one of the two fails. It never comes back.</summary>
+/// <summary>A connection and its only channel, until one of the two fails. Neither comes back then.</summary>
 /// <remarks>
-/// A channel fails when the broker objects to a request; a new connection then costs no more thought than a new channel.
+/// A channel fails alone when the broker objects to a request. That is rare, so a whole new connection will do.
 /// <para><b>Thread safety.</b> Any thread may call at any time.</para>
 /// </remarks>
 internal sealed class RabbitMqSession : IAsyncDisposable
 {
-    private static readonly TimeSpan s_closeLimit = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan _closeLimit = TimeSpan.FromSeconds(5);
 
     private readonly IConnection _connection;
     private readonly Action<RabbitMqSession> _ended;
@@ -47,7 +47,7 @@ internal sealed class RabbitMqSession : IAsyncDisposable
         Action<RabbitMqSession> ended,
         CancellationToken cancellationToken)
     {
-        IConnection connection = await connector.ConnectAsync(purpose, cancellationToken);
+        IConnection connection = await connector.ConnectAsync(purpose, cancellationToken).ConfigureAwait(false);
         try
         {
             // The publisher bounds its messages itself: the client's rate limiter would also pause it.
@@ -55,7 +55,7 @@ internal sealed class RabbitMqSession : IAsyncDisposable
                 publisherConfirmationsEnabled: true,
                 publisherConfirmationTrackingEnabled: true,
                 outstandingPublisherConfirmationsRateLimiter: null);
-            IChannel channel = await connection.CreateChannelAsync(confirming, cancellationToken);
+            IChannel channel = await connection.CreateChannelAsync(confirming, cancellationToken).ConfigureAwait(false);
             RabbitMqSession session = new(connection, channel, ended);
             connection.ConnectionBlockedAsync += (_, arguments) =>
             {
@@ -68,7 +68,7 @@ internal sealed class RabbitMqSession : IAsyncDisposable
         }
         catch
         {
-            await connection.DisposeAsync();
+            await connection.DisposeAsync().ConfigureAwait(false);
             throw;
         }
     }
@@ -96,8 +96,8 @@ internal sealed class RabbitMqSession : IAsyncDisposable
         {
             // Acknowledgements on their way go before the end of the connection.
             await _connection.CloseAsync(
-                Constants.ReplySuccess, "", s_closeLimit, abort: true, CancellationToken.None);
-            await _connection.DisposeAsync();
+                Constants.ReplySuccess, "", _closeLimit, abort: true, CancellationToken.None).ConfigureAwait(false);
+            await _connection.DisposeAsync().ConfigureAwait(false);
         }
         catch (Exception exception) when (RabbitMqFailures.IsOfConnection(exception))
         {

@@ -20,9 +20,10 @@ internal static class RabbitMqStatus
         try
         {
             await using IConnection connection = await connector.ConnectAsync(
-                $"hashlane {name}: status", cancellationToken);
-            await using IChannel channel = await connection.CreateChannelAsync(cancellationToken: cancellationToken);
-            return await topology.CountAsync(channel, cancellationToken);
+                $"hashlane {name}: status", cancellationToken).ConfigureAwait(false);
+            await using IChannel channel =
+                await connection.CreateChannelAsync(cancellationToken: cancellationToken).ConfigureAwait(false);
+            return await topology.CountAsync(channel, cancellationToken).ConfigureAwait(false);
         }
         catch (OperationInterruptedException exception) when (exception.ShutdownReason?.ReplyCode == NotFound)
         {

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Runtime.CompilerServices;
 using RabbitMQ.Client;
 using RabbitMQ.Client.Exceptions;
 
@@ -27,7 +28,7 @@ internal sealed class RabbitMqTopology
     // Dead letters must not fill the broker's disk, however long they are.
     private const long MostDeadLetterBytes = 1L << 30;
 
-    private static readonly SearchValues<char> s_nameCharacters =
+    private static readonly SearchValues<char> _nameCharacters =
         SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.");
 
     private readonly int _mostDeliveries;
@@ -38,7 +39,7 @@ internal sealed class RabbitMqTopology
     /// <exception cref="QueueException">The name is no such name.</exception>
     internal RabbitMqTopology(string name, int mostDeliveries)
     {
-        if (name.Length is 0 or > MostNameCharacters || name.AsSpan().ContainsAnyExcept(s_nameCharacters))
+        if (name.Length is 0 or > MostNameCharacters || name.AsSpan().ContainsAnyExcept(_nameCharacters))
         {
             throw new QueueException(
                 $"The name of a queue must have 1 to {MostNameCharacters} characters: " +
@@ -73,65 +74,69 @@ internal sealed class RabbitMqTopology
     internal async Task DeclareAsync(RabbitMqSession session, CancellationToken cancellationToken)
     {
         IChannel channel = session.Channel;
-        await DeclareExchangeAsync(channel, Dead, ExchangeType.Direct, cancellationToken);
-        await DeclareQueueAsync(channel, Dead, cancellationToken, new()
+        await DeclareExchangeAsync(channel, Dead, ExchangeType.Direct, cancellationToken).ConfigureAwait(false);
+        await DeclareQueueAsync(channel, Dead, new()
         {
             ["x-max-length"] = MostDeadLetters,
             ["x-max-length-bytes"] = MostDeadLetterBytes,
-        });
+        }, cancellationToken).ConfigureAwait(false);
 
         // Lost units that no coordinator reads are bounded like dead letters. With the key of units, those and refused
         // ones would come back here, for ever.
-        await DeclareQueueAsync(channel, Lost, cancellationToken, new()
+        await DeclareQueueAsync(channel, Lost, new()
         {
             ["x-max-length"] = MostDeadLetters,
             ["x-max-length-bytes"] = MostDeadLetterBytes,
             ["x-dead-letter-exchange"] = Dead,
             ["x-dead-letter-routing-key"] = OtherKey,
-        });
-        await DeclareQueueAsync(channel, Results, cancellationToken, new()
+        }, cancellationToken).ConfigureAwait(false);
+        await DeclareQueueAsync(channel, Results, new()
         {
             ["x-dead-letter-exchange"] = Dead,
             ["x-dead-letter-routing-key"] = OtherKey,
-        });
-        await DeclareQueueAsync(channel, Units, cancellationToken, new()
+        }, cancellationToken).ConfigureAwait(false);
+        await DeclareQueueAsync(channel, Units, new()
         {
             ["x-delivery-limit"] = _mostDeliveries - 1, // the first delivery does not count
             ["x-dead-letter-exchange"] = Dead,
             ["x-dead-letter-routing-key"] = UnitKey,
-        });
+        }, cancellationToken).ConfigureAwait(false);
 
-        await channel.QueueBindAsync(Dead, Dead, UnitKey, cancellationToken: cancellationToken);
-        await channel.QueueBindAsync(Dead, Dead, OtherKey, cancellationToken: cancellationToken);
-        await channel.QueueBindAsync(Lost, Dead, UnitKey, cancellationToken: cancellationToken);
+        await channel.QueueBindAsync(Dead, Dead, UnitKey, cancellationToken: cancellationToken).ConfigureAwait(false);
+        await channel.QueueBindAsync(Dead, Dead, OtherKey, cancellationToken: cancellationToken).ConfigureAwait(false);
+        await channel.QueueBindAsync(Lost, Dead, UnitKey, cancellationToken: cancellationToken).ConfigureAwait(false);
         foreach (string queue in (string[])[Units, Results])
         {
-            await DeclareExchangeAsync(channel, queue, ExchangeType.Fanout, cancellationToken);
-            await channel.QueueBindAsync(queue, queue, "", cancellationToken: cancellationToken);
+            await DeclareExchangeAsync(channel, queue, ExchangeType.Fanout, cancellationToken).ConfigureAwait(false);
+            await channel.QueueBindAsync(queue, queue, "", cancellationToken: cancellationToken).ConfigureAwait(false);
         }
     }
 
     /// <summary>Declares the queues that stay if one is missing: otherwise that needs no permission.</summary>
     internal async Task DeclareIfMissingAsync(RabbitMqSession session, CancellationToken cancellationToken)
     {
-        if (!await AreDeclaredAsync(session, cancellationToken))
+        if (!await AreDeclaredAsync(session, cancellationToken).ConfigureAwait(false))
         {
-            await DeclareAsync(session, cancellationToken);
+            await DeclareAsync(session, cancellationToken).ConfigureAwait(false);
         }
     }
 
     /// <summary>Makes this connection the only coordinator's. The broker undoes it when the connection ends.</summary>
     internal async Task BecomeCoordinatorAsync(IChannel channel, CancellationToken cancellationToken) =>
         await channel.QueueDeclareAsync(
-            Coordinator, durable: false, exclusive: true, autoDelete: false, cancellationToken: cancellationToken);
+            Coordinator,
+            durable: false,
+            exclusive: true,
+            autoDelete: false,
+            cancellationToken: cancellationToken).ConfigureAwait(false);
 
     /// <summary>Counts the messages that wait, and changes nothing.</summary>
     internal async Task<MessageCounts> CountAsync(IChannel channel, CancellationToken cancellationToken)
     {
-        QueueDeclareOk units = await channel.QueueDeclarePassiveAsync(Units, cancellationToken);
-        QueueDeclareOk results = await channel.QueueDeclarePassiveAsync(Results, cancellationToken);
-        QueueDeclareOk lost = await channel.QueueDeclarePassiveAsync(Lost, cancellationToken);
-        QueueDeclareOk dead = await channel.QueueDeclarePassiveAsync(Dead, cancellationToken);
+        QueueDeclareOk units = await AskAsync(Units).ConfigureAwait(false);
+        QueueDeclareOk results = await AskAsync(Results).ConfigureAwait(false);
+        QueueDeclareOk lost = await AskAsync(Lost).ConfigureAwait(false);
+        QueueDeclareOk dead = await AskAsync(Dead).ConfigureAwait(false);
         return new MessageCounts
         {
             Units = units.MessageCount,
@@ -141,18 +146,21 @@ internal sealed class RabbitMqTopology
             Workers = (int)units.ConsumerCount,
             HasCoordinator = results.ConsumerCount > 0,
         };
+
+        Task<QueueDeclareOk> AskAsync(string queue) => channel.QueueDeclarePassiveAsync(queue, cancellationToken);
     }
 
     private async Task<bool> AreDeclaredAsync(RabbitMqSession session, CancellationToken cancellationToken)
     {
         // The broker closes a channel that asks for a missing queue.
-        await using IChannel channel = await session.OpenChannelAsync(cancellationToken);
+        IChannel channel = await session.OpenChannelAsync(cancellationToken).ConfigureAwait(false);
+        await using ConfiguredAsyncDisposable disposal = channel.ConfigureAwait(false);
         try
         {
-            _ = await CountAsync(channel, cancellationToken);
+            _ = await CountAsync(channel, cancellationToken).ConfigureAwait(false);
             foreach (string exchange in (string[])[Units, Results, Dead])
             {
-                await channel.ExchangeDeclarePassiveAsync(exchange, cancellationToken);
+                await channel.ExchangeDeclarePassiveAsync(exchange, cancellationToken).ConfigureAwait(false);
             }
 
             return true;
@@ -165,10 +173,11 @@ internal sealed class RabbitMqTopology
 
     private static async Task DeclareExchangeAsync(
         IChannel channel, string exchange, string type, CancellationToken cancellationToken) =>
-        await channel.ExchangeDeclareAsync(exchange, type, durable: true, cancellationToken: cancellationToken);
+        await channel.ExchangeDeclareAsync(exchange, type, durable: true, cancellationToken: cancellationToken)
+            .ConfigureAwait(false);
 
     private static async Task DeclareQueueAsync(
-        IChannel channel, string queue, CancellationToken cancellationToken, Dictionary<string, object?> arguments)
+        IChannel channel, string queue, Dictionary<string, object?> arguments, CancellationToken cancellationToken)
     {
         arguments.Add("x-queue-type", "quorum");
         await channel.QueueDeclareAsync(
@@ -177,6 +186,6 @@ internal sealed class RabbitMqTopology
             exclusive: false,
             autoDelete: false,
             arguments,
-            cancellationToken: cancellationToken);
+            cancellationToken: cancellationToken).ConfigureAwait(false);
     }
 }

@@ -42,7 +42,7 @@ internal sealed class RabbitMqWorkQueue : IWorkQueue
             (receiver, session, token) =>
                 receiver.ConsumeAsync(session, topology.Units, DeliveryKind.Unit, concurrency, token),
             log,
-            cancellationToken);
+            cancellationToken).ConfigureAwait(false);
         return new RabbitMqWorkQueue(topology, end);
     }
 
@@ -53,8 +53,8 @@ internal sealed class RabbitMqWorkQueue : IWorkQueue
         Delivery unit, ReadOnlyMemory<byte> result, CancellationToken cancellationToken)
     {
         // Also where the unit is to come again, to another worker: its result is here already.
-        await _end.Publisher.PublishAsync(_topology.Results, result, cancellationToken);
-        await unit.AcceptAsync();
+        await _end.Publisher.PublishAsync(_topology.Results, result, cancellationToken).ConfigureAwait(false);
+        await unit.AcceptAsync().ConfigureAwait(false);
     }
 
     public ValueTask DisposeAsync() => _end.DisposeAsync();

@@ -6,7 +6,7 @@ namespace Hashlane.Distributed.Tests;
 /// <summary>A queue of work on a broker, for one test.</summary>
 internal sealed class RabbitMqQueue : QueueUnderTest
 {
-    private static int s_names;
+    private static int _names;
 
     private readonly RabbitMqOptions _options;
 
@@ -15,7 +15,7 @@ internal sealed class RabbitMqQueue : QueueUnderTest
     {
         Server = server;
         _options = options ?? new RabbitMqOptions();
-        Name = string.Create(CultureInfo.InvariantCulture, $"test-{Interlocked.Increment(ref s_names)}");
+        Name = string.Create(CultureInfo.InvariantCulture, $"test-{Interlocked.Increment(ref _names)}");
         Topology = new RabbitMqTopology(Name, _options.MostDeliveries);
     }
 
@@ -56,10 +56,19 @@ internal sealed class RabbitMqQueue : QueueUnderTest
     internal async Task UseChannelAsync(Func<IChannel, Task> use)
     {
         using RabbitMqConnector connector = new(Server.Address, _options);
-        await using IConnection connection = await connector.ConnectAsync("test", TestContext.Current.CancellationToken);
+        await using IConnection connection =
+            await connector.ConnectAsync("test", TestContext.Current.CancellationToken);
         await using IChannel channel = await connection.CreateChannelAsync();
         await use(channel);
     }
 
-    public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
+    public override async ValueTask DisposeAsync() => await UseChannelAsync(async channel =>
+    {
+        foreach (string name in (string[])[Topology.Units, Topology.Results, Topology.Lost, Topology.Dead])
+        {
+            await channel.QueueDeleteAsync(name);
+        }
+
+        await channel.ExchangeDeleteAsync(Topology.Dead);
+    });
 }

@@ -10,50 +10,13 @@ public sealed class RabbitMqRestartTests
     private static CancellationToken TestEnd => TestContext.Current.CancellationToken;
 
     [Fact(Timeout = Patience.Milliseconds)]
-    public async Task Queue_BrokerRestartedUnderLoad_LosesNothing()
-    {
-        const int Units = 500;
-        await using RabbitMqServer server = await RabbitMqServer.StartNewAsync();
-        ConcurrentQueue<string> lines = new();
-        RabbitMqQueue queue = new(server, new RabbitMqOptions { MostUnconfirmed = 32 }) { Log = lines.Enqueue };
-        await using IJobQueue job = await queue.OpenJobAsync();
-        await using IWorkQueue work = await queue.OpenWorkAsync(8);
-        using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(TestEnd);
-        Task[] echoes = [.. Enumerable.Range(0, 8).Select(_ => EchoAsync(work, end.Token))];
-        ConcurrentDictionary<string, bool> results = new();
-        Task collecting = CollectAsync(job, results, Units);
+    public Task Queue_BrokerRestartedUnderLoad_LosesNothing() =>
+        AssertNothingIsLostAsync(500, static server => server.StopAsync(), static server => server.KillAsync());
 
-        // A quarter of the units is on its way at each of the three ends of the broker.
-        List<Task> publishing = [];
-        for (int i = 0; i < 4; i++)
-        {
-            int first = i * Units / 4;
-            publishing.AddRange(Enumerable.Range(first, Units / 4).Select(unit => job.PublishAsync(Message(unit), TestEnd)));
-            await UntilAsync(() => results.Count > first);
-            switch (i)
-            {
-                case 0:
-                    await server.StopAsync();
-                    break;
-
-                case 1 or 2:
-                    await server.KillAsync();
-                    break;
-
-                default:
-                    continue;
-            }
-
-            await server.StartAsync();
-        }
-
-        await Task.WhenAll(publishing);
-        await collecting;
-        Assert.Equal(Units, results.Count);
-        Assert.True(lines.Count(line => line.Contains("is lost", StringComparison.Ordinal)) >= 6, "Few losses seen.");
-        await end.CancelAsync();
-        await Task.WhenAll(echoes);
-    }
+    [Fact(Explicit = true)]
+    [Trait("Category", "Soak")]
+    public Task Queue_BrokerRestartedOften_LosesNothing() =>
+        AssertNothingIsLostAsync(5000, [.. Enumerable.Repeat<Func<RabbitMqServer, Task>>(EndInAnyWayAsync, 5)]);
 
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task Deliveries_OfABrokerThatWasStopped_SettleNothingAndComeAgain()
@@ -96,6 +59,48 @@ public sealed class RabbitMqRestartTests
             Assert.Contains(server.Address.ToString(), exception.Message, StringComparison.Ordinal);
         }
     }
+
+    /// <summary>Sends units and their results while the broker ends in several ways, and starts again.</summary>
+    private static async Task AssertNothingIsLostAsync(int units, params Func<RabbitMqServer, Task>[] ends)
+    {
+        await using RabbitMqServer server = await RabbitMqServer.StartNewAsync();
+        ConcurrentQueue<string> lines = new();
+        RabbitMqQueue queue = new(server, new RabbitMqOptions { MostUnconfirmed = 32 }) { Log = lines.Enqueue };
+        await using IJobQueue job = await queue.OpenJobAsync();
+        await using IWorkQueue work = await queue.OpenWorkAsync(8);
+        using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(TestEnd);
+        Task[] echoes = [.. Enumerable.Range(0, 8).Select(_ => EchoAsync(work, end.Token))];
+        ConcurrentDictionary<string, bool> results = new();
+        Task collecting = CollectAsync(job, results, units);
+
+        // An equal part of the units is on its way at each end of the broker.
+        List<Task> publishing = [];
+        int part = units / (ends.Length + 1);
+        for (int i = 0; i < ends.Length; i++)
+        {
+            Publish(i * part, part);
+            await UntilAsync(() => results.Count > i * part);
+            await ends[i](server);
+            await server.StartAsync();
+        }
+
+        int rest = ends.Length * part;
+        Publish(rest, units - rest);
+        await Task.WhenAll(publishing);
+        await collecting;
+        Assert.Equal(units, results.Count);
+        Assert.True(
+            lines.Count(line => line.Contains("is lost", StringComparison.Ordinal)) >= 4 * ends.Length,
+            "Each end of the broker ends four connections: two of the coordinator, two of the worker.");
+        await end.CancelAsync();
+        await Task.WhenAll(echoes);
+
+        void Publish(int first, int count) => publishing.AddRange(
+            Enumerable.Range(first, count).Select(unit => job.PublishAsync(Message(unit), TestEnd)));
+    }
+
+    private static Task EndInAnyWayAsync(RabbitMqServer server) =>
+        Random.Shared.Next(2) == 0 ? server.StopAsync() : server.KillAsync();
 
     private static byte[] Message(int number) => Encoding.ASCII.GetBytes(number.ToString(CultureInfo.InvariantCulture));
 

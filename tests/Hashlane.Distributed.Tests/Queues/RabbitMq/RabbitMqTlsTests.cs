@@ -13,8 +13,8 @@ public sealed class RabbitMqTlsTests : IClassFixture<RabbitMqTlsTests.Broker>
     public async Task Queue_TrustedOnBothSides_CarriesMessages()
     {
         (RabbitMqAddress address, RabbitMqOptions options) = await _broker.StartedAsync();
-        await using IJobQueue job = await RabbitMqJobQueue.OpenAsync(address, options, "tls", Ignore, TestEnd);
-        await using IWorkQueue work = await RabbitMqWorkQueue.OpenAsync(address, options, "tls", 1, Ignore, TestEnd);
+        await using RabbitMqJobQueue job = await RabbitMqJobQueue.OpenAsync(address, options, "tls", Ignore, TestEnd);
+        await using RabbitMqWorkQueue work = await RabbitMqWorkQueue.OpenAsync(address, options, "tls", 1, Ignore, TestEnd);
 
         await job.PublishAsync(new byte[] { 1 }, TestEnd);
         await work.CompleteAsync((await work.ReceiveAsync(TestEnd))!, new byte[] { 2 }, TestEnd);
@@ -55,7 +55,7 @@ public sealed class RabbitMqTlsTests : IClassFixture<RabbitMqTlsTests.Broker>
         (_, RabbitMqOptions options) = await _broker.StartedAsync();
         RabbitMqServer server = _broker.Server;
 
-        await AssertUntrustedAsync(RabbitMqAddress.Parse(server.AddressText("amqps", server.Port)), options);
+        await AssertUntrustedAsync(RabbitMqAddress.Parse(RabbitMqServer.AddressText("amqps", server.Port)), options);
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
@@ -116,7 +116,7 @@ public sealed class RabbitMqTlsTests : IClassFixture<RabbitMqTlsTests.Broker>
                 _starting.Release();
             }
 
-            return (RabbitMqAddress.Parse(Server.AddressText("amqps", Server.TlsPort)), new RabbitMqOptions
+            return (RabbitMqAddress.Parse(RabbitMqServer.AddressText("amqps", Server.TlsPort)), new RabbitMqOptions
             {
                 CaFile = Server.PathOf("ca.pem"),
                 CertificateFile = Server.PathOf("client.pem"),
