@@ -250,8 +250,10 @@ internal sealed class LinuxFolder : TreeFolder
     private int OpenBelow(ReadOnlySpan<byte> path, int flags, LinkUse links, out IoError error)
     {
         int descriptor = OpenInParts(path, MostPathBytes - 1, flags, links, out error);
-        return error.HasCode(Libc.TooManyLinks) && links == LinkUse.Follow
-            ? OpenInParts(path, 0, flags, links, out error) // the system counts the links of each part
+
+        // The system counts the links of each part; and where it cannot refuse them in a path, it can in a name.
+        return (links == LinkUse.Follow ? error.HasCode(Libc.TooManyLinks) : Libc.LacksCall(error))
+            ? OpenInParts(path, 0, flags, links, out error)
             : descriptor;
     }
 
@@ -265,6 +267,7 @@ internal sealed class LinuxFolder : TreeFolder
     private int OpenInParts(ReadOnlySpan<byte> path, int mostBytes, int flags, LinkUse links, out IoError error)
     {
         SafeFileHandle? between = null;
+        int folderFlags = Libc.OpenFolderOfPath | (links == LinkUse.Keep ? Libc.OpenNoLink : 0);
         try
         {
             int folder = _descriptor;
@@ -272,7 +275,7 @@ internal sealed class LinuxFolder : TreeFolder
             {
                 int end = path[..Math.Min(path.Length, mostBytes + 1)].LastIndexOf((byte)'/');
                 end = end < 0 ? path.IndexOf((byte)'/') : end;
-                int next = OpenPart(folder, path[..end], Libc.OpenFolderOfPath, links, out error);
+                int next = OpenPart(folder, path[..end], folderFlags, links, out error);
                 if (next < 0)
                 {
                     return -1;
@@ -292,19 +295,17 @@ internal sealed class LinuxFolder : TreeFolder
         }
     }
 
+    /// <summary>Opens a part of a path; without links, only where the system guarantees that.</summary>
     private static int OpenPart(int folder, ReadOnlySpan<byte> path, int flags, LinkUse links, out IoError error)
     {
-        if (links == LinkUse.Keep && path.IndexOf((byte)'/') >= 0)
+        if (links == LinkUse.Follow || path.IndexOf((byte)'/') < 0)
         {
-            int descriptor = Libc.OpenWithoutLinks(folder, Terminate(path, stackalloc byte[MostPathBytes]), flags);
-            error = descriptor < 0 ? IoError.FromLastCall() : default;
-            if (descriptor >= 0 || !Libc.LacksCall(error))
-            {
-                return descriptor;
-            }
+            return OpenAt(folder, path, flags, out error);
         }
 
-        return OpenAt(folder, path, flags, out error);
+        int descriptor = Libc.OpenWithoutLinks(folder, Terminate(path, stackalloc byte[MostPathBytes]), flags);
+        error = descriptor < 0 ? IoError.FromLastCall() : default;
+        return descriptor;
     }
 
     private static int OpenAt(int folder, ReadOnlySpan<byte> path, int flags, out IoError error)

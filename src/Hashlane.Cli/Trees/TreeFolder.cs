@@ -63,8 +63,8 @@ internal abstract class TreeFolder : IDisposable
     /// </summary>
     /// <param name="path">Its path from here; it may be longer than the system's limit for paths.</param>
     /// <param name="links">
-    /// Whether links in the path may be followed. Otherwise the file is inside this folder, where the system can
-    /// guarantee it.
+    /// Whether links in the path may be followed. Otherwise a file of Linux is inside this folder; of other systems,
+    /// only its name is no link.
     /// </param>
     /// <param name="status">The properties of the file that was opened.</param>
     /// <param name="error">The reason why there is no file.</param>

@@ -4,7 +4,8 @@ namespace Hashlane.Cluster;
 /// <remarks>
 /// <para>
 /// A unit comes from anybody who can write to the queue, so nothing in it is trusted: a path must be proper, and is
-/// opened below its root without a link; only regular files are opened for reading.
+/// opened below its root without a link; only regular files are opened for reading. On other systems than Linux, links
+/// of folders are followed.
 /// </para>
 /// <para><b>Thread safety.</b> Only one thread may call at a time.</para>
 /// </remarks>

@@ -139,7 +139,7 @@ public class FileExecutorTests
         using FileExecutor executor = UnitsOfTests.ExecutorOf(sandbox, path => opened.Add(Bytes.Show(path)));
 
         FileOutcome[] outcomes = UnitsOfTests.Run(
-            executor, UnitsOfTests.OfFiles([.. UnitsOfTests.OfFiles("a", "b", "c", "d").Files], mostUnitBytes: 101));
+            executor, UnitsOfTests.OfFiles([.. UnitsOfTests.OfFiles("a", "b", "c", "d").Files], mostUnitBytes: 200));
 
         Assert.Equal(
             [OutcomeKind.Hashed, OutcomeKind.Hashed, OutcomeKind.Deferred, OutcomeKind.Deferred],
@@ -152,11 +152,7 @@ public class FileExecutorTests
     public void Execute_EntriesThatCannotBeRead_TellsTheReasonOfEach()
     {
         using Sandbox sandbox = new();
-        string outside = sandbox.NewScratchPath();
-        Directory.CreateDirectory(outside);
-        File.WriteAllText($"{outside}/secret", "secret");
-        sandbox.MakeLink("link"u8.ToArray(), $"{outside}/secret");
-        sandbox.MakeLink("away"u8.ToArray(), outside);
+        sandbox.MakeLink("link"u8.ToArray(), "file");
         sandbox.MakeFolder("folder"u8.ToArray());
         sandbox.MakeFifo("fifo");
         sandbox.Write("file", "contents");
@@ -165,7 +161,7 @@ public class FileExecutorTests
 
         FileOutcome[] outcomes = UnitsOfTests.Run(
             executor,
-            UnitsOfTests.OfFiles("none", "none/more", "file/more", "link", "away/secret", "folder", "fifo", "file"));
+            UnitsOfTests.OfFiles("none", "none/more", "file/more", "link", "folder", "fifo", "file"));
 
         Assert.Equal(
             [
@@ -173,13 +169,36 @@ public class FileExecutorTests
                 "Missing: No such file or directory",
                 "Failed: Not a directory",
                 "Failed: A link is in its place, or in that of a folder above it",
-                "Failed: A link is in its place, or in that of a folder above it",
                 "Failed: Is a directory",
                 "Failed: Not a regular file",
                 "Hashed: ",
             ],
             outcomes.Select(outcome => $"{outcome.Kind}: {outcome.Reason}"));
         Assert.Equal(["file"], opened);
+    }
+
+    [Fact]
+    public void Execute_LinksThatLeadOutside_AreNotFollowed()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Other systems follow the links of folders.");
+        using Sandbox sandbox = new();
+        string outside = sandbox.NewScratchPath();
+        Directory.CreateDirectory($"{outside}/more");
+        File.WriteAllText($"{outside}/secret", "secret");
+        File.WriteAllText($"{outside}/more/secret", "secret");
+        sandbox.MakeFolder("folder"u8.ToArray());
+        sandbox.MakeLink("link"u8.ToArray(), $"{outside}/secret");
+        sandbox.MakeLink("away"u8.ToArray(), outside);
+        sandbox.MakeLink("folder/away"u8.ToArray(), outside);
+        List<string> opened = [];
+        using FileExecutor executor = UnitsOfTests.ExecutorOf(sandbox, path => opened.Add(Bytes.Show(path)));
+
+        FileOutcome[] outcomes = UnitsOfTests.Run(
+            executor,
+            UnitsOfTests.OfFiles("link", "away/secret", "away/more/secret", "folder/away/secret", "folder/away"));
+
+        Assert.All(outcomes, outcome => Assert.Equal(OutcomeKind.Failed, outcome.Kind));
+        Assert.Empty(opened);
     }
 
     [Fact]
@@ -233,9 +252,10 @@ public class FileExecutorTests
         Assert.Throws<OperationCanceledException>(
             () => executor.Execute(UnitsOfTests.OfFiles("a", "long"), source.Token));
 
-        FileOutcome[] outcomes = UnitsOfTests.Run(executor, UnitsOfTests.OfFiles("long", "a"));
-        Assert.Equal(Blake3.HashData(data), outcomes[0].Value);
-        Assert.Equal(Blake3.HashData(data.AsSpan(0, 100)), outcomes[1].Value);
+        FileOutcome[] outcomes = UnitsOfTests.Run(executor, UnitsOfTests.OfFiles("none", "long", "a"));
+        Assert.Equal(OutcomeKind.Missing, outcomes[0].Kind);
+        Assert.Equal(Blake3.HashData(data), outcomes[1].Value);
+        Assert.Equal(Blake3.HashData(data.AsSpan(0, 100)), outcomes[2].Value);
     }
 
     /// <summary>Writes files with the first bytes of some data, and returns them.</summary>
