@@ -9,7 +9,9 @@ internal sealed class ObjectAccess : IDisposable
     private readonly ObjectClient _client;
 
     /// <summary>Creates an access.</summary>
-    /// <param name="origins">The origins that objects may be read from, as <see cref="ObjectOrigins"/> reads them.</param>
+    /// <param name="origins">
+    /// The origins that objects may be read from, as <see cref="ObjectOrigins"/> reads them.
+    /// </param>
     /// <param name="headers">The headers for them.</param>
     /// <param name="settings">The limits.</param>
     /// <exception cref="ObjectFormatException">An origin is malformed.</exception>

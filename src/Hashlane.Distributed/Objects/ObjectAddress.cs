@@ -15,7 +15,10 @@ internal sealed class ObjectAddress
     private const string NeverInUrls = "\"#<>\\";
 
     // Otherwise the framework would decode escapes and resolve dots, and signatures would no longer match.
-    private static readonly UriCreationOptions _verbatim = new() { DangerousDisablePathAndQueryCanonicalization = true };
+    private static readonly UriCreationOptions _verbatim = new()
+    {
+        DangerousDisablePathAndQueryCanonicalization = true,
+    };
 
     private ObjectAddress(Uri uri, string rawPath)
     {
@@ -99,7 +102,9 @@ internal sealed class ObjectAddress
         return TryParse(url, out target, out _);
     }
 
-    /// <summary>The path of a manifest for this object: host and path, with escapes as the bytes they stand for.</summary>
+    /// <summary>
+    /// The path of a manifest for this object: host and path, with escapes as the bytes that they stand for.
+    /// </summary>
     /// <returns>The bytes, or null if an escape is malformed.</returns>
     internal byte[]? ToPath()
     {

@@ -47,8 +47,9 @@ internal sealed class ObjectClient : IDisposable
         bool isAtHome = true;
         for (int redirects = 0; ; redirects++)
         {
-            HttpResponseMessage response = await SendAsync(
-                current, isAtHome ? _headers.Of(current) : [], range, expected, cancellationToken).ConfigureAwait(false);
+            IReadOnlyList<KeyValuePair<string, string>> headers = isAtHome ? _headers.Of(current) : [];
+            HttpResponseMessage response =
+                await SendAsync(current, headers, range, expected, cancellationToken).ConfigureAwait(false);
             if (response.StatusCode is HttpStatusCode.OK or HttpStatusCode.PartialContent)
             {
                 return response;
@@ -106,6 +107,31 @@ internal sealed class ObjectClient : IDisposable
     private static bool IsRedirect(HttpStatusCode status) => status is HttpStatusCode.MovedPermanently
         or HttpStatusCode.Found or HttpStatusCode.SeeOther or HttpStatusCode.TemporaryRedirect
         or HttpStatusCode.PermanentRedirect;
+
+    private static ObjectException FaultOf(HttpResponseMessage response, ContentIdentity? expected)
+    {
+        int status = (int)response.StatusCode;
+        string said = string.Create(CultureInfo.InvariantCulture, $"the server answers {status}");
+        return response.StatusCode switch
+        {
+            HttpStatusCode.NotFound or HttpStatusCode.Gone =>
+                new ObjectException(OutcomeKind.Missing, $"{said}: there is no such object"),
+            HttpStatusCode.Unauthorized or HttpStatusCode.Forbidden => ObjectException.Failed(
+                $"{said}: a presigned URL may have expired, or the file of headers lacks credentials"),
+            HttpStatusCode.PreconditionFailed when expected is not null =>
+                ObjectException.Changed($"{said}: the object has changed since it was planned"),
+            HttpStatusCode.RequestedRangeNotSatisfiable
+                when expected is not null && response.Content.Headers.ContentRange?.Length is long total
+                    && total != expected.Bytes =>
+                ObjectException.Changed($"{said}: the object has another length than before"),
+            HttpStatusCode.TooManyRequests or HttpStatusCode.RequestTimeout or >= HttpStatusCode.InternalServerError =>
+                ObjectException.Passing(said, PauseOf(response.Headers.RetryAfter)),
+            _ => ObjectException.Failed(said),
+        };
+    }
+
+    private static TimeSpan PauseOf(RetryConditionHeaderValue? header) =>
+        header?.Delta ?? (header?.Date is DateTimeOffset date ? date - DateTimeOffset.UtcNow : TimeSpan.Zero);
 
     private SocketsHttpHandler MakeHandler()
     {
@@ -194,31 +220,6 @@ internal sealed class ObjectClient : IDisposable
                 $"the server redirects to {target.Origin}, from which this worker may not read objects");
     }
 
-    private ObjectException FaultOf(HttpResponseMessage response, ContentIdentity? expected)
-    {
-        int status = (int)response.StatusCode;
-        string said = string.Create(CultureInfo.InvariantCulture, $"the server answers {status}");
-        return response.StatusCode switch
-        {
-            HttpStatusCode.NotFound or HttpStatusCode.Gone =>
-                new ObjectException(OutcomeKind.Missing, $"{said}: there is no such object"),
-            HttpStatusCode.Unauthorized or HttpStatusCode.Forbidden => ObjectException.Failed(
-                $"{said}: a presigned URL may have expired, or the file of headers lacks credentials"),
-            HttpStatusCode.PreconditionFailed when expected is not null =>
-                ObjectException.Changed($"{said}: the object has changed since it was planned"),
-            HttpStatusCode.RequestedRangeNotSatisfiable
-                when expected is not null && response.Content.Headers.ContentRange?.Length is long total
-                    && total != expected.Bytes =>
-                ObjectException.Changed($"{said}: the object has another length than before"),
-            HttpStatusCode.TooManyRequests or HttpStatusCode.RequestTimeout or >= HttpStatusCode.InternalServerError =>
-                ObjectException.Passing(said, PauseOf(response.Headers.RetryAfter)),
-            _ => ObjectException.Failed(said),
-        };
-    }
-
-    private static TimeSpan PauseOf(RetryConditionHeaderValue? header) =>
-        header?.Delta ?? (header?.Date is DateTimeOffset date ? date - DateTimeOffset.UtcNow : TimeSpan.Zero);
-
     private async ValueTask<Stream> ConnectAsync(
         SocketsHttpConnectionContext context, CancellationToken cancellationToken)
     {
@@ -228,7 +229,7 @@ internal sealed class ObjectClient : IDisposable
         if (allowed.Length == 0)
         {
             throw ObjectException.Failed(
-                "the server's name leads to this machine or its link: allow the origin by its address if that is meant");
+                "the server's name leads to this machine or its link: allow the origin by address if that is meant");
         }
 
         Socket socket = new(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };

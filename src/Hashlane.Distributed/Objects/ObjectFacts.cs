@@ -28,7 +28,8 @@ internal sealed record ObjectFacts(ContentIdentity Identity, bool IsHoldable, bo
     internal static ObjectFacts Read(HttpResponseMessage response, ObjectRange? asked)
     {
         HttpContentHeaders headers = response.Content.Headers;
-        if (headers.ContentEncoding.Any(static coding => !coding.Equals("identity", StringComparison.OrdinalIgnoreCase)))
+        if (headers.ContentEncoding.Any(
+            static coding => !coding.Equals("identity", StringComparison.OrdinalIgnoreCase)))
         {
             throw ObjectException.Failed(
                 "the server sends it encoded, though asked not to: only the bytes as stored have a digest");

@@ -30,7 +30,9 @@ internal sealed class ObjectList : IDisposable
     /// <summary>Reads a list to its end, sorts and checks it.</summary>
     /// <param name="source">The list; UTF-8, but paths may have any bytes.</param>
     /// <param name="settings">The form of paths, and the memory.</param>
-    /// <exception cref="ObjectFormatException">A line is malformed, two have the same path, or there is none.</exception>
+    /// <exception cref="ObjectFormatException">
+    /// A line is malformed, two have the same path, or there is none.
+    /// </exception>
     internal static ObjectList Read(Stream source, ObjectListSettings settings)
     {
         ObjectSorter sorter = new(settings);

@@ -77,7 +77,9 @@ internal sealed class ObjectOrigins
         }
 
         Span<byte> bytes = stackalloc byte[sizeof(uint)];
-        return !plain.TryWriteBytes(bytes, out _) || bytes[0] is 0 or 127 or >= 224 || (bytes[0] == 169 && bytes[1] == 254);
+        return !plain.TryWriteBytes(bytes, out _)
+            || bytes[0] is 0 or 127 or >= 224
+            || (bytes[0] == 169 && bytes[1] == 254);
     }
 
     private void Add(string origin)

@@ -106,7 +106,8 @@ internal sealed class ObjectReader : IDisposable
         using CancellationTokenSource stall = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         try
         {
-            if (!_isComplete && await ReadRestAsync(stall, cancellationToken).ConfigureAwait(false) is FileOutcome other)
+            if (!_isComplete
+                && await ReadRestAsync(stall, cancellationToken).ConfigureAwait(false) is FileOutcome other)
             {
                 return other;
             }
@@ -124,9 +125,10 @@ internal sealed class ObjectReader : IDisposable
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
+            double seconds = _settings.StallTimeout.TotalSeconds;
             throw ObjectException.Passing(string.Create(
                 CultureInfo.InvariantCulture,
-                $"the server sends too little: fewer than {_settings.LeastBytes} bytes in {_settings.StallTimeout.TotalSeconds} s"));
+                $"the server sends too little: fewer than {_settings.LeastBytes} bytes in {seconds} s"));
         }
     }
 

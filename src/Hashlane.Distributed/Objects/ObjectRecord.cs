@@ -6,7 +6,9 @@ namespace Hashlane.Distributed;
 /// <summary>A line of a list of objects as bytes: in memory, and in the temporary file.</summary>
 internal static class ObjectRecord
 {
-    /// <summary>The length of the numbers at the start: the lengths of path and URL, and the number of the line.</summary>
+    /// <summary>
+    /// The length of the numbers at the start: the lengths of path and URL, and the number of the line.
+    /// </summary>
     internal const int HeadBytes = sizeof(int) + sizeof(int) + sizeof(long);
 
     private const int UrlOffset = sizeof(int);

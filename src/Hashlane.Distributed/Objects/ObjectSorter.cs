@@ -60,7 +60,9 @@ internal sealed class ObjectSorter : IDisposable
         }
     }
 
-    /// <summary>Gives all records in the order of their paths, those with the same path in the order of lines.</summary>
+    /// <summary>
+    /// Gives all records in the order of their paths, those with the same path in the order of lines.
+    /// </summary>
     /// <returns>The records, each valid until the next.</returns>
     internal IEnumerable<ReadOnlyMemory<byte>> Sorted() => _runs.Count == 0 ? SortedInMemory() : Merged();
 

@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>Objects of an honest server have the digests of their bytes, whole and in subtrees.</summary>
@@ -161,7 +163,8 @@ public sealed class HttpExecutorTests
     public void Execute_ManyObjects_GivesOutcomesInOrder()
     {
         StoredObject[] stored = [.. Enumerable.Range(0, 40).Select(static i => StoredObject.Of(100 * i, i))];
-        using ObjectServer server = new(request => stored[int.Parse(request.Path[1..])].Answer(request));
+        using ObjectServer server = new(
+            request => stored[int.Parse(request.Path[1..], CultureInfo.InvariantCulture)].Answer(request));
         UnitFile[] files = [.. Enumerable.Range(0, 40).Select(i => ObjectCase.File($"{server.Origin}/{i}"))];
 
         FileOutcome[] outcomes = ObjectCase.Execute(ObjectCase.Whole(files), null, server.Origin);
@@ -215,6 +218,7 @@ public sealed class HttpExecutorTests
         Task<FileOutcome[]> run = Task.Run(() => executor.Execute(unit, cancellation.Token));
         await cancellation.CancelAsync();
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => run.WaitAsync(Patience.Limit));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(
+            () => run.WaitAsync(Patience.Limit, TestContext.Current.CancellationToken));
     }
 }

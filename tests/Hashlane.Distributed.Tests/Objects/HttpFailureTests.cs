@@ -7,6 +7,7 @@ public sealed class HttpFailureTests
 {
     private const int Length = 200_000;
     private static readonly StoredObject _stored = StoredObject.Of(Length);
+    private static readonly TimeSpan _stall = TimeSpan.FromSeconds(0.5);
 
     [Theory]
     [InlineData("\"one\"", true)]
@@ -160,7 +161,7 @@ public sealed class HttpFailureTests
     [Fact]
     public void Stall_InBody_IsCutAndResumed()
     {
-        ObjectSettings settings = ObjectCase.Settings with { StallTimeout = TimeSpan.FromSeconds(0.5), MostTries = 100 };
+        ObjectSettings settings = ObjectCase.Settings with { StallTimeout = _stall, MostTries = 100 };
         using ObjectServer server = new(static request => request.Number == 1
             ? _stored.Answer(request) with { StallAfter = 50_000 }
             : _stored.Answer(request));
@@ -173,7 +174,7 @@ public sealed class HttpFailureTests
     [Fact]
     public void Stall_BeforeStatus_IsAskedAgain()
     {
-        ObjectSettings settings = ObjectCase.Settings with { StallTimeout = TimeSpan.FromSeconds(0.5), MostTries = 100 };
+        ObjectSettings settings = ObjectCase.Settings with { StallTimeout = _stall, MostTries = 100 };
         using ObjectServer server = new(static request => request.Number == 1
             ? new ObjectReply(200) { IsSilent = true }
             : _stored.Answer(request));

@@ -10,7 +10,8 @@ public sealed class HttpLiesTests
     private static readonly ContentIdentity _identity = new(Length, 0, 0, "\"one\"");
 
     [Theory]
-    [InlineData("bytes 1025-2048/4096")] // another start
+    [InlineData("bytes 1025-2048/4096")]
+    [InlineData("bytes 1025-2047/4096")] // another start
     [InlineData("bytes 1024-2046/4096")] // another end
     [InlineData("bytes 1024-2047/*")]
     [InlineData("bytes */4096")]
@@ -20,7 +21,10 @@ public sealed class HttpLiesTests
     [InlineData("")]
     public void Subtree_WrongContentRange_Fails(string range)
     {
-        using ObjectServer server = new(request => _stored.Answer(request).With("Content-Range", range));
+        // Honest when asked again, so that only the first answer can give the lie away.
+        using ObjectServer server = new(request => request.Number == 1
+            ? _stored.Answer(request).With("Content-Range", range)
+            : _stored.Answer(request));
 
         ObjectCase.AssertNone(OutcomeKind.Failed, "another part", ReadSubtree(server));
     }

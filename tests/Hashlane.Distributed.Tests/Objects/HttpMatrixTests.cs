@@ -1,8 +1,9 @@
+using System.Globalization;
 using System.Text;
 
 namespace Hashlane.Distributed.Tests;
 
-/// <summary>Whatever mixture of disturbances there is, the digest is right or there is none.</summary>
+/// <summary>With any mixture of disturbances, the digest is right or there is none.</summary>
 public sealed class HttpMatrixTests
 {
     private const int Cases = 50;
@@ -46,7 +47,7 @@ public sealed class HttpMatrixTests
         {
             lock (gate)
             {
-                int i = int.Parse(request.Path[1..]);
+                int i = int.Parse(request.Path[1..], CultureInfo.InvariantCulture);
                 if (random.Next(100) >= badness)
                 {
                     return stored[i].Answer(request);

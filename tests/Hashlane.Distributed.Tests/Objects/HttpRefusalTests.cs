@@ -172,7 +172,8 @@ public sealed class HttpRefusalTests
         Assert.Equal("files", executor.Refuse(ObjectCase.Whole(file)));
         Assert.Equal("objects", executor.Refuse(ObjectCase.Whole(thing)));
         Assert.Equal("it has files as well as objects", executor.Refuse(ObjectCase.Whole(file, thing)));
-        Assert.Equal("objects", Assert.Single(executor.Execute(ObjectCase.Whole(thing), default)).Reason);
+        FileOutcome[] outcomes = executor.Execute(ObjectCase.Whole(thing), CancellationToken.None);
+        Assert.Equal("objects", Assert.Single(outcomes).Reason);
     }
 
     private sealed class Named(string name) : IUnitExecutor

@@ -9,7 +9,8 @@ public sealed class ObjectHeadersTests
     public void Read_HeadersOfOrigins_AreForTheirOriginsOnly()
     {
         ObjectHeaders headers = Read(
-            "# comment\n\nhttps://one.example Authorization: Bearer a:b\r\nONE.example\tX-Key:  two \nhttp://o.example A: b\n");
+            "# comment\n\nhttps://one.example Authorization: Bearer a:b\r\n"
+                + "ONE.example\tX-Key:  two \nhttp://o.example A: b\n");
 
         Assert.Equal(
             [new("Authorization", "Bearer a:b"), new("X-Key", "two")],

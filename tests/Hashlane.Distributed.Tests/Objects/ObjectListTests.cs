@@ -11,7 +11,8 @@ public sealed class ObjectListTests
     public void Read_UrlsAndPaths_AreSortedByPathBytes()
     {
         using ObjectList list = Read(
-            "# comment\n\nhttps://h.example/b?sig=1\r\nz/own\thttps://h.example/x\nhttps://h.example/a%2Fb\nA\t  http://i.example/\n");
+            "# comment\n\nhttps://h.example/b?sig=1\r\nz/own\thttps://h.example/x\n"
+                + "https://h.example/a%2Fb\nA\t  http://i.example/\n");
 
         Assert.Equal(
             [
@@ -50,7 +51,7 @@ public sealed class ObjectListTests
     [InlineData("\thttps://h.example/a", "line 1: ")]
     [InlineData("a\thttps://h.example/a\thttps://h.example/b", "line 1: ")]
     [InlineData("a https://h.example/a", "line 1: ")]
-    [InlineData("https://h.example/a?SECRET\nhttps://h.example/b\nhttps://h.example/a?other", "line 3: it has the same path as line 1")]
+    [InlineData("https://h.example/a?SECRET\nhttps://h.example/b\nhttps://h.example/a?x", "line 3: it has the same")]
     [InlineData("http://h.example/a\nhttps://h.example/%61", "line 2: it has the same path as line 1")]
     [InlineData("", "it lists no object")]
     [InlineData("# only a comment\n", "it lists no object")]

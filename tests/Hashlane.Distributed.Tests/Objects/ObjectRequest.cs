@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>A request as the server has read it.</summary>
@@ -19,7 +21,8 @@ internal sealed record ObjectRequest(string Method, string Target, Dictionary<st
             }
 
             string[] ends = range["bytes=".Length..].Split('-');
-            return (long.Parse(ends[0]), long.Parse(ends[1]));
+            return (
+                long.Parse(ends[0], CultureInfo.InvariantCulture), long.Parse(ends[1], CultureInfo.InvariantCulture));
         }
     }
 
