@@ -14,7 +14,9 @@ internal static class DistributedActivities
 
     private static readonly ActivitySource _source = new(SourceName);
 
-    /// <summary>Begins the span in which a worker executes a unit: from receipt until the queue has its result.</summary>
+    /// <summary>
+    /// Begins the span in which a worker executes a unit: from its receipt until the queue has its result.
+    /// </summary>
     /// <param name="unit">The unit.</param>
     /// <param name="worker">The name of the worker.</param>
     /// <returns>The span, which the caller disposes of, or null.</returns>

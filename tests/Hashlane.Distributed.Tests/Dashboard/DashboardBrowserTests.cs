@@ -5,7 +5,11 @@ namespace Hashlane.Distributed.Tests;
 /// <summary>The page of the dashboard in headless Chromium.</summary>
 public sealed class DashboardBrowserTests : IAsyncLifetime
 {
-    private static readonly DashboardSettings _fast = new() { Interval = TimeSpan.FromMilliseconds(50), Title = "a job" };
+    private static readonly DashboardSettings _fast = new()
+    {
+        Interval = TimeSpan.FromMilliseconds(50),
+        Title = "a job",
+    };
 
     private readonly List<string> _problems = [];
     private IPlaywright? _playwright;
@@ -243,7 +247,7 @@ public sealed class DashboardBrowserTests : IAsyncLifetime
     private static async Task SeesAsync(IPage page, string selector, string text)
     {
         string seen = "";
-        for (DateTime limit = DateTime.UtcNow + TimeSpan.FromMinutes(2); DateTime.UtcNow < limit;)
+        for (DateTime limit = DateTime.UtcNow + Patience.Limit; DateTime.UtcNow < limit;)
         {
             ILocator element = page.Locator(selector);
             seen = await element.CountAsync() == 0 ? "" : string.Join(' ', (await element.InnerTextAsync())

@@ -1,6 +1,8 @@
 namespace Hashlane.Distributed.Tests;
 
-/// <summary>Figures of jobs that never ran. No two of them are the same, so that a test sees which one is shown.</summary>
+/// <summary>
+/// Figures of jobs that never ran. No two of them are the same, so that a test sees which one is shown.
+/// </summary>
 internal static class Snapshots
 {
     /// <summary>A job that runs.</summary>
