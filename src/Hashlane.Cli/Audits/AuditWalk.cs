@@ -35,6 +35,9 @@ internal sealed class AuditWalk
     /// </summary>
     internal bool FollowsListedLinks { get; init; }
 
+    /// <summary>The paths of the files to take, in their order; null for all that a walk finds.</summary>
+    internal IEnumerable<byte[]>? Names { get; init; }
+
     /// <summary>The number of folders that could not be read to the end, and of paths that were passed over.</summary>
     internal long UnreadableFolders { get; private set; }
 
@@ -42,7 +45,9 @@ internal sealed class AuditWalk
     internal bool HasReachedAny { get; private set; }
 
     /// <summary>Gives all paths of both in their order.</summary>
-    internal IEnumerable<FileStep> Steps()
+    internal IEnumerable<FileStep> Steps() => Names is null ? StepsOfTree() : Names.Select(ByName).OfType<FileStep>();
+
+    private IEnumerable<FileStep> StepsOfTree()
     {
         using TreeWalker walker = new(_scope.Root, _scope.Options with { Details = Details });
         while (walker.MoveNext())
@@ -96,6 +101,30 @@ internal sealed class AuditWalk
         {
             yield return WithoutFile(rest);
         }
+    }
+
+    /// <summary>Makes the step of a file that was named; null if it is one of the manifest's own.</summary>
+    private FileStep? ByName(byte[] path)
+    {
+        IoError error = _scope.Find(path, out EntryStatus status, out byte[] target);
+        if (_scope.IsOwn(path) || _scope.IsOwn(status))
+        {
+            return null;
+        }
+
+        HasReachedAny = true;
+        if (error.IsNone)
+        {
+            return There(path, null, status.Kind, status, target, error);
+        }
+
+        UnreadableFolders++;
+        return new FileStep
+        {
+            Path = path,
+            Presence = StepPresence.Problem,
+            Error = error.IsMissing ? IoError.FromText("The list names it, but there is no such file or link") : error,
+        };
     }
 
     /// <summary>Returns the reason why a path cannot be in a manifest, or null.</summary>

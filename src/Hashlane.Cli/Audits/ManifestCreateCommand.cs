@@ -15,6 +15,29 @@ internal static class ManifestCreateCommand
             return ListCreation.Run(line, format, path, folder, algorithm, messages);
         }
 
+        return Create(line, path, folder, algorithm, messages);
+    }
+
+    /// <summary>Writes a manifest in this tool's own format.</summary>
+    /// <param name="line">The options of filters, threads and reports.</param>
+    /// <param name="path">The manifest.</param>
+    /// <param name="folder">The root.</param>
+    /// <param name="algorithm">The algorithm; null for the default one.</param>
+    /// <param name="messages">Receives everything that is not a result.</param>
+    /// <param name="makeHasher">
+    /// Makes the hasher of the files of a folder; null for one that reads them in this process.
+    /// </param>
+    /// <param name="names">The paths of the files to take, in their order; null for all in the folder.</param>
+    /// <returns>The exit code.</returns>
+    internal static int Create(
+        CommandLine line,
+        string path,
+        string folder,
+        HashFunction? algorithm,
+        Messages messages,
+        Func<TreeScope, IStepHasher>? makeHasher = null,
+        IEnumerable<byte[]>? names = null)
+    {
         _ = FilterReader.Read(line); // refuses patterns that mean nothing
         ManifestHeader header = new(
             ManifestRoot.ToWrite(folder, path),
@@ -39,6 +62,7 @@ internal static class ManifestCreateCommand
             return ExitCodes.Failure;
         }
 
-        return ManifestWriting.Run(line, path, folder, header, null, RunKind.Create, new TreeOptions(), messages);
+        return ManifestWriting.Run(
+            line, path, folder, header, null, RunKind.Create, new TreeOptions(), messages, makeHasher, names);
     }
 }

@@ -27,9 +27,14 @@ internal static class ManifestOperands
 
     /// <summary>Returns the path of a manifest.</summary>
     /// <exception cref="UsageException">It is not UTF-8, or standard input.</exception>
-    internal static string Manifest(CommandLine line, int index, string title)
+    internal static string Manifest(CommandLine line, int index, string title) =>
+        CheckManifest(Required(line, index, title), title);
+
+    /// <summary>Checks the path of a manifest, and returns it.</summary>
+    /// <exception cref="UsageException">It is empty, not UTF-8, or standard input.</exception>
+    internal static string CheckManifest(string path, string title)
     {
-        string path = Required(line, index, title);
+        NotEmpty(path, title);
         if (path == "-")
         {
             throw new UsageException($"{title} must be a file: it is read twice");

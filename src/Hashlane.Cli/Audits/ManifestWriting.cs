@@ -15,6 +15,7 @@ internal static class ManifestWriting
     /// <param name="makeHasher">
     /// Makes the hasher of the files of a folder; null for one that reads them in this process.
     /// </param>
+    /// <param name="names">The paths of the files to take, in their order; null for all in the folder.</param>
     /// <returns>The exit code.</returns>
     internal static int Run(
         CommandLine line,
@@ -25,7 +26,8 @@ internal static class ManifestWriting
         RunKind kind,
         TreeOptions narrower,
         Messages messages,
-        Func<TreeScope, IStepHasher>? makeHasher = null)
+        Func<TreeScope, IStepHasher>? makeHasher = null,
+        IEnumerable<byte[]>? names = null)
     {
         TreeOptions options;
         try
@@ -74,6 +76,7 @@ internal static class ManifestWriting
             AuditWalk walk = new(scope, source?.Read())
             {
                 Algorithm = header.Algorithm,
+                Names = names,
                 FindKnown = run.FindKnown,
                 Details = source is null && pending.Earlier is null ? EntryDetails.KindAndTarget : EntryDetails.All,
             };

@@ -62,6 +62,16 @@ internal sealed class TreeScope : IDisposable
         }
     }
 
+    /// <summary>Notes another file of the run, such as a journal, which does not count either.</summary>
+    internal void NoteOwnFile(string path)
+    {
+        AddOwnPath(RootStart(ManifestRoot.FullPath(NativeText.ToText(_rootName))), ManifestRoot.FullPath(path));
+        if (FileIdentity.Of(NativeText.ToBytes(path)) is FileIdentity identity)
+        {
+            _ownFiles.Add(identity);
+        }
+    }
+
     /// <summary>Whether an entry is one of the manifest's own files.</summary>
     internal bool IsOwn(TreeEntry entry) => IsOwn(entry.Path) || IsOwn(entry.Status);
 
@@ -175,14 +185,21 @@ internal sealed class TreeScope : IDisposable
 
     private void AddOwnPaths(string root, string manifestPath)
     {
-        string start = root.EndsWith('/') ? root : root + "/";
+        string start = RootStart(root);
         string full = ManifestRoot.FullPath(manifestPath);
         foreach (string path in PendingManifest.TemporaryPaths(full).Prepend(full))
         {
-            if (path.StartsWith(start, StringComparison.Ordinal))
-            {
-                _ownPaths.Add(NativeText.ToBytes(path[start.Length..]));
-            }
+            AddOwnPath(start, path);
+        }
+    }
+
+    private static string RootStart(string root) => root.EndsWith('/') ? root : root + "/";
+
+    private void AddOwnPath(string start, string path)
+    {
+        if (path.StartsWith(start, StringComparison.Ordinal))
+        {
+            _ownPaths.Add(NativeText.ToBytes(path[start.Length..]));
         }
     }
 }

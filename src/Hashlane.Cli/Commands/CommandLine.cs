@@ -135,7 +135,9 @@ internal sealed class CommandLine
                 : $"option '{name}' takes no value, but got {NameQuoting.Show(argument[(equals + 1)..])}");
         }
 
-        return equals >= 0 ? Add(option, argument[(equals + 1)..], null) : Add(option, null, next);
+        return equals >= 0 ? Add(option, argument[(equals + 1)..], null)
+            : option.IsValueOptional ? Add(option, "", null)
+            : Add(option, null, next);
     }
 
     /// <summary>

@@ -188,11 +188,8 @@ internal static class CommandSyntax
         {
             int start = text.Length;
             text.Append(
-                option.Letter == Option.NoLetter ? "      " : $"  -{option.Letter}, ").Append("--").Append(option.Name);
-            if (option.ValueName is not null)
-            {
-                text.Append(' ').Append(option.ValueName);
-            }
+                option.Letter == Option.NoLetter ? "      " : $"  -{option.Letter}, ").Append("--").Append(option.Name)
+                .Append(option.ValueText);
 
             // A name that reaches into the descriptions has its own line.
             int width = text.Length - start;

@@ -59,7 +59,7 @@ internal static class HelpText
     /// <summary>Returns all forms of a command and of its commands; of the tool's commands, one line each.</summary>
     internal static IEnumerable<string> FormsOf(ToolCommand command)
     {
-        bool isTool = command.Name == ToolCommand.ToolName;
+        bool isTool = command.IsTool;
         if (command.Run is not null || isTool)
         {
             foreach (string form in command.Forms)

@@ -24,6 +24,15 @@ internal sealed class Option
 
     internal string Description { get; }
 
+    /// <summary>Whether its value may be left out. If there is one, it follows an equals sign.</summary>
+    internal bool IsValueOptional { get; init; }
+
+    /// <summary>Whether a value must follow.</summary>
+    internal bool NeedsValue => ValueName is not null && !IsValueOptional;
+
+    /// <summary>The value as help shows it after the name; empty if there is none.</summary>
+    internal string ValueText => ValueName is null ? "" : IsValueOptional ? $"[={ValueName}]" : $" {ValueName}";
+
     /// <summary>Whether it may stand several times, each with another value.</summary>
     internal bool MayRepeat { get; init; }
 

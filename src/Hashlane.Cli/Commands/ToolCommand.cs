@@ -6,9 +6,6 @@ namespace Hashlane.Cli;
 /// </summary>
 internal sealed class ToolCommand
 {
-    /// <summary>The tool's name, which begins every command line.</summary>
-    internal const string ToolName = "hashlane";
-
     private ToolCommand? _parent;
 
     internal required string Name { get; init; }
@@ -71,8 +68,11 @@ internal sealed class ToolCommand
         init;
     }
 
+    /// <summary>Whether it is the tool itself, which the other commands belong to.</summary>
+    internal bool IsTool => Name == ThisTool.Name;
+
     /// <summary>The words that a command line begins with.</summary>
-    internal string FullName => Name == ToolName ? Name : $"{_parent?.FullName ?? ToolName} {Name}";
+    internal string FullName => IsTool ? Name : $"{_parent?.FullName ?? ThisTool.Name} {Name}";
 
     /// <summary>The command of a name among <see cref="Commands"/>, or null.</summary>
     internal ToolCommand? Named(string name) => Array.Find(Commands, command => command.Name == name);

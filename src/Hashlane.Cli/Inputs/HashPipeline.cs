@@ -225,7 +225,7 @@ internal sealed class HashPipeline : IDisposable
         }
         catch (OutputException exception)
         {
-            Exit(Program.Conclude(exception, _messages));
+            Exit(ToolProcess.Conclude(exception, _messages));
         }
         catch (Exception exception)
         {

@@ -17,8 +17,9 @@ internal static class ManCommand
         Summary = "print the manual page of a command, or write all of them",
         Description =
         [
-            "Print the source of the manual page of COMMAND, or else of hashlane itself. It is in the language of "
-                + "man(7), and 'man -l -' shows it. The page of 'manifest' is also that of 'manifest create'.",
+            $"Print the source of the manual page of COMMAND, or else of {ThisTool.Name} itself. It is in the language of "
+                + "man(7), and 'man -l -' shows it. A page is also that of the commands of its command, such as "
+                + "'completion bash'.",
         ],
         Operands = [new("COMMAND", ValueKind.Command) { IsOptional = true }],
         Options = [new(null, _into, CommandSyntax.Help)],
@@ -29,8 +30,10 @@ internal static class ManCommand
         ],
         Examples =
         [
-            new("hashlane man manifest | man -l -", "read the page of 'hashlane manifest'"),
-            new("hashlane man --into ~/.local/share/man/man1", "install all pages, so that man finds them"),
+            new(
+                $"{ThisTool.Name} man {ThisTool.ShownCommand} | man -l -",
+                $"read the page of '{ThisTool.Name} {ThisTool.ShownCommand}'"),
+            new($"{ThisTool.Name} man --into ~/.local/share/man/man1", "install all pages, so that man finds them"),
         ],
         SeeAlso = ["man(1)", "man(7)"],
         Run = Run,
@@ -39,8 +42,8 @@ internal static class ManCommand
     private static int Run(CommandLine line, Messages messages)
     {
         string? folder = line.ValueOf(_into);
-        ToolCommand command = folder is null && line.Operands.Count > 0 ? Find(line.Operands[0]) : MainCommand.Command;
-        bool isNested = line.Operands.Count > 1 && command.Name != ToolCommand.ToolName && command.Commands.Length > 0;
+        ToolCommand command = folder is null && line.Operands.Count > 0 ? Find(line.Operands[0]) : ThisTool.Root;
+        bool isNested = line.Operands.Count > 1 && !command.IsTool && command.Commands.Length > 0;
         if (line.Operands.Count > (folder is not null ? 0 : isNested ? 2 : 1))
         {
             throw new UsageException($"there is an operand too many: {NameQuoting.Show(line.Operands[^1])}"
@@ -64,20 +67,21 @@ internal static class ManCommand
 
     private static ToolCommand Find(string name)
     {
-        if (name == ToolCommand.ToolName)
+        if (name == ThisTool.Name)
         {
-            return MainCommand.Command;
+            return ThisTool.Root;
         }
 
-        if (MainCommand.Command.Named(name) is ToolCommand command)
+        if (ThisTool.Root.Named(name) is ToolCommand command)
         {
             return command;
         }
 
-        List<string> near = NearMiss.Among(name, Subcommand.Names);
+        List<string> names = [.. ThisTool.CommandNames];
+        List<string> near = NearMiss.Among(name, names);
         throw new UsageException($"there is no command {NameQuoting.Show(name)}"
             + (near.Count > 0 ? $": did you mean {NearNames.Join(near, "or")}?"
-                : $", only {NearNames.Join([.. Subcommand.Names], "and")}"));
+                : $", only {NearNames.Join(names, "and")}"));
     }
 
     private static void WriteAll(string folder)
@@ -90,7 +94,7 @@ internal static class ManCommand
         }
 
         Directory.CreateDirectory(folder);
-        foreach (ToolCommand command in (ToolCommand[])[MainCommand.Command, .. MainCommand.Command.Commands])
+        foreach (ToolCommand command in (ToolCommand[])[ThisTool.Root, .. ThisTool.Root.Commands])
         {
             File.WriteAllText(Path.Combine(folder, $"{ManPage.NameOf(command)}.1"), ManPage.Of(command));
         }

@@ -34,14 +34,14 @@ internal sealed class ManPage
     /// <summary>Returns the name of a command's page, such as <c>hashlane-manifest</c>.</summary>
     internal static string NameOf(ToolCommand command) => command.FullName.Replace(' ', '-');
 
-    private static bool IsTool(ToolCommand command) => command.Name == ToolCommand.ToolName;
+    private static bool IsTool(ToolCommand command) => command.IsTool;
 
     private void Write()
     {
         string name = NameOf(_command);
         _roff.Macro(
             "TH", Roff.Escaped(name.ToUpperInvariant()), $"{Section}", ToolVersion.Day,
-            $"{ToolCommand.ToolName} {ToolVersion.Number}", "User Commands");
+            $"{ThisTool.Name} {ToolVersion.Number}", "User Commands");
         _roff.Macro("nh"); // a hyphen within an option would pass for a part of it
         _roff.Macro("ad", "l"); // wide gaps would pull command lines to pieces
         _roff.Macro("SH", "NAME");
@@ -115,7 +115,9 @@ internal sealed class ManPage
         foreach (Option option in options)
         {
             string letter = option.Letter == Option.NoLetter ? "" : Roff.Bold($"-{option.Letter}") + ", ";
-            string value = option.ValueName is null ? "" : " " + Roff.Italic(option.ValueName);
+            string value = option.ValueName is null ? ""
+                : option.IsValueOptional ? $"[={Roff.Italic(option.ValueName)}]"
+                : " " + Roff.Italic(option.ValueName);
             WriteTerm($"{letter}{Roff.Bold($"--{option.Name}")}{value}", option.Description);
         }
     }
@@ -230,7 +232,7 @@ internal sealed class ManPage
     {
         string[] pages =
         [
-            .. IsTool(_command) ? _command.Commands.Select(NameOf) : [ToolCommand.ToolName],
+            .. IsTool(_command) ? _command.Commands.Select(NameOf) : [ThisTool.Name],
         ];
         string[] all = [.. pages.Select(page => $"{page}({Section})"), .. _command.SeeAlso];
         _roff.Macro("SH", "SEE ALSO");

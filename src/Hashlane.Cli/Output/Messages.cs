@@ -3,8 +3,6 @@ namespace Hashlane.Cli;
 /// <summary>Writes errors to standard error, one line each: <c>hashlane: name: reason</c>.</summary>
 internal sealed class Messages
 {
-    private const string ToolName = "hashlane: ";
-
     private readonly ByteLine _line = new();
     private readonly object _gate = new();
     private OutputFile? _file;
@@ -29,7 +27,7 @@ internal sealed class Messages
     {
         lock (_gate)
         {
-            _line.Clear().Append(ToolName);
+            _line.Clear().Append(ThisTool.Name).Append(": ");
             NameQuoting.AppendPrintable(_line, NativeText.ToBytes(text));
             Write(_line.Append((byte)'\n'));
         }
@@ -44,7 +42,7 @@ internal sealed class Messages
     {
         lock (_gate)
         {
-            _line.Clear().Append(ToolName);
+            _line.Clear().Append(ThisTool.Name).Append(": ");
             NameQuoting.Append(_line, name);
             _line.Append(": ");
             NameQuoting.AppendPrintable(_line, NativeText.ToBytes(reason));

@@ -3,7 +3,7 @@ namespace Hashlane.Cli;
 /// <summary>The options of <c>hashlane password</c>.</summary>
 internal static class PasswordSyntax
 {
-    internal const string FullName = $"{ToolCommand.ToolName} {CommandSyntax.PasswordName}";
+    internal const string FullName = $"hashlane {CommandSyntax.PasswordName}";
 
     /// <summary>The value of <see cref="Type"/>.</summary>
     internal const string OnlyType = "id";

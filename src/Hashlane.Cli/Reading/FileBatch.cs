@@ -312,7 +312,7 @@ internal sealed class FileBatch
         }
         catch (OutputException exception)
         {
-            Environment.Exit(Program.Conclude(exception, _messages));
+            Environment.Exit(ToolProcess.Conclude(exception, _messages));
         }
     }
 }

@@ -10,7 +10,7 @@ internal static class BashScript
         @head@
 
         # Completes the value of an option or an operand: kind, word as typed so far, start of what replaces the word.
-        _hashlane_value() {
+        _@function@_value() {
             local kind=$1 typed=$2 start=$3 word words=()
             case $kind in
                 file) return ;; # as readline does it, which knows best how to quote names
@@ -28,7 +28,7 @@ internal static class BashScript
             done
         }
 
-        _hashlane() {
+        _@function@() {
             local line=${COMP_LINE:0:COMP_POINT} words=() options=() operands=() commands=() given=' '
             local place='' word typed gap entry letter name kind expected='' ended='' start='' rest count=0 i
             COMPREPLY=()
@@ -99,7 +99,7 @@ internal static class BashScript
                         if [[ $word == "--$name" || $word == "--$name="* ]]; then
                             given+="$name "
                             [[ $word == *=* || $kind == none ]] || expected=$kind
-                        elif [[ $letter != - && $word == -[!-]* ]] && _hashlane_has "$word" "$letter"; then
+                        elif [[ $letter != - && $word == -[!-]* ]] && _@function@_has "$word" "$letter"; then
                             given+="$name "
                             [[ $kind == none || -n $rest ]] || expected=$kind
                         fi
@@ -108,7 +108,7 @@ internal static class BashScript
             done
 
             if [[ -n $expected ]]; then
-                _hashlane_value "$expected" "$typed" ''
+                _@function@_value "$expected" "$typed" ''
             elif [[ -z $ended && $typed == --*=* ]]; then
                 for entry in "${options[@]}"; do
                     name=${entry#* } kind=${entry##* }
@@ -117,7 +117,7 @@ internal static class BashScript
                     if [[ $typed == "--$name="* && $kind != none ]]; then
                         # Readline replaces what follows the sign, if that ends words.
                         [[ $COMP_WORDBREAKS == *=* ]] || start="--$name="
-                        _hashlane_value "$kind" "${typed#*=}" "$start"
+                        _@function@_value "$kind" "${typed#*=}" "$start"
                         return
                     fi
                 done
@@ -133,13 +133,13 @@ internal static class BashScript
                     [[ $letter == - || "-$letter" != "$typed"* ]] || COMPREPLY+=("-$letter")
                 done
             elif ((${#commands[@]})) && ((count == 0)) && [[ -z $ended && (-n $place || ${#words[@]} -eq 1) ]]; then
-                [[ -z $place ]] || compopt +o default +o bashdefault
+                [[ -z $place && ${#operands[@]} -gt 0 ]] || compopt +o default +o bashdefault
                 for word in "${commands[@]}"; do
                     [[ $word != "$typed"* ]] || COMPREPLY+=("$word")
                 done
 
                 # The first word may also be a file.
-                if [[ -z $place ]] && ((${#COMPREPLY[@]})); then
+                if [[ -z $place && ${#operands[@]} -gt 0 ]] && ((${#COMPREPLY[@]})); then
                     compopt -o filenames
                     for word in "$typed"*; do
                         [[ ! -e $word && ! -L $word ]] || COMPREPLY+=("$word")
@@ -151,12 +151,12 @@ internal static class BashScript
                     kind=${operands[${#operands[@]} - 1]}
                     [[ $kind == *... ]] || kind=''
                 fi
-                _hashlane_value "${kind%...}" "$typed" ''
+                _@function@_value "${kind%...}" "$typed" ''
             fi
         }
 
         # Whether a word of short options has one of them, and the rest after it. A letter with a value is the last one.
-        _hashlane_has() {
+        _@function@_has() {
             local word=${1#-} entry
             while [[ -n $word ]]; do
                 rest=${word:1}
@@ -169,21 +169,21 @@ internal static class BashScript
             return 1
         }
 
-        complete -o bashdefault -o default -F _hashlane hashlane
+        complete -o bashdefault -o default -F _@function@ @tool@
 
         """;
 
     internal static string Of(ToolCommand shell)
     {
-        CompletionPlace[] places = [.. CompletionPlace.Of(MainCommand.Command)];
+        CompletionPlace[] places = [.. CompletionPlace.Of(ThisTool.Root)];
         return Template
             .Replace("@head@\n", CompletionCommand.HeadOf(shell), StringComparison.Ordinal)
             .Replace("@algorithms@", Join(CompletionPlace.WordsOf(ValueKind.Algorithm, null)), StringComparison.Ordinal)
-            .Replace("@commands@", Join(Subcommand.Names), StringComparison.Ordinal)
-            .Replace("@commandPattern@", string.Join(" | ", Subcommand.Names), StringComparison.Ordinal)
+            .Replace("@commands@", Join(ThisTool.CommandNames), StringComparison.Ordinal)
+            .Replace("@commandPattern@", string.Join(" | ", ThisTool.CommandNames), StringComparison.Ordinal)
             .Replace(
                 "@groupPattern@",
-                string.Join(" | ", Subcommand.All.Where(one => one.Commands.Length > 0).Select(one => one.Name)),
+                string.Join(" | ", ThisTool.Root.Commands.Where(one => one.Commands.Length > 0).Select(one => one.Name)),
                 StringComparison.Ordinal)
             .Replace("@places@\n", string.Concat(places.Select(CaseOf)), StringComparison.Ordinal);
     }
@@ -218,7 +218,7 @@ internal static class BashScript
     }
 
     private static string KindOf(Option option) =>
-        option.ValueName is null ? "none" : NameOf(option.Kind, option);
+        option.NeedsValue ? NameOf(option.Kind, option) : "none";
 
     private static string NameOf(ValueKind kind, Option? option) => kind switch
     {

@@ -12,34 +12,36 @@ internal static class CompletionCommand
         Description =
         [
             "Print a script for a shell, which then completes commands, options, their values and files when you press "
-                + "the Tab key. The script starts no program. Print it anew after an update of hashlane.",
+                + $"the Tab key. The script starts no program. Print it anew after an update of {ThisTool.Name}.",
         ],
         Commands =
         [
             Shell(
                 "bash",
                 BashScript.Of,
-                new("source <(hashlane completion bash)", "in this shell, or from ~/.bashrc in every one"),
+                new($"source <({ThisTool.Name} completion bash)", "in this shell, or from ~/.bashrc in every one"),
                 new(
-                    "hashlane completion bash > ~/.local/share/bash-completion/completions/hashlane",
+                    $"{ThisTool.Name} completion bash > ~/.local/share/bash-completion/completions/{ThisTool.Name}",
                     "in every new shell, if the package bash-completion is installed")),
             Shell(
                 "zsh",
                 ZshScript.Of,
-                new("source <(hashlane completion zsh)", "in this shell, after compinit"),
+                new($"source <({ThisTool.Name} completion zsh)", "in this shell, after compinit"),
                 new(
-                    "hashlane completion zsh > ~/.zfunc/_hashlane",
+                    $"{ThisTool.Name} completion zsh > ~/.zfunc/_{ThisTool.Name}",
                     "in every new shell, if ~/.zshrc has 'fpath+=~/.zfunc' before 'autoload -U compinit; compinit'")),
             Shell(
                 "fish",
                 FishScript.Of,
-                new("hashlane completion fish | source", "in this shell"),
-                new("hashlane completion fish > ~/.config/fish/completions/hashlane.fish", "in every shell")),
+                new($"{ThisTool.Name} completion fish | source", "in this shell"),
+                new(
+                    $"{ThisTool.Name} completion fish > ~/.config/fish/completions/{ThisTool.Name}.fish",
+                    "in every shell")),
             Shell(
                 "pwsh",
                 PowerShellScript.Of,
-                new("hashlane completion pwsh | Out-String | Invoke-Expression", "in this shell"),
-                new("hashlane completion pwsh >> $PROFILE", "in every new shell")),
+                new($"{ThisTool.Name} completion pwsh | Out-String | Invoke-Expression", "in this shell"),
+                new($"{ThisTool.Name} completion pwsh >> $PROFILE", "in every new shell")),
         ],
     };
 
@@ -47,7 +49,7 @@ internal static class CompletionCommand
     internal static string HeadOf(ToolCommand shell)
     {
         StringBuilder head = new();
-        head.Append($"# Completion for {ToolCommand.ToolName} {ToolVersion.Number}, made by: {shell.FullName}\n");
+        head.Append($"# Completion for {ThisTool.Name} {ToolVersion.Number}, made by: {shell.FullName}\n");
         foreach (Example example in shell.Examples)
         {
             head.Append($"#\n# To have it {example.Purpose}:\n#     {example.Line}\n");
@@ -55,6 +57,11 @@ internal static class CompletionCommand
 
         return head.ToString();
     }
+
+    /// <summary>Puts the tool's name into a script, and makes names of functions of it.</summary>
+    private static string Named(string script) => script
+        .Replace("@tool@", ThisTool.Name, StringComparison.Ordinal)
+        .Replace("@function@", ThisTool.Name.Replace('-', '_'), StringComparison.Ordinal);
 
     private static ToolCommand Shell(string name, Func<ToolCommand, string> script, params Example[] examples)
     {
@@ -76,7 +83,7 @@ internal static class CompletionCommand
 
                 // The tool is the root, so that its commands know their names.
                 new Results(messages).Write(new ByteLine().Append(
-                    script(MainCommand.Command.Named(CommandSyntax.CompletionName)!.Named(name)!)));
+                    Named(script(ThisTool.Root.Named(CommandSyntax.CompletionName)!.Named(name)!))));
                 return ExitCodes.Success;
             },
         };

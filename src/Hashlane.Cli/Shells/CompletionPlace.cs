@@ -26,11 +26,11 @@ internal sealed record CompletionPlace(string Words, ToolCommand Command)
     internal static string[] WordsOf(ValueKind kind, Option? option) => kind switch
     {
         ValueKind.Algorithm => [.. HashFunction.All.Select(function => function.FamilyName)],
-        ValueKind.Command => Subcommand.Names,
+        ValueKind.Command => ThisTool.CommandNames,
         ValueKind.Word => option?.Words ?? [],
         _ => [],
     };
 
     private static string WordsOf(ToolCommand command) =>
-        command.Name == ToolCommand.ToolName ? "" : command.FullName[(ToolCommand.ToolName.Length + 1)..];
+        command.IsTool ? "" : command.FullName[(ThisTool.Name.Length + 1)..];
 }

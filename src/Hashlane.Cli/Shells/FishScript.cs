@@ -9,7 +9,7 @@ internal static class FishScript
         @head@
 
         # Prints the words so far, without the tool's name and the option that marks a command.
-        function __hashlane_words
+        function __@function@_words
             set -l words (commandline --tokenize --cut-at-cursor --current-process)
             set -e words[1]
             if test (count $words) -gt 1; and test "$words[1]" = --command
@@ -21,8 +21,8 @@ internal static class FishScript
         end
 
         # Prints the commands on the command line: none, "manifest", "manifest create".
-        function __hashlane_place
-            set -l words (__hashlane_words)
+        function __@function@_place
+            set -l words (__@function@_words)
             if not contains -- "$words[1]" @commands@
                 return
             end
@@ -34,18 +34,18 @@ internal static class FishScript
         end
 
         # Whether the command line is that of these commands.
-        function __hashlane_at
-            test "$(__hashlane_place)" = "$argv[1]"
+        function __@function@_at
+            test "$(__@function@_place)" = "$argv[1]"
         end
 
         # Whether the next word is the first one after the tool's name.
-        function __hashlane_first
+        function __@function@_first
             test (count (commandline --tokenize --cut-at-cursor --current-process)) -eq 1
         end
 
         # Whether nothing follows these commands yet: one of their commands may.
-        function __hashlane_next
-            test "$(__hashlane_words | string collect)" = "$(string split ' ' -- $argv[1] | string collect)"
+        function __@function@_next
+            test "$(__@function@_words | string collect)" = "$(string split ' ' -- $argv[1] | string collect)"
         end
 
         @places@
@@ -54,14 +54,14 @@ internal static class FishScript
 
     internal static string Of(ToolCommand shell)
     {
-        string[] groups = [.. Subcommand.All.Where(one => one.Commands.Length > 0).Select(one => one.Name)];
+        string[] groups = [.. ThisTool.Root.Commands.Where(one => one.Commands.Length > 0).Select(one => one.Name)];
         return Template
             .Replace("@head@\n", CompletionCommand.HeadOf(shell), StringComparison.Ordinal)
-            .Replace("@commands@", string.Join(' ', Subcommand.Names), StringComparison.Ordinal)
+            .Replace("@commands@", string.Join(' ', ThisTool.CommandNames), StringComparison.Ordinal)
             .Replace("@groups@", string.Join(' ', groups), StringComparison.Ordinal)
             .Replace(
                 "@places@\n",
-                string.Join('\n', CompletionPlace.Of(MainCommand.Command).Select(LinesOf)),
+                string.Join('\n', CompletionPlace.Of(ThisTool.Root).Select(LinesOf)),
                 StringComparison.Ordinal);
     }
 
@@ -69,16 +69,16 @@ internal static class FishScript
     {
         ToolCommand command = place.Command;
         StringBuilder text = new();
-        string at = $"complete -c hashlane -n {Quoted($"__hashlane_at {Quoted(place.Words)}")}";
-        if (!place.IsTool && !command.Operands.Any(operand => operand.Kind is ValueKind.File or ValueKind.Folder))
+        string at = $"complete -c @tool@ -n {Quoted($"__@function@_at {Quoted(place.Words)}")}";
+        if (!command.Operands.Any(operand => operand.Kind is ValueKind.File or ValueKind.Folder))
         {
             text.Append($"{at} -f\n");
         }
 
         string next = place.IsTool
-            ? "complete -c hashlane -n __hashlane_first"
-            : "complete -c hashlane -n " + Quoted(
-                $"__hashlane_next {Quoted(place.Words)}");
+            ? "complete -c @tool@ -n __@function@_first"
+            : "complete -c @tool@ -n " + Quoted(
+                $"__@function@_next {Quoted(place.Words)}");
         foreach (ToolCommand child in command.Commands)
         {
             text.Append($"{next} -a {child.Name} -d {Quoted(child.Summary)}\n");
@@ -86,7 +86,7 @@ internal static class FishScript
 
         if (command.Operands is [{ Kind: ValueKind.Command }])
         {
-            text.Append($"{next} -a {Quoted(string.Join(' ', Subcommand.Names))}\n");
+            text.Append($"{next} -a {Quoted(string.Join(' ', ThisTool.CommandNames))}\n");
         }
 
         foreach (Option option in place.Options)
@@ -100,7 +100,7 @@ internal static class FishScript
 
     private static string ValueOf(Option option)
     {
-        if (option.ValueName is null)
+        if (!option.NeedsValue)
         {
             return "";
         }

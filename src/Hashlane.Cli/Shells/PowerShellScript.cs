@@ -10,7 +10,7 @@ internal static class PowerShellScript
     private const string Template = """
         @head@
 
-        Register-ArgumentCompleter -Native -CommandName hashlane -ScriptBlock {
+        Register-ArgumentCompleter -Native -CommandName @tool@ -ScriptBlock {
             param($wordToComplete, $commandAst, $cursorPosition)
 
             $typed = "$wordToComplete"
@@ -128,7 +128,7 @@ internal static class PowerShellScript
                 }
 
                 # With results from here, PowerShell adds no files: the first word may be one.
-                if ($name -ceq '' -and $any) {
+                if ($name -ceq '' -and $any -and $place.Takes -ceq 'file') {
                     [System.Management.Automation.CompletionCompleters]::CompleteFilename($typed)
                 }
             }
@@ -144,14 +144,16 @@ internal static class PowerShellScript
             StringComparison.Ordinal)
         .Replace(
             "@places@\n",
-            string.Concat(CompletionPlace.Of(MainCommand.Command).Select(EntryOf)),
+            string.Concat(CompletionPlace.Of(ThisTool.Root).Select(EntryOf)),
             StringComparison.Ordinal);
 
     private static string EntryOf(CompletionPlace place)
     {
         StringBuilder text = new();
         text.Append($"        {Quoted(place.Words)} = @{{\n");
-        string takes = place.Command.Operands is [{ Kind: ValueKind.Command }] ? "command" : "";
+        string takes = place.Command.Operands is [Operand only]
+            ? only.Kind == ValueKind.Command ? "command" : only.Kind == ValueKind.File ? "file" : ""
+            : "";
         text.Append($"            Takes = '{takes}'\n            Commands = [ordered]@{{\n");
         foreach (ToolCommand command in place.Command.Commands)
         {
@@ -169,7 +171,7 @@ internal static class PowerShellScript
                 _ => "",
             };
             text.Append($"                @{{ Letter = '{letter}'; Name = '{option.Name}'; ")
-                .Append($"Value = '{option.ValueName}'; Kind = '{kind}'; ")
+                .Append($"Value = '{(option.NeedsValue ? option.ValueName : "")}'; Kind = '{kind}'; ")
                 .Append($"Repeats = ${(option.MayRepeat ? "true" : "false")}; ")
                 .Append($"Words = @({string.Join(", ", option.Words.Select(Quoted))}); ")
                 .Append($"About = {Quoted(option.Description)} }}\n");

@@ -6,10 +6,10 @@ namespace Hashlane.Cli;
 internal static class ZshScript
 {
     private const string Template = """
-        #compdef hashlane
+        #compdef @tool@
         @head@
 
-        _hashlane() {
+        _@function@() {
             local place=''
             local -a algorithms commands
 
@@ -56,7 +56,7 @@ internal static class ZshScript
         }
 
         # The first word of a command line, which is a command or a file.
-        _hashlane_first() {
+        _@function@_first() {
             if (( CURRENT == 2 )); then
                 _describe -t commands command commands
             fi
@@ -64,26 +64,26 @@ internal static class ZshScript
         }
 
         # From $fpath, zsh runs this file instead of the function.
-        if [[ $funcstack[1] == _hashlane ]]; then
-            _hashlane "$@"
+        if [[ $funcstack[1] == _@tool@ ]]; then
+            _@function@ "$@"
         else
-            compdef _hashlane hashlane
+            compdef _@function@ @tool@
         fi
 
         """;
 
     internal static string Of(ToolCommand shell)
     {
-        CompletionPlace[] places = [.. CompletionPlace.Of(MainCommand.Command)];
-        string[] groups = [.. Subcommand.All.Where(one => one.Commands.Length > 0).Select(one => one.Name)];
+        CompletionPlace[] places = [.. CompletionPlace.Of(ThisTool.Root)];
+        string[] groups = [.. ThisTool.Root.Commands.Where(one => one.Commands.Length > 0).Select(one => one.Name)];
         return Template
             .Replace("@head@\n", CompletionCommand.HeadOf(shell), StringComparison.Ordinal)
             .Replace(
                 "@algorithms@",
                 string.Join(' ', CompletionPlace.WordsOf(ValueKind.Algorithm, null)),
                 StringComparison.Ordinal)
-            .Replace("@commands@\n", Described(Subcommand.All, 8), StringComparison.Ordinal)
-            .Replace("@commandPattern@", string.Join('|', Subcommand.Names), StringComparison.Ordinal)
+            .Replace("@commands@\n", Described(ThisTool.Root.Commands, 8), StringComparison.Ordinal)
+            .Replace("@commandPattern@", string.Join('|', ThisTool.CommandNames), StringComparison.Ordinal)
             .Replace("@groupPattern@", string.Join('|', groups), StringComparison.Ordinal)
             .Replace("@places@\n", string.Concat(places.Select(CaseOf)), StringComparison.Ordinal);
     }
@@ -104,7 +104,7 @@ internal static class ZshScript
             text.Append(" \\\n                ").Append(SpecOf(option));
         }
 
-        if (command.Commands.Length > 0 && !place.IsTool)
+        if (command.Commands.Length > 0 && (!place.IsTool || command.Operands.Length == 0))
         {
             text.Append(" \\\n                '1:command:{ _describe -t commands command commands }'");
         }
@@ -127,16 +127,16 @@ internal static class ZshScript
     /// <summary>Returns an option as <c>_arguments</c> takes it; letter and name exclude each other.</summary>
     private static string SpecOf(Option option)
     {
-        string name = $"--{option.Name}" + (option.ValueName is null ? "" : "=");
+        string name = $"--{option.Name}" + (option.NeedsValue ? "=" : "");
         string about = $"[{Escaped(option.Description)}]"
-            + (option.ValueName is null ? "" : $":{Escaped(option.ValueName)}:{ActionOf(option.Kind, option.Words)}");
+            + (option.NeedsValue ? $":{Escaped(option.ValueName!)}:{ActionOf(option.Kind, option.Words)}" : "");
         string repeat = option.MayRepeat ? "*" : "";
         if (option.Letter == Option.NoLetter)
         {
             return Quoted($"{repeat}{name}{about}");
         }
 
-        string letter = $"-{option.Letter}" + (option.ValueName is null ? "" : "+");
+        string letter = $"-{option.Letter}" + (option.NeedsValue ? "+" : "");
         string both = option.MayRepeat ? repeat : $"(-{option.Letter} --{option.Name})";
         return $"{Quoted(both)}{{{letter},{name}}}{Quoted(about)}";
     }

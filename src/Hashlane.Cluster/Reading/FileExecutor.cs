@@ -84,12 +84,15 @@ internal sealed class FileExecutor : IUnitExecutor
             _entries[i].Begin(inputs[i], i);
         }
 
-        HashPipeline.Range range = new(0, inputs.Length);
-        while (range.Count > 0)
+        for (int first = 0; first < inputs.Length; first += PipelineHasher.MostFiles)
         {
-            _givenBack = HashPipeline.Range.None;
-            range = _hasher!.Hash(_entries, range);
-            range = range.Count > 0 ? range : _givenBack;
+            HashPipeline.Range range = new(first, Math.Min(inputs.Length - first, PipelineHasher.MostFiles));
+            while (range.Count > 0)
+            {
+                _givenBack = HashPipeline.Range.None;
+                range = _hasher!.Hash(_entries, range);
+                range = range.Count > 0 ? range : _givenBack;
+            }
         }
 
         FileOutcome[] outcomes = new FileOutcome[inputs.Length];

@@ -54,6 +54,13 @@ internal sealed class Tool
     internal static Task<ToolResult> RunAsync(Sandbox sandbox, params string[] arguments) =>
         new Tool(sandbox, arguments).RunAsync();
 
+    /// <summary>Runs another program of the build in place of the tool.</summary>
+    internal Tool WithProgram(string path)
+    {
+        _program = [path];
+        return this;
+    }
+
     internal Tool WithArguments(IEnumerable<byte[]> arguments)
     {
         foreach (byte[] argument in arguments)

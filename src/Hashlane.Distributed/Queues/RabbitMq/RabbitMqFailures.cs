@@ -42,7 +42,8 @@ internal static class RabbitMqFailures
                 "Wait for it to end, or choose another queue name.",
             AccessRefused =>
                 $"Grant user {address.User} the permissions to configure, write and read \"{name}\\..*\". " +
-                $"A worker need only write \"{name}\\.results\" and read \"{name}\\.units\" once a coordinator was here.",
+                $"Once a coordinator was here, a worker need only write \"{name}\\.results\" and read " +
+                $"\"{name}\\.units\".",
 
             // The consumer timeout has the same code, and does pass.
             PreconditionFailed when reason.Contains("message size", StringComparison.Ordinal) =>

@@ -24,7 +24,10 @@ internal sealed class RabbitMqPublisher : IDisposable
         _unconfirmed = new SemaphoreSlim(mostUnconfirmed);
     }
 
-    /// <summary>Publishes a message through the exchange that has a queue's name. Callers need not wait for one before they publish the next.</summary>
+    /// <summary>
+    /// Publishes a message through the exchange that has a queue's name. Callers need not wait for one before they
+    /// publish the next.
+    /// </summary>
     /// <returns>A task that completes when the broker has the message on its disk.</returns>
     /// <exception cref="QueueException">The broker cannot be used any more, or refuses the message.</exception>
     internal async Task PublishAsync(string queue, ReadOnlyMemory<byte> body, CancellationToken cancellationToken)

@@ -1,0 +1,49 @@
+namespace Hashlane.Cluster;
+
+/// <summary>A broker, and the names of the queues there.</summary>
+internal sealed record QueueSettings
+{
+    internal const string UsualName = "hashlane";
+
+    /// <summary>The address, as the command line has it.</summary>
+    internal required string Address { get; init; }
+
+    internal required string Name { get; init; }
+
+    internal required RabbitMqOptions Options { get; init; }
+
+    /// <summary>Reads the options of a broker.</summary>
+    /// <returns>The settings, or null without a broker.</returns>
+    internal static QueueSettings? Read(CommandLine line)
+    {
+        string? address = line.ValueOf(ClusterSyntax.Queue);
+        foreach (Option option in ClusterSyntax.Broker)
+        {
+            if (address is null && line.Has(option))
+            {
+                throw new UsageException($"{option} is meaningful only with {ClusterSyntax.Queue}");
+            }
+        }
+
+        return address is null ? null : new QueueSettings
+        {
+            Address = address,
+            Name = line.ValueOf(ClusterSyntax.QueueName) ?? UsualName,
+            Options = new RabbitMqOptions
+            {
+                PasswordFile = line.ValueOf(ClusterSyntax.PasswordFile),
+                CaFile = line.ValueOf(ClusterSyntax.Authorities),
+                CertificateFile = line.ValueOf(ClusterSyntax.Certificate),
+                KeyFile = line.ValueOf(ClusterSyntax.CertificateKey),
+            },
+        };
+    }
+
+    /// <summary>Reads the address.</summary>
+    /// <exception cref="QueueException">It is none.</exception>
+    internal RabbitMqAddress ReadAddress() => RabbitMqAddress.Parse(Address);
+
+    /// <summary>As <see cref="Read"/>, for a command that cannot do without a broker.</summary>
+    internal static QueueSettings ReadRequired(CommandLine line) => Read(line)
+        ?? throw new UsageException($"there is no broker: name one with {ClusterSyntax.Queue} amqp://HOST");
+}

@@ -1,0 +1,53 @@
+namespace Hashlane.Cluster;
+
+/// <summary>The queue of a job: of this process, or of a broker.</summary>
+internal sealed class ClusterQueue : IAsyncDisposable
+{
+    private readonly Func<int, CancellationToken, Task<IWorkQueue>> _openWork;
+
+    private ClusterQueue(IJobQueue job, Func<int, CancellationToken, Task<IWorkQueue>> openWork)
+    {
+        Job = job;
+        _openWork = openWork;
+    }
+
+    /// <summary>The coordinator's end.</summary>
+    internal IJobQueue Job { get; }
+
+    /// <summary>Opens the queue.</summary>
+    /// <param name="settings">The broker, or null for none.</param>
+    /// <param name="log">Receives a line when the connection is lost, and when it is back.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <exception cref="QueueException">The broker cannot be used.</exception>
+    internal static async Task<ClusterQueue> OpenAsync(
+        QueueSettings? settings, Action<string> log, CancellationToken cancellationToken)
+    {
+        if (settings is null)
+        {
+            InProcessBroker broker = new();
+            return new ClusterQueue(
+                broker.OpenJob(), (concurrency, _) => Task.FromResult(broker.OpenWork(concurrency)));
+        }
+
+        IJobQueue job = await RabbitMqJobQueue.OpenAsync(
+            settings.ReadAddress(), settings.Options, settings.Name, log, cancellationToken);
+        return new ClusterQueue(job, (concurrency, token) => OpenWorkAsync(settings, concurrency, log, token));
+    }
+
+    /// <summary>Opens the end for a worker process.</summary>
+    /// <param name="settings">The broker.</param>
+    /// <param name="concurrency">The most units that it holds unsettled.</param>
+    /// <param name="log">Receives a line when the connection is lost, and when it is back.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <exception cref="QueueException">The broker cannot be used.</exception>
+    internal static async Task<IWorkQueue> OpenWorkAsync(
+        QueueSettings settings, int concurrency, Action<string> log, CancellationToken cancellationToken) =>
+        await RabbitMqWorkQueue.OpenAsync(
+            settings.ReadAddress(), settings.Options, settings.Name, concurrency, log, cancellationToken);
+
+    /// <summary>Opens an end for a worker of this process.</summary>
+    internal Task<IWorkQueue> OpenWorkAsync(int concurrency, CancellationToken cancellationToken) =>
+        _openWork(concurrency, cancellationToken);
+
+    public ValueTask DisposeAsync() => Job.DisposeAsync();
+}

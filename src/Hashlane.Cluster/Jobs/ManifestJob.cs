@@ -1,0 +1,182 @@
+using System.Globalization;
+using System.Text;
+
+namespace Hashlane.Cluster;
+
+/// <summary>Writes one manifest: it keeps the options and the journal of the job until the manifest is complete.</summary>
+/// <remarks>
+/// The manifest gets its name before its journal is removed. A process that ends between the two leaves a complete
+/// manifest, and the next run of the job removes the rest.
+/// </remarks>
+internal sealed class ManifestJob(
+    RunSettings settings, RunTarget target, CommandLine line, Interruption interruption, Messages messages)
+{
+    private readonly byte[] _manifestName = NativeText.ToBytes(target.Manifest);
+    private readonly string _journalPath = settings.JournalPath ?? target.JournalPath;
+    private Journal? _journal;
+    private bool _isDone;
+
+    /// <summary>Runs the job.</summary>
+    /// <returns>The exit code.</returns>
+    internal int Run()
+    {
+        if (File.Exists(target.Manifest) && File.Exists(target.StatePath))
+        {
+            RemoveRest();
+            messages.Write(_manifestName, "the manifest is complete; what its run had left is removed");
+            return ExitCodes.Success;
+        }
+
+        try
+        {
+            return RunInOrder();
+        }
+        catch (OperationCanceledException) when (interruption.Token.IsCancellationRequested)
+        {
+            messages.Write(
+                _manifestName,
+                $"interrupted: '{ClusterCommand.Name} {ResumeCommand.Name} {target.Manifest}' continues the run");
+            return interruption.ExitCode;
+        }
+        catch (QueueException exception)
+        {
+            messages.Write($"{exception.Message}. {HowToResume}");
+        }
+        catch (MessageException exception)
+        {
+            messages.Write(
+                NativeText.ToBytes(_journalPath),
+                $"{exception.Message}: remove it to read again what it had, or name another one with "
+                    + ClusterSyntax.JournalFile);
+        }
+        catch (ObjectFormatException exception)
+        {
+            messages.Write(NativeText.ToBytes(settings.Objects ?? ""), exception.Message);
+        }
+        finally
+        {
+            _journal?.Dispose();
+        }
+
+        return ExitCodes.Failure;
+    }
+
+    private string HowToResume => _journal is null ? ""
+        : $"'{ClusterCommand.Name} {ResumeCommand.Name} {target.Manifest}' continues the run";
+
+    private string Algorithm => settings.Algorithm?.Name ?? CommandSyntax.DefaultAlgorithmName;
+
+    private string RootName => settings.RootName
+        ?? (settings.Objects is null ? ManifestRoot.FullPath(target.Folder) : ObjectSetup.RootName);
+
+    private int RunInOrder()
+    {
+        int exitCode = settings.Objects is null ? RunFolder() : RunObjects(settings.Objects);
+        if (_isDone && !IsPending())
+        {
+            RemoveRest();
+        }
+
+        return exitCode;
+    }
+
+    private int RunFolder()
+    {
+        using SortedNames? names = settings.FilesFrom is not string list ? null
+            : ListedFiles.Read(list, settings.NameEnd, target.Folder, target.ScratchFolder, messages);
+        return names is null && settings.FilesFrom is not null
+            ? ExitCodes.Failure
+            : ManifestCreateCommand.Create(
+                line, target.Manifest, target.Folder, settings.Algorithm, messages, MakeHasher, names?.All());
+    }
+
+    /// <summary>Makes the hasher. The manifest is locked by now, so that no other run can have the journal.</summary>
+    private JobHasher MakeHasher(TreeScope scope)
+    {
+        Journal journal = Begin(OriginOfFolder());
+        scope.NoteOwnFile(_journalPath);
+        scope.NoteOwnFile(target.StatePath);
+        return new JobHasher((steps, take, flush) =>
+        {
+            string folder = ManifestRoot.FullPath(target.Folder);
+            PathMap roots = new(RootName, folder);
+            JobHost host = new(settings, Job, NativeText.ToBytes(folder), messages)
+            {
+                MakeExecutor = () => new FileExecutor(roots),
+                Count = settings.FilesFrom is null ? scope.Count : null,
+            };
+            Run(host, new FolderSource(steps), new ManifestSink(scope, Algorithm, take, flush), journal);
+        });
+    }
+
+    private int RunObjects(string listPath)
+    {
+        using ObjectList list = ObjectSetup.ReadList(listPath, target.ScratchFolder);
+        using ObjectAccess access = ObjectSetup.OpenAccess(
+            settings.Workers > 0 ? ObjectSetup.OriginsOf(list) : [], settings.ObjectsHeader);
+        string origin = $"{ClusterCommand.Name} objects 1\n{Convert.ToHexStringLower(list.Fingerprint)}\n";
+        ObjectManifest manifest = new(line, target, Algorithm, origin, messages);
+        return manifest.Write(list.Items(), (items, sink) =>
+        {
+            JobHost host = new(settings, Job, NativeText.ToBytes(listPath), messages)
+            {
+                MakeExecutor = access.CreateExecutor,
+            };
+            Run(host, items, sink, Begin($"{origin}{Algorithm}\n"));
+        });
+    }
+
+    private JobSettings Job => new()
+    {
+        Root = RootName,
+        Algorithm = Algorithm,
+        MostFiles = settings.UnitFiles,
+        SubtreeBytes = settings.SubtreeBytes,
+        CheckRate = settings.CheckRate,
+    };
+
+    private void Run(JobHost host, IEnumerable<SourceItem> source, IOutcomeSink sink, Journal journal)
+    {
+        host.RunAsync(source, sink, journal, interruption.Token).GetAwaiter().GetResult();
+        _isDone = true;
+    }
+
+    /// <summary>Keeps the options, and opens the journal.</summary>
+    private Journal Begin(string origin)
+    {
+        RunState.Of(line, target).Write(target.StatePath);
+        _journal = Journal.Open(_journalPath, origin);
+        return _journal;
+    }
+
+    /// <summary>Returns a text that is another one for a job whose results mean something else.</summary>
+    private string OriginOfFolder()
+    {
+        StringBuilder text = new(RunOrigin.Of(target.Folder, line));
+        text.Append(CultureInfo.InvariantCulture, $"{Algorithm}\n{RootName}\n{settings.FilesFrom}\n");
+        foreach (string option in FilterReader.ToWrite(line))
+        {
+            text.Append(CultureInfo.InvariantCulture, $"{option}\n");
+        }
+
+        return text.ToString();
+    }
+
+    /// <summary>Whether lines of the manifest wait for another run.</summary>
+    private bool IsPending() =>
+        !File.Exists(target.Manifest) && PendingManifest.TemporaryPaths(target.Manifest).Any(File.Exists);
+
+    private void RemoveRest()
+    {
+        if (_journal is not null)
+        {
+            _journal.Delete();
+        }
+        else
+        {
+            File.Delete(_journalPath);
+        }
+
+        File.Delete(target.StatePath); // the last one, since it tells that the journal may be there
+    }
+}

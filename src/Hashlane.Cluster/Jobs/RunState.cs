@@ -1,0 +1,107 @@
+namespace Hashlane.Cluster;
+
+/// <summary>
+/// The options of a run, kept until the manifest is complete, so that it can be resumed without them. Secrets are not
+/// kept.
+/// </summary>
+/// <param name="Folder">The current folder of the run.</param>
+/// <param name="Arguments">Options in the form <c>--name=value</c>, and operands after <c>--</c>.</param>
+internal sealed record RunState(string Folder, string[] Arguments)
+{
+    private const string Title = "hashlane-cluster run 1";
+    private const string EndOfOptions = "--";
+    private const int MostBytes = 16 * 1024 * 1024;
+
+    /// <summary>Takes what a command line asks for, for one of its manifests.</summary>
+    internal static RunState Of(CommandLine line, RunTarget target)
+    {
+        List<string> arguments = [$"--{ClusterSyntax.Output.Name}={Path.GetFullPath(target.Manifest)}"];
+        foreach (Option option in RunCommand.Command.Options.SelectMany(group => group.Options))
+        {
+            if (option != ClusterSyntax.Output && option != ClusterSyntax.Manifests)
+            {
+                arguments.AddRange(ArgumentsOf(line, option));
+            }
+        }
+
+        arguments.Add(EndOfOptions);
+        if (target.Folder.Length > 0)
+        {
+            arguments.Add(target.Folder);
+        }
+
+        return new RunState(Environment.CurrentDirectory, [.. arguments]);
+    }
+
+    /// <summary>Reads the state of an interrupted run.</summary>
+    /// <returns>The state, or null if there is none that can be trusted.</returns>
+    internal static RunState? Read(string path)
+    {
+        using FileStream? stream = TemporaryFile.OpenEarlier(path);
+        if (stream is null || stream.Length > MostBytes)
+        {
+            return null;
+        }
+
+        byte[] bytes = new byte[stream.Length];
+        stream.ReadExactly(bytes);
+        string[] words = [.. Split(bytes)];
+        return words is [Title, string folder, .. string[] arguments] && arguments.Contains(EndOfOptions)
+            ? new RunState(folder, arguments)
+            : null;
+    }
+
+    /// <summary>Keeps the state.</summary>
+    internal void Write(string path)
+    {
+        ByteLine text = new();
+        foreach (string word in (string[])[Title, Folder, .. Arguments])
+        {
+            text.Append(NativeText.ToBytes(word)).Append((byte)0);
+        }
+
+        using ReplacedFile file = ReplacedFile.BeginAlone(path);
+        file.Stream.Write(text.Written);
+        file.Commit();
+    }
+
+    /// <summary>Returns the arguments, with other values for some options.</summary>
+    /// <param name="line">The command line that has these values.</param>
+    /// <param name="options">The options that it may have.</param>
+    internal string[] With(CommandLine line, Option[] options)
+    {
+        Option[] replaced = [.. options.Where(line.Has)];
+        int end = Array.IndexOf(Arguments, EndOfOptions);
+        IEnumerable<string> kept = Arguments[..end].Where(argument => !Array.Exists(
+            replaced,
+            option => argument == $"--{option.Name}"
+                || argument.StartsWith($"--{option.Name}=", StringComparison.Ordinal)));
+        return [.. kept, .. replaced.SelectMany(option => ArgumentsOf(line, option)), .. Arguments[end..]];
+    }
+
+    private static IEnumerable<string> ArgumentsOf(CommandLine line, Option option) =>
+        !line.Has(option) ? []
+        : option.ValueName is null ? [$"--{option.Name}"]
+        : line.ValuesOf(option).Select(value => $"--{option.Name}={WithoutSecret(option, value)}");
+
+    private static string WithoutSecret(Option option, string value) => option != ClusterSyntax.Queue ? value
+        : Uri.TryCreate(value, UriKind.Absolute, out Uri? uri) && uri.UserInfo.Contains(':', StringComparison.Ordinal)
+            ? value.Replace(
+                $"{uri.UserInfo}@", $"{uri.UserInfo.Split(':')[0]}@", StringComparison.Ordinal)
+            : value;
+
+    private static IEnumerable<string> Split(byte[] bytes)
+    {
+        for (int start = 0; start < bytes.Length;)
+        {
+            int length = bytes.AsSpan(start).IndexOf((byte)0);
+            if (length < 0)
+            {
+                yield break; // the end is missing
+            }
+
+            yield return NativeText.ToText(bytes.AsSpan(start, length));
+            start += length + 1;
+        }
+    }
+}

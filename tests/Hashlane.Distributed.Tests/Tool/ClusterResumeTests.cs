@@ -1,0 +1,171 @@
+using Hashlane.Cli.Tests;
+using Libc = Hashlane.Cli.Tests.Libc;
+
+namespace Hashlane.Distributed.Tests;
+
+/// <summary>An interrupted run is continued, and the manifest is that of an undisturbed one.</summary>
+public sealed class ClusterResumeTests
+{
+    private const int SharedFiles = 3;
+
+    [Fact]
+    public Task Resume_KilledAtSomeMoments_WritesTheSameManifest() => KillAsync(rounds: 3);
+
+    [Fact(Explicit = true)]
+    [Trait("Category", "Soak")]
+    public Task Resume_KilledAtManyMoments_WritesTheSameManifest() => KillAsync(rounds: 50);
+
+    [Theory]
+    [InlineData(Libc.SigInt, 130)]
+    [InlineData(Libc.SigTerm, 143)]
+    public async Task Run_Interrupted_SaysHowToResume(int signal, int exitCode)
+    {
+        using ClusterSandbox sandbox = new();
+        FillSlow(sandbox);
+        await sandbox.CreateReferenceAsync();
+        using (RunningTool running = sandbox.Cluster("run", "--workers", "1", "-o", "m.jsonl", "tree").InShell("exec \"$@\"").Start())
+        {
+            await WaitForStateAsync(sandbox, running);
+            running.Signal(signal);
+            ToolResult interrupted = await running.FinishAsync([]);
+            Assert.True(interrupted.ExitCode == exitCode, interrupted.ToString());
+            Assert.Equal(
+                "hashlane-cluster: m.jsonl: interrupted: 'hashlane-cluster resume m.jsonl' continues the run\n",
+                interrupted.Errors);
+        }
+
+        Assert.Matches("^state: +interrupted\n", (await sandbox.RunAsync("status", "m.jsonl")).Output);
+        ToolResult result = await sandbox.RunAsync("resume", "m.jsonl");
+
+        Assert.True(result.ExitCode == 0, result.ToString());
+        Assert.Equal(sandbox.ReferenceBytes, sandbox.ManifestBytes);
+        Assert.Empty(sandbox.Rest());
+    }
+
+    /// <summary>The process has ended after the manifest got its name, and before the rest was removed.</summary>
+    [Theory]
+    [InlineData("run", "-o", "m.jsonl", "tree")]
+    [InlineData("resume", "m.jsonl")]
+    public async Task Run_CompleteManifestWithItsJournal_RemovesTheRest(params string[] arguments)
+    {
+        using ClusterSandbox sandbox = new();
+        FillSlow(sandbox);
+        using (RunningTool running = sandbox.Cluster("run", "-o", "m.jsonl", "tree").Start())
+        {
+            await WaitForStateAsync(sandbox, running);
+            running.Signal(Libc.SigKill);
+            await running.FinishAsync([]);
+        }
+
+        Assert.Contains(".m.jsonl.journal", sandbox.Rest());
+        await sandbox.CreateReferenceAsync();
+        File.Move(sandbox.Sandbox.PathOf(ClusterSandbox.Reference), sandbox.Sandbox.PathOf(ClusterSandbox.Manifest));
+        byte[] manifest = sandbox.ManifestBytes;
+
+        ToolResult result = await sandbox.RunAsync(arguments);
+
+        Assert.True(result.ExitCode == 0, result.ToString());
+        Assert.Contains("the manifest is complete", result.Errors, StringComparison.Ordinal);
+        Assert.Equal(manifest, sandbox.ManifestBytes);
+        Assert.Empty(sandbox.Rest().Where(name => !name.Contains(".create-", StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public async Task Resume_NothingInterrupted_SaysSo()
+    {
+        using ClusterSandbox sandbox = new();
+
+        ToolResult result = await sandbox.RunAsync("resume", "m.jsonl");
+
+        Assert.Equal(1, result.ExitCode);
+        Assert.Equal(
+            "hashlane-cluster: m.jsonl: no run of it was interrupted: 'hashlane-cluster run -o m.jsonl FOLDER' begins one\n",
+            result.Errors);
+    }
+
+    [Fact]
+    public void State_OfACommandLine_KeepsAllButSecrets()
+    {
+        CommandLine line = CommandLine.Parse(
+            ["-o", "m.jsonl", "--queue=amqp://me:secret@host/x", "--exclude", "a b", "--exclude=*.x", "-x", "--dashboard", "--", "-t"],
+            RunCommand.Command.Table);
+        using Sandbox sandbox = new();
+        string path = sandbox.PathOf("state");
+
+        RunState.Of(line, new RunTarget("m.jsonl", "-t")).Write(path);
+        RunState state = RunState.Read(path)!;
+
+        Assert.Equal(Environment.CurrentDirectory, state.Folder);
+        Assert.Equal(
+            [
+                $"--output={Path.GetFullPath("m.jsonl")}", "--exclude=a b", "--exclude=*.x", "--one-file-system",
+                "--queue=amqp://me@host/x", "--dashboard=", "--", "-t",
+            ],
+            state.Arguments);
+        CommandLine resumed = CommandLine.Parse(["--queue", "amqp://other", "m.jsonl"], ResumeCommand.Command.Table);
+        Assert.Equal(
+            [
+                $"--output={Path.GetFullPath("m.jsonl")}", "--exclude=a b", "--exclude=*.x", "--one-file-system",
+                "--dashboard=", "--queue=amqp://other", "--", "-t",
+            ],
+            state.With(resumed, ClusterSyntax.Changeable));
+    }
+
+    private static void FillSlow(ClusterSandbox sandbox)
+    {
+        for (int i = 0; i < 600; i++)
+        {
+            sandbox.Write($"{i % 7}/{i}", Bytes.Pattern(i * 3, (uint)i + 1));
+        }
+
+        for (int i = 0; i < SharedFiles; i++)
+        {
+            sandbox.WriteSparse($"shared{i}", 300L * 1024 * 1024);
+        }
+    }
+
+    private static async Task KillAsync(int rounds)
+    {
+        int seed = Environment.TickCount;
+        Random random = new(seed);
+        using ClusterSandbox sandbox = new();
+        FillSlow(sandbox);
+        System.Diagnostics.Stopwatch watch = System.Diagnostics.Stopwatch.StartNew();
+        await sandbox.CreateReferenceAsync();
+        int length = (int)watch.ElapsedMilliseconds;
+        for (int round = 0; round < rounds; round++)
+        {
+            File.Delete(sandbox.Sandbox.PathOf(ClusterSandbox.Manifest));
+            int kills = 0;
+            while (!File.Exists(sandbox.Sandbox.PathOf(ClusterSandbox.Manifest)) && kills++ < 3)
+            {
+                using RunningTool running = sandbox.Cluster("run", "--unit-files", "50", "-o", "m.jsonl", "tree").Start();
+                await Task.Delay(random.Next(length), TestContext.Current.CancellationToken);
+                if (!running.HasExited)
+                {
+                    running.Signal(Libc.SigKill);
+                }
+
+                await running.FinishAsync([]);
+            }
+
+            ToolResult result = await sandbox.RunAsync("run", "--unit-files", "50", "-o", "m.jsonl", "tree");
+            Assert.True(
+                result.ExitCode == 0 || result.Errors.Contains("a file of that name", StringComparison.Ordinal),
+                $"seed {seed}, round {round}: {result}");
+            Assert.True(
+                sandbox.ReferenceBytes.AsSpan().SequenceEqual(sandbox.ManifestBytes), $"seed {seed}, round {round}");
+            Assert.Empty(sandbox.Rest());
+        }
+    }
+
+    private static async Task WaitForStateAsync(ClusterSandbox sandbox, RunningTool running)
+    {
+        using CancellationTokenSource limit = new(Patience.Limit);
+        while (!File.Exists(sandbox.Sandbox.PathOf(".m.jsonl.journal")))
+        {
+            Assert.False(running.HasExited, "The run has ended.");
+            await Task.Delay(5, limit.Token);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+using Hashlane.Cli.Tests;
+using Libc = Hashlane.Cli.Tests.Libc;
+
+namespace Hashlane.Distributed.Tests;
+
+/// <summary>A folder <c>tree</c>, its manifest by <c>hashlane manifest create</c>, and runs of <c>hashlane-cluster</c>.</summary>
+internal sealed class ClusterSandbox : IDisposable
+{
+    internal const string Reference = "reference.jsonl", Manifest = "m.jsonl";
+
+    /// <summary>Both tools write the same time.</summary>
+    private const string Epoch = "1600000000";
+
+    internal ClusterSandbox() => Directory.CreateDirectory(Sandbox.PathOf("tree"));
+
+    internal Sandbox Sandbox { get; } = new();
+
+    internal byte[] ReferenceBytes => File.ReadAllBytes(Sandbox.PathOf(Reference));
+
+    internal byte[] ManifestBytes => File.ReadAllBytes(Sandbox.PathOf(Manifest));
+
+    private static string Program { get; } = Path.Combine(AppContext.BaseDirectory, "hashlane-cluster");
+
+    internal string PathOf(string name) => Sandbox.PathOf($"tree/{name}");
+
+    internal void Write(string name, byte[] contents)
+    {
+        Directory.CreateDirectory(Path.GetDirectoryName(PathOf(name))!);
+        File.WriteAllBytes(PathOf(name), contents);
+    }
+
+    /// <summary>Makes a file of zero bytes that takes no room on the disk.</summary>
+    internal void WriteSparse(string name, long bytes)
+    {
+        using FileStream stream = File.Create(PathOf(name));
+        stream.SetLength(bytes);
+    }
+
+    /// <summary>Makes files of many names and lengths, links, and a file that workers share.</summary>
+    internal void Fill()
+    {
+        using Sandbox forest = new();
+        Forest.Make(forest, seed: 19);
+        Directory.Delete(Sandbox.PathOf("tree"));
+        Libc.Rename(forest.Folder, Bytes.Of(Sandbox.PathOf("tree")));
+        Directory.CreateDirectory(forest.Folder);
+        for (int i = 0; i < 300; i++)
+        {
+            Write($"many/{i}", Bytes.Pattern(i * 7, (uint)i + 1));
+        }
+
+        Write("empty", []);
+        Write("long", Bytes.Pattern((1024 * 1024) + 1));
+        WriteSparse("shared", 300L * 1024 * 1024);
+    }
+
+    internal Tool Cluster(params string[] arguments) =>
+        new Tool(Sandbox, arguments).WithProgram(Program).WithEnvironment("SOURCE_DATE_EPOCH", Epoch);
+
+    internal Task<ToolResult> RunAsync(params string[] arguments) => Cluster(arguments).RunAsync();
+
+    /// <summary>Writes the reference.</summary>
+    internal async Task<ToolResult> CreateReferenceAsync(params string[] options) =>
+        await new Tool(Sandbox, ["manifest", "create", .. options, Reference, "tree"])
+            .WithEnvironment("SOURCE_DATE_EPOCH", Epoch)
+            .RunAsync();
+
+    /// <summary>The names of files that a run has left besides the manifests.</summary>
+    internal string[] Rest() =>
+        [.. Directory.EnumerateFiles(Sandbox.Folder, ".*").Select(path => Path.GetFileName(path)).Order(StringComparer.Ordinal)];
+
+    public void Dispose() => Sandbox.Dispose();
+}
