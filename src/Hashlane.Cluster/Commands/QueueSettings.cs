@@ -5,7 +5,7 @@ internal sealed record QueueSettings
 {
     internal const string UsualName = "hashlane";
 
-    /// <summary>The address, as the command line has it.</summary>
+    /// <summary>The address on the command line.</summary>
     internal required string Address { get; init; }
 
     internal required string Name { get; init; }

@@ -12,7 +12,7 @@ internal sealed class JobHasher(Action<IEnumerable<FileStep>, Action<FileStep>, 
         }
         catch
         {
-            // What is merged need not be merged again.
+            // Merged results need not be merged again.
             flush();
             throw;
         }

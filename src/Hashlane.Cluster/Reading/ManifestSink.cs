@@ -12,7 +12,7 @@ internal sealed class ManifestSink : IOutcomeSink
     /// <summary>Creates a sink.</summary>
     /// <param name="scope">The folder, as the coordinator sees it.</param>
     /// <param name="algorithm">The algorithm of the job.</param>
-    /// <param name="take">Receives the steps, as <see cref="IStepHasher.Run"/> has it.</param>
+    /// <param name="take">Receives the steps, as in <see cref="IStepHasher.Run"/>.</param>
     /// <param name="flush">Brings the lines so far to the disk.</param>
     internal ManifestSink(TreeScope scope, string algorithm, Action<FileStep> take, Action flush)
     {

@@ -52,7 +52,7 @@ internal static class JournalFile
     /// <exception cref="IOException">It cannot be made.</exception>
     internal static FileStream Replace(string path, FileStream model)
     {
-        // If that is a link, the link. The new file is made by one call, which follows none.
+        // If that is a link, the link. The new file is made in one call, which follows none.
         Remove(path);
         FileStream stream = OpenLocked(path, FileMode.CreateNew);
         if (!OperatingSystem.IsWindows())

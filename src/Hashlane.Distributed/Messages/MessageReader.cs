@@ -3,7 +3,7 @@ using System.Text.Unicode;
 
 namespace Hashlane.Distributed;
 
-/// <summary>Reads a message that anybody could have sent. All failures are a <see cref="MessageException"/>.</summary>
+/// <summary>Reads a message that anybody could have sent. It throws only <see cref="MessageException"/>.</summary>
 /// <remarks>There is one form of each message: a number in more bytes than it needs is refused, too.</remarks>
 internal ref struct MessageReader
 {

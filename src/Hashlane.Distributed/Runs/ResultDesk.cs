@@ -213,7 +213,7 @@ internal sealed class ResultDesk
         return null;
     }
 
-    /// <summary>Whatever cannot be understood here is dropped: it is among the dead letters already.</summary>
+    /// <summary>A message that cannot be read is dropped here: it is among the dead letters already.</summary>
     private string? TakeLost(Delivery delivery)
     {
         try

@@ -80,7 +80,7 @@ internal sealed class RabbitMqSession : IAsyncDisposable
         {
             _ended(this);
 
-            // Whatever waits for the token must not run on the thread that reads from the connection.
+            // Code that waits for the token must not run on the thread that reads from the connection.
             _ = _endSource.CancelAsync();
         }
     }
