@@ -75,8 +75,15 @@ internal sealed class RabbitMqReceiver
 
                 // A lost unit is among the dead letters already.
                 RabbitMqDelivery oversized = new(session, deliveryTag, []);
-                await (kind == DeliveryKind.Lost ? oversized.AcceptAsync() : oversized.RefuseAsync())
-                    .ConfigureAwait(false);
+                if (kind == DeliveryKind.Lost)
+                {
+                    await oversized.AcceptAsync().ConfigureAwait(false);
+                }
+                else
+                {
+                    await oversized.RefuseAsync().ConfigureAwait(false);
+                }
+
                 return;
             }
 
