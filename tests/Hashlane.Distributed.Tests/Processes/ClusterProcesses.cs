@@ -1,4 +1,5 @@
 using Hashlane.Cli.Tests;
+using RabbitMQ.Client;
 using Libc = Hashlane.Cli.Tests.Libc;
 
 namespace Hashlane.Distributed.Tests;
@@ -36,17 +37,11 @@ internal sealed class ClusterProcesses(ClusterSandbox sandbox, RabbitMqServer se
         ["run", .. Broker, "--root", Root, "--check-rate", "0", .. options, "-o", ClusterSandbox.Manifest, "tree"])
         .Start();
 
-    /// <summary>Starts a worker of one thread. It ends by itself should the tests be killed.</summary>
-    internal RunningTool StartWorker()
-    {
-        RunningTool worker = sandbox.Cluster(
-            [
-                "work", .. Broker, "--root", $"{Root}=tree", "--threads", "1", "--name", $"worker {++_started}",
-                $"--once={Patience.Limit.TotalSeconds}",
-            ]).Start();
-        _workers.Add(worker);
-        return worker;
-    }
+    /// <summary>Starts a worker of one thread on the files. It ends by itself should the tests be killed.</summary>
+    internal RunningTool StartWorker() => StartWorker("--root", $"{Root}=tree");
+
+    /// <summary>Starts a worker of one thread on the objects of a server.</summary>
+    internal RunningTool StartObjectWorker(string origin) => StartWorker("--objects-from", origin);
 
     /// <summary>Halts a worker, so that it reads nothing more.</summary>
     internal static void Halt(RunningTool worker) => worker.Signal(Libc.SigStop);
@@ -80,9 +75,36 @@ internal sealed class ClusterProcesses(ClusterSandbox sandbox, RabbitMqServer se
         }
     }
 
+    /// <summary>Whether the counts of the queue are such; false while the broker does not have it.</summary>
+    internal async Task<bool> AskAsync(Func<MessageCounts, bool> condition)
+    {
+        try
+        {
+            return condition(await CountAsync());
+        }
+        catch (QueueException)
+        {
+            return false; // nobody has declared the queue yet, or the broker has only begun
+        }
+    }
+
+    /// <inheritdoc cref="RabbitMqQueue.UseChannelAsync"/>
+    internal Task UseChannelAsync(Func<IChannel, Task> use) => new RabbitMqQueue(server).UseChannelAsync(use);
+
     /// <summary>Counts the messages of the queue.</summary>
     internal Task<MessageCounts> CountAsync() => RabbitMqStatus.CountAsync(
         server.Address, new RabbitMqOptions(), Queue, TestContext.Current.CancellationToken);
 
     public void Dispose() => _workers.ForEach(worker => worker.Dispose());
+
+    private RunningTool StartWorker(string option, string value)
+    {
+        RunningTool worker = sandbox.Cluster(
+            [
+                "work", .. Broker, option, value, "--threads", "1", "--name", $"worker {++_started}",
+                $"--once={Patience.Limit.TotalSeconds}",
+            ]).Start();
+        _workers.Add(worker);
+        return worker;
+    }
 }
