@@ -72,7 +72,7 @@ public sealed class KilledProcessTests
     /// </summary>
     private static async Task KillAsync(int kills, int brokerEnds)
     {
-        int seed = Environment.TickCount, jobs = 0;
+        int seed = Environment.TickCount, jobs = 0, ends = 0;
         TestContext.Current.TestOutputHelper?.WriteLine($"seed {seed}");
         Random random = new(seed);
         await using RabbitMqServer server = await RabbitMqServer.StartNewAsync();
@@ -111,7 +111,7 @@ public sealed class KilledProcessTests
 
                 if (kill % (kills / brokerEnds) == 0)
                 {
-                    await (random.Next(2) == 0 ? server.StopAsync() : server.KillAsync());
+                    await (++ends % 2 == 0 ? server.StopAsync() : server.KillAsync());
                     await Task.Delay(random.Next(1000), TestEnd);
                     await server.StartAsync();
                 }
