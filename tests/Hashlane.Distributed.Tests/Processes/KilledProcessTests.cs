@@ -63,6 +63,28 @@ public sealed class KilledProcessTests
         await AssertDigestsOfB3sumAsync(sandbox);
     }
 
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task Resume_WorkersWentOnWithoutACoordinator_ReadsNothingAgain()
+    {
+        RabbitMqServer server = await RabbitMqServer.GetSharedAsync();
+        using ClusterSandbox sandbox = new();
+        await FillAsync(sandbox);
+        using ClusterProcesses processes = new(sandbox, server);
+        RunningTool worker = processes.StartWorker();
+        using RunningTool first = processes.StartRun("--unit-files", $"{UnitFiles}");
+        await ClusterProcesses.UntilAsync(() => Task.FromResult(worker.BytesRead() > UnitBytes + (UnitBytes / 4)));
+        await ClusterProcesses.KillAsync(first);
+        await ClusterProcesses.UntilAsync(
+            () => Task.FromResult(worker.BytesRead() > TreeBytes(sandbox) - (UnitBytes / 2)));
+
+        ToolResult result = await sandbox.RunAsync("resume", ClusterSandbox.Manifest);
+
+        Assert.True(result.ExitCode == 0, result.ToString());
+        Assert.Equal(sandbox.ReferenceBytes, sandbox.ManifestBytes);
+        Assert.InRange(
+            processes.BytesRead, TreeBytes(sandbox), TreeBytes(sandbox) + UnitBytes + ClusterProcesses.MostOwnBytes);
+    }
+
     [Fact(Explicit = true)]
     [Trait("Category", "Soak")]
     public Task Run_ProcessesKilledAndBrokerEndedAtManyMoments_WritesTheSameManifest() => KillAsync(50, 10);
