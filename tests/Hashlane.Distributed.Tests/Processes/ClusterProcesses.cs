@@ -4,7 +4,7 @@ using Libc = Hashlane.Cli.Tests.Libc;
 
 namespace Hashlane.Distributed.Tests;
 
-/// <summary>A coordinator and workers as processes on one queue of a broker; counts the bytes that workers read.</summary>
+/// <summary>A coordinator and workers as processes on a queue; counts the bytes that workers read.</summary>
 internal sealed class ClusterProcesses(ClusterSandbox sandbox, RabbitMqServer server) : IDisposable
 {
     /// <summary>Less than this a worker reads for itself: its program and the settings of the system.</summary>

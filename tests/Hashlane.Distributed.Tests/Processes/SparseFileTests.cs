@@ -2,7 +2,7 @@ using Hashlane.Cli.Tests;
 
 namespace Hashlane.Distributed.Tests;
 
-/// <summary>Long files of zero bytes, which take no room on the disk: their digests are those of <c>b3sum</c>.</summary>
+/// <summary>Long files that take no room on the disk have the digests of <c>b3sum</c>.</summary>
 public sealed class SparseFileTests
 {
     private const long GiB = 1L << 30, TiB = 1L << 40;

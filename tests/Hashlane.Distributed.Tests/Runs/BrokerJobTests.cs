@@ -3,9 +3,9 @@ namespace Hashlane.Distributed.Tests;
 /// <summary>Runs over a broker with workers that are not as they should be.</summary>
 public sealed class BrokerJobTests
 {
-    private static readonly int[] Lengths = [10, 3000, 20_000, 0, 5000, 1024, 1025, 9000];
+    private static readonly int[] _lengths = [10, 3000, 20_000, 0, 5000, 1024, 1025, 9000];
 
-    private static MemoryStorage Storage => new MemoryStorage().Fill(Lengths);
+    private static MemoryStorage Storage => new MemoryStorage().Fill(_lengths);
 
     private static JobSettings Settings
     {
@@ -49,7 +49,7 @@ public sealed class BrokerJobTests
         Assert.Equal(OutcomeKind.Failed, job.Sink[Path].Kind);
         Assert.Contains("'honest'", job.Sink[Path].Reason, StringComparison.Ordinal);
         Assert.Contains("'liar'", job.Sink[Path].Reason, StringComparison.Ordinal);
-        Assert.Equal(Lengths.Length - 1, job.Sink.Outcomes.Count(pair => pair.Outcome!.Kind == OutcomeKind.Hashed));
+        Assert.Equal(_lengths.Length - 1, job.Sink.Outcomes.Count(pair => pair.Outcome!.Kind == OutcomeKind.Hashed));
     }
 
     [Fact(Timeout = Patience.Milliseconds)]

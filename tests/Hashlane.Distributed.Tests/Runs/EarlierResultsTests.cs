@@ -54,11 +54,12 @@ public sealed class EarlierResultsTests
         Assert.Equal("first", ResultCodec.Decode(journal.Take(_known)!).Worker);
     }
 
-    private static byte[] ResultOf(UnitId job, UnitId unit, string worker = "worker") => ResultCodec.Encode(new UnitResult
-    {
-        Id = unit,
-        Job = job,
-        Worker = worker,
-        Outcomes = [FileOutcome.Without(OutcomeKind.Failed, "reason")],
-    });
+    private static byte[] ResultOf(UnitId job, UnitId unit, string worker = "worker") =>
+        ResultCodec.Encode(new UnitResult
+        {
+            Id = unit,
+            Job = job,
+            Worker = worker,
+            Outcomes = [FileOutcome.Without(OutcomeKind.Failed, "reason")],
+        });
 }
