@@ -69,7 +69,7 @@ internal sealed class ManifestJob(
     private string Algorithm => settings.Algorithm?.Name ?? CommandSyntax.DefaultAlgorithmName;
 
     private string RootName => settings.RootName
-        ?? (settings.Objects is null ? ManifestRoot.FullPath(target.Folder) : ObjectSetup.RootName);
+        ?? (settings.Objects is null ? RootNames.OfFolder(ManifestRoot.FullPath(target.Folder)) : ObjectSetup.RootName);
 
     private int RunInOrder()
     {
