@@ -97,6 +97,7 @@ internal sealed class ManifestJob(
     {
         Journal journal = Begin(OriginOfFolder());
         scope.NoteOwnFile(_journalPath);
+        scope.NoteOwnFile(Journal.CompactedPathOf(_journalPath));
         scope.NoteOwnFile(target.StatePath);
         return new JobHasher((steps, take, flush) =>
         {
