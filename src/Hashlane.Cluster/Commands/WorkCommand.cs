@@ -92,6 +92,7 @@ internal static class WorkCommand
         null => EmbeddedWorkers.NameOf(1),
         string name when MessageText.IsName(name) => name,
         _ => throw new UsageException(
-            $"{ClusterSyntax.WorkerName} takes a name of 1 to {MessageLimits.MostNameBytes} bytes, without line breaks"),
+            $"{ClusterSyntax.WorkerName} takes a name of 1 to {MessageLimits.MostNameBytes} bytes, "
+                + "without line breaks"),
     };
 }

@@ -28,7 +28,8 @@ internal static class Locators
         }
 
         string[] all = locator[(query + 1)..].Split('&');
-        bool isSigned = Array.Exists(all, static parameter => NameOf(parameter).ToUpperInvariant() is "SIG" or "SIGNATURE");
+        bool isSigned = Array.Exists(
+            all, static parameter => NameOf(parameter).ToUpperInvariant() is "SIG" or "SIGNATURE");
         string[] kept = [.. all.Where(parameter => !IsOfSignature(parameter, isSigned))];
         return kept.Length == 0 ? locator[..query] : $"{locator[..query]}?{string.Join('&', kept)}";
     }

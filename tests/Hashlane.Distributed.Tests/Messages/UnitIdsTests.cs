@@ -58,9 +58,9 @@ public sealed class UnitIdsTests
 
     /// <summary>A job that resumes with addresses that were signed anew finds the results in its journal.</summary>
     [Theory]
-    [InlineData("https://h/a?X-Amz-Date=1&X-Amz-Signature=2", "https://h/a?X-Amz-Date=3&X-Amz-Signature=4&x-amz-foo", true)]
+    [InlineData("https://h/a?X-Amz-Date=1&X-Amz-Signature=2", "https://h/a?X-Amz-Date=3&x-amz-signature=4", true)]
     [InlineData("https://h/a?versionId=1&X-Amz-Signature=2", "https://h/a?versionId=1&X-Amz-Signature=3", true)]
-    [InlineData("https://h/a?AWSAccessKeyId=1&Expires=2&Signature=3", "https://h/a?AWSAccessKeyId=1&Expires=4&Signature=5", true)]
+    [InlineData("https://h/a?Expires=2&Signature=3", "https://h/a?AWSAccessKeyId=1&Expires=4&Signature=5", true)]
     [InlineData("https://h/a?sv=1&se=2&sr=b&sp=r&sig=3", "https://h/a?sv=1&se=4&sr=b&sp=r&sig=5", true)]
     [InlineData("https://h/a?sig=1", "https://h/a", true)]
     [InlineData("https://h/a?st=1", "https://h/a?st=2", false)]

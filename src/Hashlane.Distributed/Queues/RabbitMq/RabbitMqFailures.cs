@@ -44,8 +44,8 @@ internal static class RabbitMqFailures
                 $"Another coordinator uses queue {name}, or did so until its machine was cut off a moment ago. " +
                 "Wait for it to end, or choose another queue name.",
             AccessRefused =>
-                $"Grant user {address.User} the permissions to configure, write and read \"{name}\\..*\"; of a worker, " +
-                $"to write \"{name}\\.results\" and read \"{name}\\.units\".",
+                $"Grant user {address.User} the permissions to configure, write and read \"{name}\\..*\"; " +
+                $"of a worker, to write \"{name}\\.results\" and read \"{name}\\.units\".",
 
             // The consumer timeout has the same code, and does pass.
             PreconditionFailed when reason.Contains("message size", StringComparison.Ordinal) =>

@@ -17,8 +17,10 @@ public sealed class RabbitMqPermissionTests
             {"name": "worker", "password": "x", "tags": ""}
           ],
           "permissions": [
-            {"user": "coordinator", "vhost": "/", "configure": "^hashlane\\..*", "write": "^hashlane\\..*", "read": "^hashlane\\..*"},
-            {"user": "worker", "vhost": "/", "configure": "^$", "write": "^hashlane\\.results$", "read": "^hashlane\\.units$"}
+            {"user": "coordinator", "vhost": "/",
+             "configure": "^hashlane\\..*", "write": "^hashlane\\..*", "read": "^hashlane\\..*"},
+            {"user": "worker", "vhost": "/",
+             "configure": "^$", "write": "^hashlane\\.results$", "read": "^hashlane\\.units$"}
           ]
         }
         """;
