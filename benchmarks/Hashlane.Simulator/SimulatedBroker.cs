@@ -74,7 +74,8 @@ internal sealed class SimulatedBroker : IJobQueue
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
-    private async Task<Delivery> WaitAsync(TaskCompletionSource<Delivery> waiting, CancellationToken cancellationToken)
+    private static async Task<Delivery> WaitAsync(
+        TaskCompletionSource<Delivery> waiting, CancellationToken cancellationToken)
     {
         using (cancellationToken.UnsafeRegister(_ => waiting.TrySetCanceled(cancellationToken), null))
         {

@@ -17,8 +17,8 @@ internal static class ManCommand
         Summary = "print the manual page of a command, or write all of them",
         Description =
         [
-            $"Print the source of the manual page of COMMAND, or else of {ThisTool.Name} itself. It is in the language of "
-                + "man(7), and 'man -l -' shows it. A page is also that of the commands of its command, such as "
+            $"Print the source of the manual page of COMMAND, or else of {ThisTool.Name} itself. It is in the language "
+                + "of man(7), and 'man -l -' shows it. A page is also that of the commands of its command, such as "
                 + "'completion bash'.",
         ],
         Operands = [new("COMMAND", ValueKind.Command) { IsOptional = true }],

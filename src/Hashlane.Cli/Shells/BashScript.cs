@@ -183,7 +183,8 @@ internal static class BashScript
             .Replace("@commandPattern@", string.Join(" | ", ThisTool.CommandNames), StringComparison.Ordinal)
             .Replace(
                 "@groupPattern@",
-                string.Join(" | ", ThisTool.Root.Commands.Where(one => one.Commands.Length > 0).Select(one => one.Name)),
+                string.Join(
+                    " | ", ThisTool.Root.Commands.Where(one => one.Commands.Length > 0).Select(one => one.Name)),
                 StringComparison.Ordinal)
             .Replace("@places@\n", string.Concat(places.Select(CaseOf)), StringComparison.Ordinal);
     }

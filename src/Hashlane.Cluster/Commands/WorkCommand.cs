@@ -15,8 +15,8 @@ internal static class WorkCommand
         Description =
         [
             "Take units from a queue, read and hash their files, and send the results, until a signal ends it. It "
-                + "waits for the broker and for jobs without a limit. Only files in the folders of its roots are read, and "
-                + "links are not followed. SIGINT and SIGTERM give units in hand back to the queue.",
+                + "waits for the broker and for jobs without a limit. Only files in the folders of its roots are read, "
+                + "and links are not followed. SIGINT and SIGTERM give units in hand back to the queue.",
         ],
         Options =
         [

@@ -29,7 +29,7 @@ internal sealed class JobRun
 
     /// <summary>Creates a run.</summary>
     /// <param name="settings">The settings.</param>
-    /// <param name="source">The items, in the order of the results. It is enumerated once, and never held whole.</param>
+    /// <param name="source">The items in the order of the results: enumerated once, and never held whole.</param>
     /// <param name="sink">Receives the outcomes.</param>
     /// <param name="queue">The queue, which remains the caller's.</param>
     /// <param name="journal">The journal, which remains the caller's.</param>
@@ -59,7 +59,7 @@ internal sealed class JobRun
     /// <summary>The clock, which tests replace.</summary>
     internal TimeProvider Clock { get; init; } = TimeProvider.System;
 
-    /// <summary>Runs to the end of the source. The caller flushes the sink and deletes the journal afterwards.</summary>
+    /// <summary>Runs to the end of the source. Then the caller flushes the sink and deletes the journal.</summary>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
     /// <exception cref="QueueException">The queue is gone for good.</exception>
     internal async Task RunAsync(CancellationToken cancellationToken)

@@ -19,7 +19,7 @@ internal sealed record JobSnapshot
 
     internal required long FilesFailed { get; init; }
 
-    /// <summary>The bytes that were hashed, each counted once; and of all files if that is known, otherwise 0.</summary>
+    /// <summary>The bytes that were hashed, each counted once; and those of all files, or 0 if unknown.</summary>
     internal required long BytesDone { get; init; }
 
     internal required long BytesExpected { get; init; }

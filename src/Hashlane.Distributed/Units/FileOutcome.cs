@@ -28,7 +28,7 @@ internal enum OutcomeKind : byte
     /// <summary>There is a digest.</summary>
     Hashed = 1,
 
-    /// <summary>The file is too long for the unit, or the unit was long enough without it: it is planned again.</summary>
+    /// <summary>The file is too long for the unit, or the unit long enough without it: it is planned again.</summary>
     Deferred = 2,
 
     /// <summary>There is no such file any more.</summary>
