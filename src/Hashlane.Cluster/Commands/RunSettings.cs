@@ -6,7 +6,7 @@ namespace Hashlane.Cluster;
 internal sealed record RunSettings
 {
     private const double MostPercent = 100;
-    private const int MostUnitFiles = 10_000, MostWorkers = 4096, MostRootCharacters = 4096;
+    private const int MostUnitFiles = 10_000, MostWorkers = 4096;
 
     /// <summary>The manifests to write, one after another.</summary>
     internal required RunTarget[] Targets { get; init; }
@@ -211,8 +211,8 @@ internal sealed record RunSettings
     private static string? ReadRoot(CommandLine line) => line.ValueOf(ClusterSyntax.RootName) switch
     {
         null => null,
-        "" or { Length: > MostRootCharacters } => throw new UsageException(
-            $"{ClusterSyntax.RootName} takes a name of 1 to {MostRootCharacters} characters"),
+        string name when !MessageText.IsName(name) => throw new UsageException(
+            $"{ClusterSyntax.RootName} takes a name of 1 to {MessageLimits.MostNameBytes} bytes, without line breaks"),
         string name when name.Contains('=', StringComparison.Ordinal) => throw new UsageException(
             $"{ClusterSyntax.RootName} {NameQuoting.Show(name)}: here it is a name alone; workers map it to a folder"),
         string name => name,

@@ -5,7 +5,7 @@ internal static class WorkCommand
 {
     internal const string Name = "work";
 
-    private const int MostThreads = 4096, MostNameCharacters = 200, UsualIdleSeconds = 5;
+    private const int MostThreads = 4096, UsualIdleSeconds = 5;
 
     internal static ToolCommand Command { get; } = new()
     {
@@ -90,8 +90,9 @@ internal static class WorkCommand
     private static string ReadName(CommandLine line) => line.ValueOf(ClusterSyntax.WorkerName) switch
     {
         null => EmbeddedWorkers.NameOf(1),
-        { Length: 0 or > MostNameCharacters } => throw new UsageException(
-            $"{ClusterSyntax.WorkerName} takes a name of 1 to {MostNameCharacters} characters"),
-        string name => name,
+        string name when MessageText.IsName(name) => name,
+        _ => throw new UsageException(
+            $"{ClusterSyntax.WorkerName} takes a name of 1 to {MessageLimits.MostNameBytes} bytes, "
+                + "without line breaks"),
     };
 }

@@ -41,17 +41,11 @@ internal sealed class JobHost(RunSettings settings, JobSettings job, byte[] titl
                 JobRun run = new(job, source, sink, queue.Job, journal, progress, messages.Write);
                 done = run.RunAsync(ending.Token);
                 await Task.WhenAny(done, workers.Failure);
-                if (!done.IsCompleted)
-                {
-                    await ending.CancelAsync();
-                }
             }
             finally
             {
-                if (workers.Failure.IsFaulted)
-                {
-                    await ending.CancelAsync();
-                }
+                // Those of a broker would otherwise wait for the next job, and refuse the units of another folder.
+                await ending.CancelAsync();
             }
         }
 

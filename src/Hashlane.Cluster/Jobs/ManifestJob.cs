@@ -69,7 +69,7 @@ internal sealed class ManifestJob(
     private string Algorithm => settings.Algorithm?.Name ?? CommandSyntax.DefaultAlgorithmName;
 
     private string RootName => settings.RootName
-        ?? (settings.Objects is null ? ManifestRoot.FullPath(target.Folder) : ObjectSetup.RootName);
+        ?? (settings.Objects is null ? RootNames.OfFolder(ManifestRoot.FullPath(target.Folder)) : ObjectSetup.RootName);
 
     private int RunInOrder()
     {
@@ -97,6 +97,7 @@ internal sealed class ManifestJob(
     {
         Journal journal = Begin(OriginOfFolder());
         scope.NoteOwnFile(_journalPath);
+        scope.NoteOwnFile(Journal.CompactedPathOf(_journalPath));
         scope.NoteOwnFile(target.StatePath);
         return new JobHasher((steps, take, flush) =>
         {

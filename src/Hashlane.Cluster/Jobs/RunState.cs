@@ -84,11 +84,20 @@ internal sealed record RunState(string Folder, string[] Arguments)
         : option.ValueName is null ? [$"--{option.Name}"]
         : line.ValuesOf(option).Select(value => $"--{option.Name}={WithoutSecret(option, value)}");
 
-    private static string WithoutSecret(Option option, string value) => option != ClusterSyntax.Queue ? value
-        : Uri.TryCreate(value, UriKind.Absolute, out Uri? uri) && uri.UserInfo.Contains(':', StringComparison.Ordinal)
-            ? value.Replace(
-                $"{uri.UserInfo}@", $"{uri.UserInfo.Split(':')[0]}@", StringComparison.Ordinal)
-            : value;
+    /// <summary>Leaves a password out, by the letters: an address that is wrong can have one, too.</summary>
+    private static string WithoutSecret(Option option, string value)
+    {
+        int end = value.LastIndexOf('@');
+        if (option != ClusterSyntax.Queue || end < 0)
+        {
+            return value;
+        }
+
+        int scheme = value.IndexOf("://", StringComparison.Ordinal);
+        int start = scheme < 0 || scheme > end ? 0 : scheme + "://".Length;
+        int colon = value.AsSpan(start..end).IndexOf(':');
+        return colon < 0 ? value : value[..(start + colon)] + value[end..];
+    }
 
     private static IEnumerable<string> Split(byte[] bytes)
     {

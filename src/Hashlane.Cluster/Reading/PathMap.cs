@@ -42,7 +42,7 @@ internal sealed class PathMap
             }
 
             folder = ManifestRoot.FullPath(folder);
-            string root = equals < 0 ? folder : mapping[..equals];
+            string root = equals < 0 ? RootNames.OfFolder(folder) : mapping[..equals];
             if (!map._folders.TryAdd(root, NativeText.ToBytes(folder)))
             {
                 throw new UsageException($"the root {NameQuoting.Show(root)} has two folders");

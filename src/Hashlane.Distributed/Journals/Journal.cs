@@ -59,7 +59,10 @@ internal sealed class Journal : IDisposable
 
     private SafeFileHandle Handle => _stream.SafeFileHandle;
 
-    private string CompactedPath => _path + ".new";
+    private string CompactedPath => CompactedPathOf(_path);
+
+    /// <summary>The path of the file that becomes the journal in a compaction.</summary>
+    internal static string CompactedPathOf(string path) => path + ".new";
 
     /// <summary>Opens a journal, or makes it.</summary>
     /// <param name="path">The file.</param>

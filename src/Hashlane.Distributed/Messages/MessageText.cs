@@ -20,6 +20,20 @@ internal static class MessageText
     /// <summary>Whether a text has characters that could do something to a terminal or a log.</summary>
     internal static bool HasControls(ReadOnlySpan<char> text) => text.ContainsAny(_controls);
 
+    /// <summary>Whether a text can be the name of a root or of a worker in a message.</summary>
+    internal static bool IsName(string text)
+    {
+        try
+        {
+            return text.Length is > 0 and <= MessageLimits.MostNameBytes && !HasControls(text)
+                && Encoding.GetByteCount(text) <= MessageLimits.MostNameBytes;
+        }
+        catch (EncoderFallbackException)
+        {
+            return false; // a half of a character
+        }
+    }
+
     /// <summary>
     /// Cuts a reason to the length that a message can hold, and replaces the characters that it must not have.
     /// </summary>

@@ -72,7 +72,10 @@ internal static class UnitCodec
     }
 
     /// <summary>Writes all but the id of a unit: the work that it asks for.</summary>
-    internal static void WriteWork(ref MessageWriter writer, Unit unit)
+    /// <param name="writer">The target.</param>
+    /// <param name="unit">The unit.</param>
+    /// <param name="isForId">Whether to leave out signatures of addresses.</param>
+    internal static void WriteWork(ref MessageWriter writer, Unit unit, bool isForId = false)
     {
         CheckRange(unit);
         writer.Id(unit.Job);
@@ -88,10 +91,10 @@ internal static class UnitCodec
             writer.Count(unit.Length);
         }
 
-        WriteFiles(ref writer, unit.Files);
+        WriteFiles(ref writer, unit.Files, isForId);
     }
 
-    private static void WriteFiles(ref MessageWriter writer, UnitFile[] files)
+    private static void WriteFiles(ref MessageWriter writer, UnitFile[] files, bool isForId)
     {
         if (files.Length is 0 or > MessageLimits.MostFiles)
         {
@@ -113,7 +116,8 @@ internal static class UnitCodec
             IdentityFields.Write(ref writer, file.Identity);
             if (file.Locator.Length != 0)
             {
-                writer.Text(file.Locator, MessageLimits.MostLocatorBytes);
+                writer.Text(
+                    isForId ? Locators.WithoutSignature(file.Locator) : file.Locator, MessageLimits.MostLocatorBytes);
             }
 
             previous = path;

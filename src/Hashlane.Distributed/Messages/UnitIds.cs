@@ -7,8 +7,8 @@ namespace Hashlane.Distributed;
 internal static class UnitIds
 {
     /// <summary>
-    /// Computes the id of a unit: the first bytes of the BLAKE3 hash of its message without an id, and of the number of
-    /// the try.
+    /// Computes the id of a unit: the first bytes of the BLAKE3 hash of its message without an id and without the
+    /// signatures of addresses, which a resumed job has anew, and of the number of the try.
     /// </summary>
     /// <param name="unit">The unit, whose <see cref="Unit.Id"/> has no influence.</param>
     /// <param name="tryNumber">The number of the try: a failed unit is published again under another id.</param>
@@ -21,7 +21,7 @@ internal static class UnitIds
             Span<byte> number = stackalloc byte[sizeof(int)];
             BinaryPrimitives.WriteInt32LittleEndian(number, tryNumber);
             writer.Bytes(number);
-            UnitCodec.WriteWork(ref writer, unit);
+            UnitCodec.WriteWork(ref writer, unit, isForId: true);
             Span<byte> hash = stackalloc byte[Blake3.HashSizeInBytes];
             Blake3.HashData(writer.Written, hash);
             return new UnitId(hash);

@@ -20,7 +20,7 @@ internal sealed class ObjectList : IDisposable
     internal long Count { get; private set; }
 
     /// <summary>
-    /// A hash of all paths and URLs without their queries: the same for a list whose URLs were signed anew.
+    /// A hash of all paths and URLs without their signatures: the same for a list whose URLs were signed anew.
     /// </summary>
     internal byte[] Fingerprint { get; private set; } = [];
 
@@ -110,11 +110,10 @@ internal sealed class ObjectList : IDisposable
                 throw new ObjectFormatException(line, $"it has the same path as line {lastLine}");
             }
 
-            string url = ObjectRecord.Url(record.Span);
-            int query = url.IndexOf('?', StringComparison.Ordinal);
+            string url = Locators.WithoutSignature(ObjectRecord.Url(record.Span));
             hasher.AppendValue(path.Length);
             hasher.AppendData(path);
-            hasher.AppendData(Encoding.ASCII.GetBytes(query < 0 ? url : url[..query]));
+            hasher.AppendData(Encoding.ASCII.GetBytes(url));
             hasher.AppendData("\n"u8);
             last = path.ToArray();
             lastLine = line;

@@ -41,6 +41,14 @@ internal sealed record JobSettings
     /// <summary>How often a file that could not be read is tried.</summary>
     internal int MostTries { get; init; } = 3;
 
-    /// <summary>The time after which a unit without a result is published again.</summary>
-    internal TimeSpan ResendAfter { get; init; } = TimeSpan.FromMinutes(15);
+    /// <summary>
+    /// The time after which a unit without a result is published again. Where large files are not divided, one can take
+    /// hours, and would be read by several workers at a time.
+    /// </summary>
+    internal TimeSpan ResendAfter
+    {
+        get => field > TimeSpan.Zero ? field
+            : Algorithm == HashFunction.Blake3.Name ? TimeSpan.FromMinutes(15) : TimeSpan.FromDays(1);
+        init;
+    }
 }

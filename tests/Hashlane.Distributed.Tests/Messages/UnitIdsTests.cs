@@ -56,6 +56,28 @@ public sealed class UnitIdsTests
             UnitIds.Of(MessageSamples.Change(_unit, files: [file with { Identity = identity }]), 1);
     }
 
+    /// <summary>A job that resumes with addresses that were signed anew finds the results in its journal.</summary>
+    [Theory]
+    [InlineData("https://h/a?X-Amz-Date=1&X-Amz-Signature=2", "https://h/a?X-Amz-Date=3&x-amz-signature=4", true)]
+    [InlineData("https://h/a?versionId=1&X-Amz-Signature=2", "https://h/a?versionId=1&X-Amz-Signature=3", true)]
+    [InlineData("https://h/a?Expires=2&Signature=3", "https://h/a?AWSAccessKeyId=1&Expires=4&Signature=5", true)]
+    [InlineData("https://h/a?sv=1&se=2&sr=b&sp=r&sig=3", "https://h/a?sv=1&se=4&sr=b&sp=r&sig=5", true)]
+    [InlineData("https://h/a?sig=1", "https://h/a", true)]
+    [InlineData("https://h/a?st=1", "https://h/a?st=2", false)]
+    [InlineData("https://h/a?versionId=1&X-Amz-Signature=2", "https://h/a?versionId=2&X-Amz-Signature=2", false)]
+    [InlineData("https://h/a?id=1", "https://h/a?id=2", false)]
+    [InlineData("https://h/a?sig=1", "https://h/b?sig=1", false)]
+    [InlineData("https://h/a?signed=1", "https://h/a?signed=2", false)]
+    public void Of_AddressSignedAnew_IsTheSame(string first, string second, bool areSame)
+    {
+        UnitFile file = _unit.Files[0];
+
+        UnitId id = UnitIds.Of(MessageSamples.Change(_unit, files: [file with { Locator = first }]), 1);
+        UnitId other = UnitIds.Of(MessageSamples.Change(_unit, files: [file with { Locator = second }]), 1);
+
+        Assert.Equal(areSame, id.Equals(other));
+    }
+
     [Fact]
     public void NewJob_Always_IsAnother() =>
         Assert.Equal(1000, Enumerable.Range(0, 1000).Select(_ => UnitIds.NewJob()).Distinct().Count());

@@ -141,6 +141,8 @@ public sealed class ObjectListTests
         using ObjectList otherPath = Read("h.example/a\thttp://h.example/x\nhttp://h.example/b?sig=1\n");
 
         Assert.Equal(first.Fingerprint, signedAnew.Fingerprint);
+        using ObjectList otherVersion = Read("http://h.example/a?sig=1&versionId=2\nhttp://h.example/b?sig=1\n");
+        Assert.NotEqual(first.Fingerprint, otherVersion.Fingerprint);
         Assert.NotEqual(first.Fingerprint, other.Fingerprint);
         Assert.NotEqual(first.Fingerprint, otherPath.Fingerprint);
     }

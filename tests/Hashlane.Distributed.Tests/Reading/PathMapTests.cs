@@ -13,6 +13,22 @@ public class PathMapTests
         Assert.False(map.Has("Archive"));
     }
 
+    /// <summary>Coordinators do the same, so that both have one name for a folder.</summary>
+    [Theory]
+    [InlineData("/data", "/data")]
+    [InlineData("/da\nta", "blake3:36e259eb0cb0ad697c375f4949eadf1b8779e344ee4d70de2e75cbbc95b8c960")]
+    [InlineData("/da?ta", "blake3:")]
+    public void Read_FolderWhosePathIsNoName_HasAHashForAName(string folder, string name)
+    {
+        folder = folder.Replace('?', '\uDCFF'); // a byte that is no text; attributes cannot have it
+        PathMap map = PathMap.Read([folder]);
+
+        string root = Assert.Single(map.Roots);
+        Assert.StartsWith(name, root, StringComparison.Ordinal);
+        Assert.Equal(RootNames.OfFolder(folder), root);
+        Assert.True(MessageText.IsName(root));
+    }
+
     [Theory]
     [InlineData("")]
     [InlineData("=")]

@@ -46,6 +46,27 @@ public sealed class ClusterBrokerTests
         }
     }
 
+    /// <summary>Workers of the first job that lived on would refuse the units of the second.</summary>
+    [Fact]
+    public async Task Run_WorkersOfTheProcessAndTwoFolders_EndWithTheirJob()
+    {
+        RabbitMqServer server = await RabbitMqServer.GetSharedAsync();
+        string name = $"tool-{Guid.NewGuid():N}";
+        using ClusterSandbox sandbox = new();
+        for (int i = 0; i < 40; i++)
+        {
+            sandbox.Write($"a/{i}", [1]);
+            sandbox.Write($"b/{i}", [2]);
+        }
+
+        ToolResult result = await sandbox.RunAsync(
+            "run", "--queue", RabbitMqServer.AddressText("amqp", server.Port), "--queue-name", name, "--workers", "4",
+            "--unit-files", "1", "--manifests", "tree", "tree/a", "tree/b");
+
+        Assert.True(result.ExitCode == 0, result.ToString());
+        Assert.DoesNotContain("refused", result.Errors, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Work_NothingComesForSomeTime_EndsWithOnce()
     {

@@ -5,6 +5,10 @@ namespace Hashlane.Distributed.Tests;
 /// <summary>Help, manual pages, completion, and wrong command lines.</summary>
 public sealed class ClusterCommandTests
 {
+    /// <summary>101 letters, and 202 bytes.</summary>
+    private const string LongName =
+        "ééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééé";
+
     private const int MostColumns = 80;
 
     public static TheoryData<string> Names => [.. ClusterCommand.Command.Commands.Select(command => command.Name)];
@@ -130,6 +134,8 @@ public sealed class ClusterCommandTests
     [InlineData("run -o m -a md5 tree", "unknown algorithm 'md5'")]
     [InlineData("run -o - tree", "must be a file")]
     [InlineData("run -o m --quite tree", "did you mean --quiet?")]
+    [InlineData($"run -o m --root {LongName} tree", "a name of 1 to 200 bytes")]
+    [InlineData($"work --queue amqp://x --root a --name {LongName}", "a name of 1 to 200 bytes")]
     [InlineData("work --root x", "name one with --queue")]
     [InlineData("work --queue amqp://x", "nothing may be read")]
     [InlineData("work --queue amqp://x --root a --once=0", "a number from 1 to")]

@@ -83,6 +83,25 @@ public sealed class ClusterResumeTests
             result.Errors);
     }
 
+    /// <summary>The framework writes user information in another way than some have it, or finds none.</summary>
+    [Theory]
+    [InlineData("amqp://me:s%65cret@host/x", "amqp://me@host/x")]
+    [InlineData("amqp://me:sécret@host/x", "amqp://me@host/x")]
+    [InlineData("amqp://me:se cret@host", "amqp://me@host")]
+    [InlineData("amqp://me:se/cret@host", "amqp://me@host")]
+    [InlineData("amqp://me:se@cret@host", "amqp://me@host")]
+    [InlineData("me:secret@host", "me@host")]
+    [InlineData("amqps://me@host:5671/x", "amqps://me@host:5671/x")]
+    [InlineData("amqps://host:5671/x", "amqps://host:5671/x")]
+    public void State_AddressOfABroker_HasNoPassword(string address, string kept)
+    {
+        CommandLine line = CommandLine.Parse(["-o", "m.jsonl", $"--queue={address}", "t"], RunCommand.Command.Table);
+
+        RunState state = RunState.Of(line, new RunTarget("m.jsonl", "t"));
+
+        Assert.Contains($"--queue={kept}", state.Arguments);
+    }
+
     [Fact]
     public void State_OfACommandLine_KeepsAllButSecrets()
     {

@@ -61,6 +61,22 @@ public sealed class ClusterRunTests
         Assert.Equal(sandbox.ReferenceBytes, sandbox.ManifestBytes);
     }
 
+    /// <summary>The path of a folder is the name of its root, but messages do not take each path.</summary>
+    [Theory]
+    [InlineData(120, "")]
+    [InlineData(1, "a\nb")]
+    public async Task Run_FolderWhosePathIsNoName_WritesTheManifestOfTheTool(int letters, string name)
+    {
+        using ClusterSandbox sandbox = new();
+        string folder = $"{new string('d', letters)}/{new string('e', letters)}{name}";
+        sandbox.Write($"{folder}/a", [1]);
+
+        ToolResult result = await sandbox.RunAsync("run", "-o", "m.jsonl", $"tree/{folder}");
+
+        Assert.True(result.ExitCode == 0, result.ToString());
+        Assert.StartsWith("1 entry: 1 ok\n", result.Output, StringComparison.Ordinal);
+    }
+
     /// <summary>The manifest, its journal and all else lie in the folder, and are not in the manifest.</summary>
     [Fact]
     public async Task Run_ManifestInItsFolder_DoesNotListItsOwnFiles()

@@ -31,6 +31,7 @@ internal sealed class RabbitMqEnd : IAsyncDisposable
     /// <param name="options">The settings.</param>
     /// <param name="topology">The queues.</param>
     /// <param name="outageLimit">How long to do without the broker, unless the options say so.</param>
+    /// <param name="declare">Declares the queues in a new session.</param>
     /// <param name="consume">Asks for messages in a new session, whose queues are declared.</param>
     /// <param name="log">Receives a line for each loss and each return of a connection.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
@@ -40,6 +41,7 @@ internal sealed class RabbitMqEnd : IAsyncDisposable
         RabbitMqOptions options,
         RabbitMqTopology topology,
         TimeSpan outageLimit,
+        Func<RabbitMqSession, CancellationToken, Task> declare,
         Func<RabbitMqReceiver, RabbitMqSession, CancellationToken, Task> consume,
         Action<string> log,
         CancellationToken cancellationToken)
@@ -49,7 +51,7 @@ internal sealed class RabbitMqEnd : IAsyncDisposable
         {
             Name = topology.Name,
             Purpose = "publishing",
-            SetUp = (session, token) => topology.DeclareAsync(session.Channel, token),
+            SetUp = declare,
             GivenUp = receiver.Complete,
             OutageLimit = options.OutageLimit ?? outageLimit,
             Heartbeat = options.Heartbeat,
@@ -60,7 +62,7 @@ internal sealed class RabbitMqEnd : IAsyncDisposable
             Purpose = "receiving",
             SetUp = async (session, token) =>
             {
-                await topology.DeclareAsync(session.Channel, token).ConfigureAwait(false);
+                await declare(session, token).ConfigureAwait(false);
                 await consume(receiver, session, token).ConfigureAwait(false);
             },
         };

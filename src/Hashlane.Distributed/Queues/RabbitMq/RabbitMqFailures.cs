@@ -25,6 +25,9 @@ internal static class RabbitMqFailures
     /// <summary>Whether another connection owns a queue.</summary>
     internal static bool IsLocked(Exception exception) => ReplyCode(exception) == ResourceLocked;
 
+    /// <summary>Whether the user lacks a permission.</summary>
+    internal static bool IsAccessRefused(Exception exception) => ReplyCode(exception) == AccessRefused;
+
     /// <summary>Words a failure that would come back at each attempt.</summary>
     /// <returns>The exception to throw, or null if the failure may pass with time.</returns>
     internal static QueueException? AsFinal(Exception exception, RabbitMqAddress address, string name)
@@ -41,8 +44,8 @@ internal static class RabbitMqFailures
                 $"Another coordinator uses queue {name}, or did so until its machine was cut off a moment ago. " +
                 "Wait for it to end, or choose another queue name.",
             AccessRefused =>
-                $"Grant user {address.User} the permissions to configure, write and read \"{name}\\..*\" " +
-                "and to write \"amq.default\".",
+                $"Grant user {address.User} the permissions to configure, write and read \"{name}\\..*\"; " +
+                $"of a worker, to write \"{name}\\.results\" and read \"{name}\\.units\".",
 
             // The consumer timeout has the same code, and does pass.
             PreconditionFailed when reason.Contains("message size", StringComparison.Ordinal) =>

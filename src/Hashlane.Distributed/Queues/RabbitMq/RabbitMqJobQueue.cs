@@ -38,6 +38,7 @@ internal sealed class RabbitMqJobQueue : IJobQueue
             options,
             topology,
             _outageLimit,
+            (session, token) => topology.DeclareAsync(session.Channel, token),
             async (receiver, session, token) =>
             {
                 await topology.BecomeCoordinatorAsync(session.Channel, token).ConfigureAwait(false);

@@ -71,8 +71,8 @@ internal sealed class RabbitMqPublisher : IDisposable
             // Canceling the client's task could leave half a message on the connection, so only the wait is canceled.
             // The client does not end all waits when a connection breaks, hence the session's token.
             Task confirmed = session.Channel.BasicPublishAsync(
-                exchange: "",
-                routingKey: queue,
+                exchange: queue,
+                routingKey: "",
                 mandatory: true, // otherwise the broker confirms a message that no queue has
                 new BasicProperties { Persistent = true },
                 body,

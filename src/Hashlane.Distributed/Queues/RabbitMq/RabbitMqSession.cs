@@ -73,6 +73,10 @@ internal sealed class RabbitMqSession : IAsyncDisposable
         }
     }
 
+    /// <summary>Opens another channel, for a request that the broker may object to.</summary>
+    internal Task<IChannel> OpenChannelAsync(CancellationToken cancellationToken) =>
+        _connection.CreateChannelAsync(cancellationToken: cancellationToken);
+
     /// <summary>Ends the session, unless it has ended.</summary>
     internal void EndWith(Exception reason)
     {

@@ -1,5 +1,6 @@
 using System.Buffers;
 using RabbitMQ.Client;
+using RabbitMQ.Client.Exceptions;
 
 namespace Hashlane.Distributed;
 
@@ -57,6 +58,12 @@ internal sealed class RabbitMqTopology
     internal string Dead => Name + ".dead";
 
     /// <summary>
+    /// The exchange that refused messages go through which are not lost units. The default exchange would do, but the
+    /// permission to write to that is one for all queues of the virtual host.
+    /// </summary>
+    internal string Refused => Name + ".refused";
+
+    /// <summary>
     /// The queue whose only purpose is that one connection at a time can own it: the coordinator's. An exclusive
     /// consumer of the results would not do: quorum queues let a second one in.
     /// </summary>
@@ -65,8 +72,13 @@ internal sealed class RabbitMqTopology
     /// <summary>Declares the queues that stay. Doing so twice changes nothing.</summary>
     internal async Task DeclareAsync(IChannel channel, CancellationToken cancellationToken)
     {
-        await channel.ExchangeDeclareAsync(
-            Dead, ExchangeType.Fanout, durable: true, cancellationToken: cancellationToken).ConfigureAwait(false);
+        // Units and results have exchanges of their names, so that each can be permitted by itself.
+        foreach (string exchange in (string[])[Dead, Refused, Units, Results])
+        {
+            await channel.ExchangeDeclareAsync(
+                exchange, ExchangeType.Fanout, durable: true, cancellationToken: cancellationToken)
+                .ConfigureAwait(false);
+        }
 
         await DeclareQueueAsync(channel, Dead, new()
         {
@@ -75,18 +87,16 @@ internal sealed class RabbitMqTopology
         }, cancellationToken).ConfigureAwait(false);
 
         // Lost units that no coordinator reads are bounded like dead letters. Those and refused ones go straight to
-        // the dead letters: through the exchange they would come back here, for ever.
+        // the dead letters: through the exchange of units they would come back here, for ever.
         await DeclareQueueAsync(channel, Lost, new()
         {
             ["x-max-length"] = MostDeadLetters,
             ["x-max-length-bytes"] = MostDeadLetterBytes,
-            ["x-dead-letter-exchange"] = "",
-            ["x-dead-letter-routing-key"] = Dead,
+            ["x-dead-letter-exchange"] = Refused,
         }, cancellationToken).ConfigureAwait(false);
         await DeclareQueueAsync(channel, Results, new()
         {
-            ["x-dead-letter-exchange"] = "",
-            ["x-dead-letter-routing-key"] = Dead,
+            ["x-dead-letter-exchange"] = Refused,
         }, cancellationToken).ConfigureAwait(false);
         await DeclareQueueAsync(channel, Units, new()
         {
@@ -94,8 +104,32 @@ internal sealed class RabbitMqTopology
             ["x-dead-letter-exchange"] = Dead,
         }, cancellationToken).ConfigureAwait(false);
 
-        await channel.QueueBindAsync(Dead, Dead, "", cancellationToken: cancellationToken).ConfigureAwait(false);
-        await channel.QueueBindAsync(Lost, Dead, "", cancellationToken: cancellationToken).ConfigureAwait(false);
+        (string Queue, string Exchange)[] bindings =
+            [(Dead, Dead), (Lost, Dead), (Dead, Refused), (Units, Units), (Results, Results)];
+        foreach ((string queue, string exchange) in bindings)
+        {
+            await channel.QueueBindAsync(queue, exchange, "", cancellationToken: cancellationToken)
+                .ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>
+    /// Declares the queues for a worker, or finds that they are there: its user need not have the permission to
+    /// declare them, and waits for the coordinator then.
+    /// </summary>
+    internal async Task DeclareOrFindAsync(RabbitMqSession session, CancellationToken cancellationToken)
+    {
+        try
+        {
+            // The broker closes a channel over a refusal.
+            await using IChannel attempt = await session.OpenChannelAsync(cancellationToken).ConfigureAwait(false);
+            await DeclareAsync(attempt, cancellationToken).ConfigureAwait(false);
+        }
+        catch (OperationInterruptedException exception) when (RabbitMqFailures.IsAccessRefused(exception))
+        {
+            await session.Channel.QueueDeclarePassiveAsync(Units, cancellationToken).ConfigureAwait(false);
+            await session.Channel.ExchangeDeclarePassiveAsync(Results, cancellationToken).ConfigureAwait(false);
+        }
     }
 
     /// <summary>Makes this connection the only coordinator's. The broker undoes it when the connection ends.</summary>

@@ -38,6 +38,7 @@ internal sealed class RabbitMqWorkQueue : IWorkQueue
             options,
             topology,
             outageLimit: TimeSpan.MaxValue,
+            topology.DeclareOrFindAsync,
             (receiver, session, token) =>
                 receiver.ConsumeAsync(session, topology.Units, DeliveryKind.Unit, concurrency, token),
             log,

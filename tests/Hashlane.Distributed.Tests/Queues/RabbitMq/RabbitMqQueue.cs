@@ -69,6 +69,9 @@ internal sealed class RabbitMqQueue : QueueUnderTest
             await channel.QueueDeleteAsync(name);
         }
 
-        await channel.ExchangeDeleteAsync(Topology.Dead);
+        foreach (string name in (string[])[Topology.Units, Topology.Results, Topology.Refused, Topology.Dead])
+        {
+            await channel.ExchangeDeleteAsync(name);
+        }
     });
 }
