@@ -65,7 +65,7 @@ internal sealed record RunState(string Folder, string[] Arguments)
         file.Commit();
     }
 
-    /// <summary>Whether both ask for the same manifest: they may differ in options that a resumed run can change.</summary>
+    /// <summary>Whether both ask for the same manifest. Options that a resumed run can change may differ.</summary>
     internal bool IsOfSameJob(RunState other) =>
         Folder == other.Folder
             && Without(ClusterSyntax.Changeable).SequenceEqual(other.Without(ClusterSyntax.Changeable));
