@@ -29,8 +29,20 @@ internal sealed class ClusterQueue : IAsyncDisposable
                 broker.OpenJob(), (concurrency, _) => Task.FromResult(broker.OpenWork(concurrency)));
         }
 
-        IJobQueue job = await RabbitMqJobQueue.OpenAsync(
+        RabbitMqJobQueue job = await RabbitMqJobQueue.OpenAsync(
             settings.ReadAddress(), settings.Options, settings.Name, log, cancellationToken);
+        try
+        {
+            // Units that wait there are of a coordinator that was killed. This one publishes those that are still
+            // needed; workers would read their files twice.
+            await job.PurgeAsync(cancellationToken);
+        }
+        catch
+        {
+            await job.DisposeAsync();
+            throw;
+        }
+
         return new ClusterQueue(job, (concurrency, token) => OpenWorkAsync(settings, concurrency, log, token));
     }
 

@@ -28,6 +28,11 @@ internal sealed class JobHost(RunSettings settings, JobSettings job, byte[] titl
         Task done;
         await using (ClusterQueue queue = await ClusterQueue.OpenAsync(settings.Queue, messages.Write, ending.Token))
         {
+            if (journal.IsResumed && settings.Queue is not null)
+            {
+                await EarlierResults.TakeAsync(queue.Job, journal, messages.Write, ending.Token);
+            }
+
             workers = await EmbeddedWorkers.StartAsync(
                 settings.Workers, queue, MakeExecutor, messages.Write, ending.Token);
             try

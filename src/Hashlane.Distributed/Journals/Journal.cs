@@ -45,6 +45,9 @@ internal sealed class Journal : IDisposable
     /// <summary>The job: of the file if there was one, otherwise a new one.</summary>
     internal UnitId Job { get; private set; }
 
+    /// <summary>Whether an earlier run of the job has made the file.</summary>
+    internal bool IsResumed { get; private set; }
+
     /// <summary>The number of results that an earlier run has left.</summary>
     internal int Earlier { get; }
 
@@ -130,6 +133,20 @@ internal sealed class Journal : IDisposable
         finally
         {
             ArrayPool<byte>.Shared.Return(buffer);
+        }
+    }
+
+    /// <summary>Appends a result that an earlier run has asked for, unless there is one: it can be taken.</summary>
+    /// <exception cref="IOException">It cannot be written. Further calls may succeed.</exception>
+    internal void AppendEarlier(UnitId unit, ReadOnlySpan<byte> result)
+    {
+        lock (_gate)
+        {
+            if (!_lines.ContainsKey(unit))
+            {
+                Append(unit, result);
+                _lines[unit].IsEarlier = true;
+            }
         }
     }
 
@@ -280,6 +297,7 @@ internal sealed class Journal : IDisposable
         }
 
         Job = job;
+        IsResumed = true;
     }
 
     // The process ended before the header was complete; or it is the file of another program, or empty.

@@ -81,13 +81,14 @@ public class ChangingFileTests
     }
 
     /// <summary>Writes the file, and lets the clock of its file system go on.</summary>
-    private static void Write(Sandbox sandbox, int size)
+    internal static void Write(Sandbox sandbox, int size)
     {
         sandbox.Write("file", Bytes.Pattern(size));
         WaitForClock(sandbox);
     }
 
-    private static void Change(Sandbox sandbox, string change, int seed)
+    /// <summary>Changes the file.</summary>
+    internal static void Change(Sandbox sandbox, string change, int seed)
     {
         string path = sandbox.PathOf("file");
         byte[] other = Bytes.Pattern((int)new FileInfo(path).Length, (uint)(1 + seed));

@@ -48,7 +48,10 @@ internal sealed class TestJob : IDisposable
     /// <summary>May replace the coordinator's end of the queue.</summary>
     internal Func<IJobQueue, IJobQueue> Wrap { get; init; } = static queue => queue;
 
-    /// <summary>The queue of the last run.</summary>
+    /// <summary>The queue in place of one in process; it remains the caller's.</summary>
+    internal QueueUnderTest? Queue { get; init; }
+
+    /// <summary>The queue in process of the last run.</summary>
     internal InProcessBroker Broker { get; private set; } = new();
 
     /// <summary>Runs the job to its end.</summary>
@@ -61,11 +64,13 @@ internal sealed class TestJob : IDisposable
             cancellationToken, TestContext.Current.CancellationToken);
         Broker = new InProcessBroker();
         using Journal journal = Journal.Open(JournalPath, "test");
-        IJobQueue queue = Wrap(Broker.OpenJob());
+        IJobQueue queue = Wrap(Queue is null ? Broker.OpenJob() : await Queue.OpenJobAsync());
+        List<IWorkQueue> ends = [];
         List<Task> working = [];
         foreach ((string name, IUnitExecutor executor) in WorkersOrOne())
         {
-            working.Add(new Worker(name, Broker.OpenWork(1), [executor], Log.Enqueue).RunAsync(end.Token));
+            ends.Add(Queue is null ? Broker.OpenWork(1) : await Queue.OpenWorkAsync(1));
+            working.Add(new Worker(name, ends[^1], [executor], Log.Enqueue).RunAsync(end.Token));
         }
 
         try
@@ -77,8 +82,17 @@ internal sealed class TestJob : IDisposable
         finally
         {
             await queue.DisposeAsync();
+            if (Queue is not null)
+            {
+                await end.CancelAsync(); // its workers would wait for the next job
+            }
+
             await Task.WhenAll(working).ContinueWith(static _ => { }, TaskScheduler.Default)
                 .WaitAsync(Patience.Limit, CancellationToken.None);
+            foreach (IWorkQueue work in ends)
+            {
+                await work.DisposeAsync();
+            }
         }
     }
 

@@ -1,0 +1,100 @@
+namespace Hashlane.Distributed;
+
+/// <summary>
+/// Takes the results that workers have sent while a job had no coordinator, before their units would be published
+/// again.
+/// </summary>
+internal static class EarlierResults
+{
+    /// <summary>As many units as earlier runs can have published; anybody can send results.</summary>
+    private const int Most = 10_000;
+
+    /// <summary>Fewer than a queue delivers without being told that they are accepted.</summary>
+    private const int MostUnaccepted = 32;
+
+    /// <summary>The queue counts as empty when nothing comes for so long.</summary>
+    private static readonly TimeSpan _pause = TimeSpan.FromMilliseconds(500);
+
+    /// <summary>Brings waiting results to the journal, which gives them to the run that follows.</summary>
+    /// <param name="queue">The queue of the job.</param>
+    /// <param name="journal">The journal of the job.</param>
+    /// <param name="log">Receives a line for each message that is refused.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <exception cref="QueueException">The queue is gone for good.</exception>
+    internal static async Task TakeAsync(
+        IJobQueue queue, Journal journal, Action<string> log, CancellationToken cancellationToken)
+    {
+        List<Delivery> unaccepted = [];
+        for (int i = 0; i < Most && await ReceiveAsync(queue, cancellationToken).ConfigureAwait(false) is { } next; i++)
+        {
+            if (Keep(next, journal) is string refusal)
+            {
+                log($"A result was refused: {refusal}.");
+                await next.RefuseAsync().ConfigureAwait(false);
+                continue;
+            }
+
+            unaccepted.Add(next);
+            if (unaccepted.Count == MostUnaccepted)
+            {
+                await AcceptAsync(unaccepted, journal).ConfigureAwait(false);
+            }
+        }
+
+        await AcceptAsync(unaccepted, journal).ConfigureAwait(false);
+    }
+
+    /// <returns>The next message, or null if none comes.</returns>
+    private static async Task<Delivery?> ReceiveAsync(IJobQueue queue, CancellationToken cancellationToken)
+    {
+        using CancellationTokenSource pause = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        pause.CancelAfter(_pause);
+        try
+        {
+            return await queue.ReceiveAsync(pause.Token).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>
+    /// Keeps a result of the job. The run checks it against its unit; it publishes lost units again.
+    /// </summary>
+    /// <returns>The reason to refuse the message, or null.</returns>
+    private static string? Keep(Delivery delivery, Journal journal)
+    {
+        if (delivery.Kind == DeliveryKind.Lost)
+        {
+            return null;
+        }
+
+        try
+        {
+            UnitResult result = ResultCodec.Decode(delivery.Body);
+            if (result.Job.Equals(journal.Job) && !result.IsDeclined)
+            {
+                journal.AppendEarlier(result.Id, delivery.Body.Span);
+            }
+
+            return null;
+        }
+        catch (MessageException exception)
+        {
+            return exception.Message;
+        }
+    }
+
+    private static async Task AcceptAsync(List<Delivery> deliveries, Journal journal)
+    {
+        journal.Flush();
+        foreach (Delivery delivery in deliveries)
+        {
+            await delivery.AcceptAsync().ConfigureAwait(false);
+        }
+
+        deliveries.Clear();
+    }
+}
