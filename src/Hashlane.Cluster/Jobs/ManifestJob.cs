@@ -22,7 +22,7 @@ internal sealed class ManifestJob(
     /// <returns>The exit code.</returns>
     internal int Run()
     {
-        // The options of another job would find its manifest complete, and have nothing of their own.
+        // The options of another job would find a complete manifest, which is not theirs.
         if (File.Exists(target.Manifest) && RunState.Read(target.StatePath) is RunState state
             && state.IsOfSameJob(RunState.Of(line, target)))
         {
