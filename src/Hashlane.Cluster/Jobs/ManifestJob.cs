@@ -22,7 +22,9 @@ internal sealed class ManifestJob(
     /// <returns>The exit code.</returns>
     internal int Run()
     {
-        if (File.Exists(target.Manifest) && File.Exists(target.StatePath))
+        // The options of another job would find a complete manifest, which is not theirs.
+        if (File.Exists(target.Manifest) && RunState.Read(target.StatePath) is RunState state
+            && state.IsOfSameJob(RunState.Of(line, target)))
         {
             RemoveRest();
             messages.Write(_manifestName, "the manifest is complete; what its run had left is removed");

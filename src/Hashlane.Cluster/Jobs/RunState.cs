@@ -65,18 +65,30 @@ internal sealed record RunState(string Folder, string[] Arguments)
         file.Commit();
     }
 
+    /// <summary>Whether both ask for the same manifest. Options that a resumed run can change may differ.</summary>
+    internal bool IsOfSameJob(RunState other) =>
+        Folder == other.Folder
+            && Without(ClusterSyntax.Changeable).SequenceEqual(other.Without(ClusterSyntax.Changeable));
+
     /// <summary>Returns the arguments, with other values for some options.</summary>
     /// <param name="line">The command line that has these values.</param>
     /// <param name="options">The options that it may have.</param>
     internal string[] With(CommandLine line, Option[] options)
     {
         Option[] replaced = [.. options.Where(line.Has)];
+        string[] kept = Without(replaced);
+        int end = Array.IndexOf(kept, EndOfOptions);
+        return [.. kept[..end], .. replaced.SelectMany(option => ArgumentsOf(line, option)), .. kept[end..]];
+    }
+
+    private string[] Without(Option[] options)
+    {
         int end = Array.IndexOf(Arguments, EndOfOptions);
         IEnumerable<string> kept = Arguments[..end].Where(argument => !Array.Exists(
-            replaced,
+            options,
             option => argument == $"--{option.Name}"
                 || argument.StartsWith($"--{option.Name}=", StringComparison.Ordinal)));
-        return [.. kept, .. replaced.SelectMany(option => ArgumentsOf(line, option)), .. Arguments[end..]];
+        return [.. kept, .. Arguments[end..]];
     }
 
     private static IEnumerable<string> ArgumentsOf(CommandLine line, Option option) =>

@@ -83,6 +83,30 @@ public sealed class ClusterResumeTests
             result.Errors);
     }
 
+    /// <summary>A process can end between the name of its manifest and the removal of the rest.</summary>
+    [Theory]
+    [InlineData("tree", "--workers=1", 0)]
+    [InlineData("other", "--workers=1", 1)]
+    [InlineData("tree", "--algorithm=sha256", 1)]
+    public async Task Run_ManifestIsCompleteAndTheRestIsThere_IsDoneForTheSameJobOnly(
+        string folder, string option, int exitCode)
+    {
+        using ClusterSandbox sandbox = new();
+        sandbox.Write("a", [1]);
+        Directory.CreateDirectory(sandbox.Sandbox.PathOf("other"));
+        await sandbox.RunAsync("run", "-o", "m.jsonl", "tree");
+        CommandLine line = CommandLine.Parse(
+            [$"-o{sandbox.Sandbox.PathOf("m.jsonl")}", "tree"], RunCommand.Command.Table);
+        RunTarget target = new(sandbox.Sandbox.PathOf("m.jsonl"), "tree");
+        RunState state = RunState.Of(line, target) with { Folder = sandbox.Sandbox.Folder };
+        state.Write(target.StatePath);
+
+        ToolResult result = await sandbox.RunAsync("run", "-o", "m.jsonl", option, folder);
+
+        Assert.True(result.ExitCode == exitCode, result.ToString());
+        Assert.Equal(exitCode == 0, !File.Exists(target.StatePath));
+    }
+
     /// <summary>The framework writes user information in another way than some have it, or finds none.</summary>
     [Theory]
     [InlineData("amqp://me:s%65cret@host/x", "amqp://me@host/x")]
