@@ -10,6 +10,9 @@ internal sealed class JobHost(RunSettings settings, JobSettings job, byte[] titl
     /// <summary>Makes what executes the units of one worker of this process.</summary>
     internal required Func<IUnitExecutor> MakeExecutor { get; init; }
 
+    /// <inheritdoc cref="JobRun.HoldsFor"/>
+    internal Func<SourceItem, ContentIdentity, bool> HoldsFor { get; init; } = static (_, _) => true;
+
     /// <summary>Counts the work to come, in the background; null if that cannot be known.</summary>
     internal Action<Forecast>? Count { get; init; }
 
@@ -38,7 +41,10 @@ internal sealed class JobHost(RunSettings settings, JobSettings job, byte[] titl
             try
             {
                 StartCounting(progress);
-                JobRun run = new(job, source, sink, queue.Job, journal, progress, messages.Write);
+                JobRun run = new(job, source, sink, queue.Job, journal, progress, messages.Write)
+                {
+                    HoldsFor = HoldsFor,
+                };
                 done = run.RunAsync(ending.Token);
                 await Task.WhenAny(done, workers.Failure);
             }

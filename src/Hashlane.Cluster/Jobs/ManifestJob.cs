@@ -108,6 +108,7 @@ internal sealed class ManifestJob(
             JobHost host = new(settings, Job, NativeText.ToBytes(folder), messages)
             {
                 MakeExecutor = () => new FileExecutor(roots),
+                HoldsFor = (item, seen) => FolderSource.HoldsFor(scope, item, seen),
                 Count = settings.FilesFrom is null ? scope.Count : null,
             };
             Run(host, new FolderSource(steps), new ManifestSink(scope, Algorithm, take, flush), journal);

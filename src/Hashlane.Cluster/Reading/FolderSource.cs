@@ -22,5 +22,11 @@ internal sealed class FolderSource(IEnumerable<FileStep> steps) : IEnumerable<So
         }
     }
 
+    /// <summary>Whether a file still has the size, time and number that an earlier run has seen.</summary>
+    internal static bool HoldsFor(TreeScope scope, SourceItem item, ContentIdentity seen) =>
+        scope.Find(item.File.Path, out EntryStatus status, out _).IsNone && status.Kind == EntryKind.File
+            && status.Bytes == seen.Bytes && status.ModifiedNanoseconds == seen.ModifiedNanoseconds
+            && (status.Number == seen.Number || status.Number == 0 || seen.Number == 0);
+
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 }

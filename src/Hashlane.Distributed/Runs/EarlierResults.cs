@@ -9,6 +9,9 @@ internal static class EarlierResults
     /// <summary>As many units as earlier runs can have published; anybody can send results.</summary>
     private const int Most = 10_000;
 
+    /// <summary>As many bytes as their results can have; the rest stays in the queue for the run.</summary>
+    private const long MostBytes = 256 * 1024 * 1024;
+
     /// <summary>Fewer than a queue delivers without being told that they are accepted.</summary>
     private const int MostUnaccepted = 32;
 
@@ -26,8 +29,13 @@ internal static class EarlierResults
         IJobQueue queue, Journal journal, Action<string> log, CancellationToken cancellationToken)
     {
         List<Delivery> unaccepted = [];
-        for (int i = 0; i < Most && await ReceiveAsync(queue, cancellationToken).ConfigureAwait(false) is { } next; i++)
+        long bytes = 0;
+        for (int i = 0;
+            i < Most && bytes < MostBytes
+                && await ReceiveAsync(queue, cancellationToken).ConfigureAwait(false) is { } next;
+            i++)
         {
+            bytes += next.Body.Length;
             if (Keep(next, journal) is string refusal)
             {
                 log($"A result was refused: {refusal}.");

@@ -13,8 +13,8 @@ internal sealed class JobRun
     // After so many units the loop looks for results again.
     private const int MostUnitsAtOnce = 64;
 
-    private static readonly TimeSpan TickPeriod = TimeSpan.FromMilliseconds(50);
-    private static readonly TimeSpan SourcePatience = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan _tickPeriod = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan _sourcePatience = TimeSpan.FromSeconds(2);
 
     private readonly JobSettings _settings;
     private readonly IEnumerable<SourceItem> _source;
@@ -59,6 +59,12 @@ internal sealed class JobRun
     /// <summary>The clock, which tests replace.</summary>
     internal TimeProvider Clock { get; init; } = TimeProvider.System;
 
+    /// <summary>
+    /// Tells whether an item still has the contents of an identity that an earlier run has seen. If not, its unit is
+    /// done again.
+    /// </summary>
+    internal Func<SourceItem, ContentIdentity, bool> HoldsFor { get; init; } = static (_, _) => true;
+
     /// <summary>Runs to the end of the source. Then the caller flushes the sink and deletes the journal.</summary>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
     /// <exception cref="QueueException">The queue is gone for good.</exception>
@@ -70,7 +76,7 @@ internal sealed class JobRun
         _progress.Begin(Clock);
         reader.Start();
         Task receiving = ReceiveAsync(inbox, end.Token);
-        ITimer timer = Clock.CreateTimer(static state => ((Inbox)state!).Wake(), inbox, TickPeriod, TickPeriod);
+        ITimer timer = Clock.CreateTimer(static state => ((Inbox)state!).Wake(), inbox, _tickPeriod, _tickPeriod);
         bool isComplete = false;
         try
         {
@@ -85,7 +91,7 @@ internal sealed class JobRun
             await receiving.ConfigureAwait(false);
 
             // A source that waits for a dead disk or server must not keep the run from its end.
-            await Task.WhenAny(reader.End, Task.Delay(SourcePatience, CancellationToken.None)).ConfigureAwait(false);
+            await Task.WhenAny(reader.End, Task.Delay(_sourcePatience, CancellationToken.None)).ConfigureAwait(false);
             _progress.End(isComplete);
         }
     }
@@ -116,6 +122,7 @@ internal sealed class JobRun
         ResultDesk desk = new(_settings, _factory, window, _backlog, _journal, _progress, Clock, _log)
         {
             Publish = publisher.Publish,
+            HoldsFor = HoldsFor,
         };
         List<Delivery> deliveries = [];
         while (true)

@@ -13,7 +13,7 @@ internal sealed class ResultDesk
 
     private const int MostUnaccepted = 500;
 
-    private static readonly TimeSpan FlushAfter = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan _flushAfter = TimeSpan.FromMilliseconds(100);
 
     private readonly JobSettings _settings;
     private readonly UnitFactory _factory;
@@ -56,6 +56,9 @@ internal sealed class ResultDesk
     /// <summary>Publishes a unit.</summary>
     internal required Action<Unit> Publish { get; init; }
 
+    /// <summary>Tells whether an item still has the contents that an earlier run has seen.</summary>
+    internal required Func<SourceItem, ContentIdentity, bool> HoldsFor { get; init; }
+
     /// <summary>Fails a file for which there is no unit.</summary>
     internal void Fail(PendingItem item, string reason) =>
         _replanner.Settle(item, FileOutcome.Without(OutcomeKind.Failed, reason));
@@ -94,7 +97,8 @@ internal sealed class ResultDesk
             return false;
         }
 
-        if (result.IsDeclined || ResultRules.Refuse(planned.Unit, result, _factory.DigestBytes) is not null)
+        if (result.IsDeclined || ResultRules.Refuse(planned.Unit, result, _factory.DigestBytes) is not null
+            || !HoldsForAll(planned, result))
         {
             return false;
         }
@@ -102,6 +106,20 @@ internal sealed class ResultDesk
         AddToGroups(planned, planned.Unit.Id);
         _progress.AddResumed(planned.Verifies is null ? UnitBytes.Of(planned.Unit, result.Outcomes) : 0);
         Finish(planned, result);
+        return true;
+    }
+
+    /// <summary>Whether no file of an earlier result has changed since then.</summary>
+    private bool HoldsForAll(PlannedUnit planned, UnitResult result)
+    {
+        for (int i = 0; i < result.Outcomes.Length; i++)
+        {
+            if (result.Outcomes[i].Identity is ContentIdentity seen && !HoldsFor(planned.Items[i].Item, seen))
+            {
+                return false;
+            }
+        }
+
         return true;
     }
 
@@ -133,7 +151,7 @@ internal sealed class ResultDesk
     internal async ValueTask AcceptAsync(bool isLast)
     {
         if (_unaccepted.Count == 0 ||
-            (!isLast && _unaccepted.Count < MostUnaccepted && _clock.GetElapsedTime(_firstUnaccepted) < FlushAfter))
+            (!isLast && _unaccepted.Count < MostUnaccepted && _clock.GetElapsedTime(_firstUnaccepted) < _flushAfter))
         {
             return;
         }

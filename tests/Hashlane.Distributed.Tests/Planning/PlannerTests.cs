@@ -5,9 +5,9 @@ namespace Hashlane.Distributed.Tests;
 /// <summary>The division of a source into units.</summary>
 public sealed class PlannerTests
 {
-    private static readonly UnitId Job = new(new byte[UnitId.Bytes]);
+    private static readonly UnitId _job = new(new byte[UnitId.Bytes]);
 
-    private static readonly JobSettings Settings = new()
+    private static readonly JobSettings _settings = new()
     {
         Root = "root",
         Algorithm = "blake3",
@@ -20,7 +20,7 @@ public sealed class PlannerTests
     [Fact]
     public void Add_FilesWithoutIdentity_GoByNumber()
     {
-        List<PlannedUnit> units = Plan(Settings, Enumerable.Range(0, 8).Select(static i => Item($"{i}")));
+        List<PlannedUnit> units = Plan(_settings, Enumerable.Range(0, 8).Select(static i => Item($"{i}")));
 
         Assert.Equal([3, 3, 2], units.Select(static unit => unit.Unit.Files.Length));
         Assert.All(units, static unit => Assert.Equal(4096, unit.Unit.MostFileBytes));
@@ -31,7 +31,7 @@ public sealed class PlannerTests
     public void Add_FilesWithIdentity_EndAUnitByBytes()
     {
         List<PlannedUnit> units = Plan(
-            Settings with { MostFiles = 100 }, Enumerable.Range(0, 7).Select(static i => Item($"{i}", 4000)));
+            _settings with { MostFiles = 100 }, Enumerable.Range(0, 7).Select(static i => Item($"{i}", 4000)));
 
         Assert.Equal([3, 3, 1], units.Select(static unit => unit.Unit.Files.Length));
     }
@@ -40,7 +40,7 @@ public sealed class PlannerTests
     public void Add_LargeFiles_TakeUnitsAlone()
     {
         List<PlannedUnit> units = Plan(
-            Settings, [Item("small", 1), Item("alone", 8192), Item("divided", (2 * 8192) + 1), Item("last", 1)]);
+            _settings, [Item("small", 1), Item("alone", 8192), Item("divided", (2 * 8192) + 1), Item("last", 1)]);
 
         Assert.Equal(
             ["alone 0+0", "divided 0+8192", "divided 8192+8192", "divided 16384+1", "small 0+0", "last 0+0"],
@@ -54,7 +54,7 @@ public sealed class PlannerTests
     public void Add_OtherAlgorithm_DividesNoFile()
     {
         List<PlannedUnit> units = Plan(
-            Settings with { Algorithm = "sha256" }, [Item("large", 1_000_000), Item("next")]);
+            _settings with { Algorithm = "sha256" }, [Item("large", 1_000_000), Item("next")]);
 
         Assert.Equal(["large 0+0", "next 0+0"], units.Select(Text));
         Assert.All(units, static unit => Assert.Equal(long.MaxValue, unit.Unit.MostFileBytes));
@@ -64,12 +64,12 @@ public sealed class PlannerTests
     public void Add_ItemsNotToBeRead_KeepTheUnitsOfTheOthers()
     {
         SourceItem[] items = [.. Enumerable.Range(0, 12).Select(static i => Item($"{i}"))];
-        UnitId[] whole = [.. Plan(Settings, items).Select(static unit => unit.Unit.Id)];
+        UnitId[] whole = [.. Plan(_settings, items).Select(static unit => unit.Unit.Id)];
 
         for (int done = 0; done <= items.Length; done++)
         {
             List<PlannedUnit> units = Plan(
-                Settings, items.Select((item, i) => i < done ? item with { IsToBeRead = false } : item));
+                _settings, items.Select((item, i) => i < done ? item with { IsToBeRead = false } : item));
             int untouched = 4 - ((done + 2) / 3);
             Assert.Equal(whole[^untouched..], units.TakeLast(untouched).Select(static unit => unit.Unit.Id));
         }
@@ -79,7 +79,7 @@ public sealed class PlannerTests
     public void Add_SmallWindow_CompletesUnitsWithinIt()
     {
         List<PlannedUnit> units = Plan(
-            Settings with { MostItems = 2, MostFiles = 100 }, Enumerable.Range(0, 4).Select(static i => Item($"{i}")));
+            _settings with { MostItems = 2, MostFiles = 100 }, Enumerable.Range(0, 4).Select(static i => Item($"{i}")));
 
         Assert.All(units, static unit => Assert.Single(unit.Unit.Files));
     }
@@ -88,7 +88,7 @@ public sealed class PlannerTests
     public void Add_PathThatNoMessageHolds_IsUnsendableAlone()
     {
         List<PlannedWork> ready = [];
-        Planner planner = new(Settings, new UnitFactory(Settings, Job));
+        Planner planner = new(_settings, new UnitFactory(_settings, _job));
         foreach (string path in (string[])["a", "../b", "c"])
         {
             planner.Add(Item(path), ready);
@@ -104,12 +104,12 @@ public sealed class PlannerTests
     [InlineData(512)]
     [InlineData(3000)]
     public void UnitFactory_SubtreeThatIsNone_Throws(long subtreeBytes) => Assert.Throws<ArgumentException>(
-        () => new UnitFactory(Settings with { SubtreeBytes = subtreeBytes }, Job));
+        () => new UnitFactory(_settings with { SubtreeBytes = subtreeBytes }, _job));
 
     private static List<PlannedUnit> Plan(JobSettings settings, IEnumerable<SourceItem> items)
     {
         List<PlannedWork> ready = [];
-        Planner planner = new(settings, new UnitFactory(settings, Job));
+        Planner planner = new(settings, new UnitFactory(settings, _job));
         foreach (SourceItem item in items)
         {
             planner.Add(item, ready);

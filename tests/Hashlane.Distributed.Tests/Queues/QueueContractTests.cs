@@ -5,7 +5,7 @@ public abstract class QueueContractTests
 {
     private const int MostDeliveries = 3;
 
-    private static readonly TimeSpan ShortWhile = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan _shortWhile = TimeSpan.FromMilliseconds(200);
 
     private static CancellationToken TestEnd => TestContext.Current.CancellationToken;
 
@@ -198,7 +198,7 @@ public abstract class QueueContractTests
         await using IJobQueue job = await queue.OpenJobAsync();
         await using IWorkQueue work = await queue.OpenWorkAsync(1);
         await AssertNoUnitAsync(work);
-        using (CancellationTokenSource soon = new(ShortWhile))
+        using (CancellationTokenSource soon = new(_shortWhile))
         {
             await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await job.ReceiveAsync(soon.Token));
         }
@@ -293,7 +293,7 @@ public abstract class QueueContractTests
 
     private static async Task AssertNoUnitAsync(IWorkQueue work)
     {
-        using CancellationTokenSource soon = new(ShortWhile);
+        using CancellationTokenSource soon = new(_shortWhile);
         await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await work.ReceiveAsync(soon.Token));
     }
 

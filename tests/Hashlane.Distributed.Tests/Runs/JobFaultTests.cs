@@ -3,10 +3,10 @@ namespace Hashlane.Distributed.Tests;
 /// <summary>Runs of jobs with faulty queues, files and workers: each ends, and gives no wrong digest.</summary>
 public sealed class JobFaultTests
 {
-    private static readonly int[] Lengths =
+    private static readonly int[] _lengths =
         [10, 3000, 20_000, 0, 5000, 1024, 1025, 9000, 70_000, 1, 2, 3, 4, 2048, 4097];
 
-    private static MemoryStorage Storage => new MemoryStorage().Fill(Lengths);
+    private static MemoryStorage Storage => new MemoryStorage().Fill(_lengths);
 
     [Theory(Timeout = Patience.Milliseconds)]
     [InlineData(1)]
@@ -66,11 +66,11 @@ public sealed class JobFaultTests
 
         await job.RunAsync();
 
-        Assert.Equal(Lengths.Length, job.Sink.Outcomes.Count);
+        Assert.Equal(_lengths.Length, job.Sink.Outcomes.Count);
         Assert.All(job.Sink.Outcomes, static pair => Assert.Equal(OutcomeKind.Failed, pair.Outcome!.Kind));
         Assert.All(job.Sink.Outcomes, static pair => Assert.Contains("dead letters", pair.Outcome!.Reason));
         Assert.Contains(job.Log, static line => line.Contains("out of order", StringComparison.Ordinal));
-        Assert.Equal(Lengths.Length, job.Progress.Snapshot().FilesFailed);
+        Assert.Equal(_lengths.Length, job.Progress.Snapshot().FilesFailed);
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
@@ -94,7 +94,7 @@ public sealed class JobFaultTests
         await job.RunAsync();
 
         Assert.Equal(OutcomeKind.Failed, job.Sink["folder/00003"].Kind);
-        Assert.Equal(Lengths.Length - 1, job.Sink.Outcomes.Count(pair => pair.Outcome!.Kind == OutcomeKind.Hashed));
+        Assert.Equal(_lengths.Length - 1, job.Sink.Outcomes.Count(pair => pair.Outcome!.Kind == OutcomeKind.Hashed));
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
@@ -232,7 +232,7 @@ public sealed class JobFaultTests
         await job.RunAsync();
 
         Assert.Equal(OutcomeKind.Failed, job.Sink["../secret"].Kind);
-        Assert.Equal(Lengths.Length, job.Sink.Outcomes.Count(pair => pair.Outcome!.Kind == OutcomeKind.Hashed));
+        Assert.Equal(_lengths.Length, job.Sink.Outcomes.Count(pair => pair.Outcome!.Kind == OutcomeKind.Hashed));
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
@@ -247,8 +247,8 @@ public sealed class JobFaultTests
 
         await job.RunAsync();
 
-        Assert.Equal(2 * Lengths.Length, job.Sink.Outcomes.Count);
-        Assert.Equal(job.Sink.Lines()[..Lengths.Length], job.Sink.Lines()[Lengths.Length..]);
+        Assert.Equal(2 * _lengths.Length, job.Sink.Outcomes.Count);
+        Assert.Equal(job.Sink.Lines()[.._lengths.Length], job.Sink.Lines()[_lengths.Length..]);
         Assert.All(job.Sink.Outcomes, static pair => Assert.Equal(OutcomeKind.Hashed, pair.Outcome!.Kind));
     }
 

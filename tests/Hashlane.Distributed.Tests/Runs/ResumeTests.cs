@@ -1,9 +1,11 @@
+using System.Text;
+
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>Runs that end early, and later runs of the same job.</summary>
 public sealed class ResumeTests
 {
-    private static readonly int[] Lengths = [10, 3000, 12_000, 0, 5000, 1024, 9000, 1, 2, 3, 4, 2048, 4097, 30_000];
+    private static readonly int[] _lengths = [10, 3000, 12_000, 0, 5000, 1024, 9000, 1, 2, 3, 4, 2048, 4097, 30_000];
 
     private static JobSettings Settings
     {
@@ -31,7 +33,7 @@ public sealed class ResumeTests
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task RunAsync_JournalOfACompleteRun_ExecutesNothing()
     {
-        MemoryStorage storage = new MemoryStorage().Fill(Lengths);
+        MemoryStorage storage = new MemoryStorage().Fill(_lengths);
         using TestJob job = new() { Settings = Settings with { CheckRate = 0 }, Storage = storage };
         await job.RunAsync();
         string[] lines = job.Sink.Lines();
@@ -46,9 +48,28 @@ public sealed class ResumeTests
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_FileChangedSinceTheJournal_IsReadAgainWithItsUnit()
+    {
+        MemoryStorage storage = new MemoryStorage().Fill(_lengths);
+        using TestJob job = new() { Settings = Settings with { CheckRate = 0, MostFiles = 1 }, Storage = storage };
+        await job.RunAsync();
+        Dictionary<string, int> reads = new(storage.Reads);
+        string changed = reads.Keys.Order(StringComparer.Ordinal).First();
+        job.Sink.Outcomes.Clear();
+
+        job.HoldsFor = (item, _) => Encoding.UTF8.GetString(item.File.Path) != changed;
+        await job.RunAsync();
+
+        Assert.All(
+            storage.Reads,
+            pair => Assert.Equal(pair.Key == changed, pair.Value > reads[pair.Key]));
+        job.AssertAllHashed();
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task RunAsync_FilesThatTheSinkHas_AreNotRead()
     {
-        MemoryStorage storage = new MemoryStorage().Fill(Lengths);
+        MemoryStorage storage = new MemoryStorage().Fill(_lengths);
         using TestJob job = new()
         {
             Storage = storage,
@@ -58,14 +79,14 @@ public sealed class ResumeTests
         await job.RunAsync();
 
         Assert.All(job.Sink.Outcomes[..8], static pair => Assert.Null(pair.Outcome));
-        Assert.Equal(Lengths.Length - 8, storage.Reads.Count);
+        Assert.Equal(_lengths.Length - 8, storage.Reads.Count);
     }
 
     /// <summary>Ends a run after some results, and then runs the job to its end.</summary>
     /// <returns>Whether the first run was ended.</returns>
     private static async Task<bool> StopAndResumeAsync(int stop)
     {
-        MemoryStorage storage = new MemoryStorage().Fill(Lengths);
+        MemoryStorage storage = new MemoryStorage().Fill(_lengths);
         using CancellationTokenSource cancel = new();
         int results = 0;
         bool isSecond = false;

@@ -3,7 +3,7 @@ namespace Hashlane.Distributed.Tests;
 /// <summary>Results that break a rule: each is refused, and the run ends nevertheless.</summary>
 public sealed class UntrustedResultTests
 {
-    private static readonly int[] Lengths = [10, 3000, 20_000, 0, 5000, 100];
+    private static readonly int[] _lengths = [10, 3000, 20_000, 0, 5000, 100];
 
     /// <summary>The ways to spoil a result.</summary>
     public static TheoryData<string> Faults { get; } =
@@ -13,7 +13,7 @@ public sealed class UntrustedResultTests
     [MemberData(nameof(Faults))]
     public async Task RunAsync_FirstResultOfEachUnitSpoiled_IsRefusedAndDoneAgain(string fault)
     {
-        MemoryStorage storage = new MemoryStorage().Fill(Lengths);
+        MemoryStorage storage = new MemoryStorage().Fill(_lengths);
         HashSet<string> seen = [];
         using TestJob job = new()
         {
@@ -33,7 +33,7 @@ public sealed class UntrustedResultTests
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task RunAsync_AllResultsSpoiled_FailsAllFiles()
     {
-        MemoryStorage storage = new MemoryStorage().Fill(Lengths);
+        MemoryStorage storage = new MemoryStorage().Fill(_lengths);
         using TestJob job = new()
         {
             Storage = storage,
@@ -42,14 +42,14 @@ public sealed class UntrustedResultTests
 
         await job.RunAsync();
 
-        Assert.Equal(Lengths.Length, job.Sink.Outcomes.Count);
+        Assert.Equal(_lengths.Length, job.Sink.Outcomes.Count);
         Assert.All(job.Sink.Outcomes, static pair => Assert.NotEqual(OutcomeKind.Hashed, pair.Outcome!.Kind));
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task RunAsync_MessagesThatAreNoResults_AreRefused()
     {
-        MemoryStorage storage = new MemoryStorage().Fill(Lengths);
+        MemoryStorage storage = new MemoryStorage().Fill(_lengths);
         using TestJob job = new() { Storage = storage, Wrap = static queue => new Noisy(queue) };
 
         await job.RunAsync();
@@ -62,7 +62,7 @@ public sealed class UntrustedResultTests
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task RunAsync_ResultsOfOtherJobs_AreIgnored()
     {
-        MemoryStorage storage = new MemoryStorage().Fill(Lengths);
+        MemoryStorage storage = new MemoryStorage().Fill(_lengths);
         using TestJob job = new()
         {
             Storage = storage,

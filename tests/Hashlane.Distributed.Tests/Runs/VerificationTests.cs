@@ -3,9 +3,9 @@ namespace Hashlane.Distributed.Tests;
 /// <summary>Runs in which workers verify each other's results.</summary>
 public sealed class VerificationTests
 {
-    private static readonly int[] Lengths = [10, 3000, 20_000, 0, 5000, 1024, 1025, 9000, 1, 2, 3, 4, 2048, 4097];
+    private static readonly int[] _lengths = [10, 3000, 20_000, 0, 5000, 1024, 1025, 9000, 1, 2, 3, 4, 2048, 4097];
 
-    private static MemoryStorage Storage => new MemoryStorage().Fill(Lengths);
+    private static MemoryStorage Storage => new MemoryStorage().Fill(_lengths);
 
     private static JobSettings Settings
     {
@@ -33,7 +33,7 @@ public sealed class VerificationTests
         JobSnapshot snapshot = job.Progress.Snapshot();
         Assert.True(snapshot.Checks > 0);
         Assert.Equal(0, snapshot.Mismatches);
-        Assert.Equal(Lengths.Sum(static length => (long)length), snapshot.BytesDone);
+        Assert.Equal(_lengths.Sum(static length => (long)length), snapshot.BytesDone);
     }
 
     [Theory(Timeout = Patience.Milliseconds)]
@@ -68,7 +68,7 @@ public sealed class VerificationTests
         Assert.Contains("'honest'", outcome.Reason);
         Assert.Contains("'liar'", outcome.Reason);
         Assert.True(job.Progress.Snapshot().Mismatches > 0);
-        Assert.Equal(Lengths.Length - 1, job.Sink.Outcomes.Count(pair => pair.Outcome!.Kind == OutcomeKind.Hashed));
+        Assert.Equal(_lengths.Length - 1, job.Sink.Outcomes.Count(pair => pair.Outcome!.Kind == OutcomeKind.Hashed));
     }
 
     [Fact(Timeout = Patience.Milliseconds)]

@@ -42,6 +42,9 @@ internal sealed class TestJob : IDisposable
     /// <summary>The clock of the coordinator.</summary>
     internal TimeProvider Clock { get; init; } = TimeProvider.System;
 
+    /// <summary>Tells whether a file is as an earlier run has seen it.</summary>
+    internal Func<SourceItem, ContentIdentity, bool> HoldsFor { get; set; } = static (_, _) => true;
+
     /// <summary>The journal's file, which stays from run to run.</summary>
     internal string JournalPath => Path.Combine(_folder.FullName, "journal");
 
@@ -75,8 +78,11 @@ internal sealed class TestJob : IDisposable
 
         try
         {
-            JobRun run = new(
-                Settings, Source ?? Storage.Items(), Sink, queue, journal, Progress, Log.Enqueue) { Clock = Clock };
+            JobRun run = new(Settings, Source ?? Storage.Items(), Sink, queue, journal, Progress, Log.Enqueue)
+            {
+                Clock = Clock,
+                HoldsFor = HoldsFor,
+            };
             await run.RunAsync(end.Token).WaitAsync(Patience.Limit, end.Token);
         }
         finally

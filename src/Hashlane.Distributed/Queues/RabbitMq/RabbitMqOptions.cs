@@ -43,7 +43,7 @@ internal sealed record RabbitMqOptions
     /// How often a unit is delivered before it is lost: the same for all who use the queue, because the broker keeps
     /// it.
     /// </summary>
-    internal int MostDeliveries { get; init; } = 6;
+    internal int MostDeliveries { get; init; } = 5;
 
     /// <summary>Finds the password: in the file, otherwise in the environment, otherwise in the address.</summary>
     /// <remarks>Each connection asks anew, so that a password which changes in its file needs no restart.</remarks>
