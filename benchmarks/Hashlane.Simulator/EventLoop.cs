@@ -2,10 +2,10 @@ namespace Hashlane.Simulator;
 
 /// <summary>Runs a job, and lets virtual time pass only while the job waits.</summary>
 /// <param name="clock">The clock.</param>
-/// <param name="source">The source of the job.</param>
-internal sealed class EventLoop(VirtualClock clock, SimulatedSource source)
+/// <param name="isSourceAtRest">Whether the source has no room to give more.</param>
+internal sealed class EventLoop(VirtualClock clock, Func<bool> isSourceAtRest)
 {
-    // Events within this time happen before the job sees any of them. Each look at the job costs two changes of threads.
+    // Events within this time happen before the job sees any of them. A look at the job costs two changes of threads.
     private const double QuantumSeconds = 0.002;
 
     /// <summary>The processor time of events: of everything that is not the coordinator's.</summary>
@@ -45,7 +45,7 @@ internal sealed class EventLoop(VirtualClock clock, SimulatedSource source)
     /// <summary>Waits until no thread of the job has anything to do.</summary>
     private void WaitForRest(Task job)
     {
-        while (!job.IsCompleted && !(IsPoolAtRest() && source.IsAtRest && IsPoolAtRest()))
+        while (!job.IsCompleted && !(IsPoolAtRest() && isSourceAtRest() && IsPoolAtRest()))
         {
             Thread.Sleep(0);
         }

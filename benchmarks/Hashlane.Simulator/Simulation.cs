@@ -11,7 +11,6 @@ internal static class Simulation
     {
         VirtualClock clock = new();
         SimulatedSource source = new(settings.Files);
-        EventLoop loop = new(clock, source);
         FileModel files = new(settings.Seed);
         SimulatedBroker broker = new(settings, clock, files);
         SimulatedSink sink = new(files);
@@ -32,6 +31,12 @@ internal static class Simulation
             Clock = clock,
         };
 
+        // The thread of the source may not have run yet, so its own state does not tell whether it waits for room.
+        EventLoop loop = new(
+            clock,
+            () => source.IsAtEnd
+                || source.Given - 1 - sink.Count >= settings.MostItems
+                || progress.Snapshot().UnitsWaiting >= settings.MostUnits);
         TimeSpan before = ProcessTime();
         Stopwatch real = Stopwatch.StartNew();
         long steps = 0;
