@@ -49,9 +49,15 @@ internal sealed class Inbox : IDisposable
     }
 
     /// <summary>Waits until something has happened since the last wait.</summary>
-    internal async Task WaitAsync(CancellationToken cancellationToken)
+    /// <param name="most">The longest wait.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    internal async Task WaitAsync(TimeSpan most, CancellationToken cancellationToken)
     {
-        await _signal.WaitAsync(cancellationToken).ConfigureAwait(false);
+        if (!await _signal.WaitAsync(most, cancellationToken).ConfigureAwait(false))
+        {
+            return;
+        }
+
         lock (_lock)
         {
             _isSignaled = false;

@@ -140,7 +140,7 @@ internal sealed class JobRun
             bool isFull = Fill(reader, window, publisher, desk);
             Merge(reader, window);
             bool isComplete = reader.IsComplete && _backlog.IsEmpty && _merger.Waiting == 0;
-            await desk.AcceptAsync(isComplete || window.Count == 0).ConfigureAwait(false);
+            await desk.AcceptAsync(window.Count == 0, isComplete).ConfigureAwait(false);
             if (isComplete)
             {
                 return;
@@ -148,7 +148,7 @@ internal sealed class JobRun
 
             if (isFull && isIdle)
             {
-                await inbox.WaitAsync(end).ConfigureAwait(false);
+                await inbox.WaitAsync(window.UntilDue, end).ConfigureAwait(false);
             }
         }
     }

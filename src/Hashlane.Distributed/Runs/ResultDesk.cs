@@ -148,15 +148,22 @@ internal sealed class ResultDesk
     /// milliseconds.
     /// </summary>
     /// <param name="isLast">Whether no other result is expected soon.</param>
-    internal async ValueTask AcceptAsync(bool isLast)
+    /// <param name="isComplete">
+    /// Whether all is merged: then the sink is about to be flushed, and the journal deleted.
+    /// </param>
+    internal async ValueTask AcceptAsync(bool isLast, bool isComplete)
     {
         if (_unaccepted.Count == 0 ||
-            (!isLast && _unaccepted.Count < MostUnaccepted && _clock.GetElapsedTime(_firstUnaccepted) < _flushAfter))
+            (!isLast && !isComplete && _unaccepted.Count < MostUnaccepted && _clock.GetElapsedTime(_firstUnaccepted) < _flushAfter))
         {
             return;
         }
 
-        _journal.Flush();
+        if (!isComplete)
+        {
+            _journal.Flush();
+        }
+
         foreach (Delivery delivery in _unaccepted)
         {
             await delivery.AcceptAsync().ConfigureAwait(false);

@@ -22,6 +22,16 @@ internal sealed class UnitWindow
     /// <summary>The number of units.</summary>
     internal int Count => _units.Count;
 
+    /// <summary>The time until a unit is to be published again, in whole milliseconds: at most a second.</summary>
+    internal TimeSpan UntilDue
+    {
+        get
+        {
+            double seconds = Math.Clamp((_firstDue - _clock.GetTimestamp()) / (double)_clock.TimestampFrequency, 0, 1);
+            return TimeSpan.FromMilliseconds(Math.Ceiling(seconds * 1000));
+        }
+    }
+
     /// <summary>Finds a unit.</summary>
     internal UnitInFlight? Find(UnitId id) => _units.GetValueOrDefault(id);
 
