@@ -148,6 +148,11 @@ internal sealed class JobRun
 
             if (isFull && isIdle)
             {
+                if (_backlog.IsEmpty && (reader.IsComplete || reader.IsWaitingForRoom))
+                {
+                    desk.HurrySlow();
+                }
+
                 await inbox.WaitAsync(window.UntilDue, end).ConfigureAwait(false);
             }
         }

@@ -13,6 +13,9 @@ internal sealed class ResultDesk
 
     private const int MostUnaccepted = 500;
 
+    // With fewer workers a unit that is done twice costs a share of their time that may not come back.
+    private const int WorkersToHurry = 8;
+
     private static readonly TimeSpan _flushAfter = TimeSpan.FromMilliseconds(100);
 
     private readonly JobSettings _settings;
@@ -172,6 +175,18 @@ internal sealed class ResultDesk
         _unaccepted.Clear();
     }
 
+    /// <summary>
+    /// Has units done twice that take much longer than others, while all workers wait for them: where there are many
+    /// workers, and units of bounded length.
+    /// </summary>
+    internal void HurrySlow()
+    {
+        if (_verifier.Workers >= WorkersToHurry && _settings.Algorithm == HashFunction.Blake3.Name)
+        {
+            _window.HurrySlow();
+        }
+    }
+
     /// <summary>Publishes units again that had no result for too long, or whose pause is over.</summary>
     internal void PublishDue()
     {
@@ -226,7 +241,7 @@ internal sealed class ResultDesk
         }
 
         _journal.Append(result.Id, delivery.Body.Span);
-        _window.Remove(unit);
+        _window.RemoveDone(unit);
         long bytes = UnitBytes.Of(unit.Planned.Unit, result.Outcomes);
         _progress.AddResult(result.Worker, bytes, unit.Planned.Verifies is null ? bytes : 0);
         foreach (PlannedUnit planned in unit.All)

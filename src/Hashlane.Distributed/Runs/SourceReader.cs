@@ -16,6 +16,7 @@ internal sealed class SourceReader
     private readonly Queue<SourceChunk> _chunks = new();
     private readonly TaskCompletionSource _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private long _merged;
+    private bool _isWaitingForRoom;
     private bool _isStopped;
     private bool _isRead;
 
@@ -34,6 +35,18 @@ internal sealed class SourceReader
 
     /// <summary>Completes when the thread ends.</summary>
     internal Task End => _end.Task;
+
+    /// <summary>Whether nothing is read before items are merged.</summary>
+    internal bool IsWaitingForRoom
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _isWaitingForRoom && _chunks.Count == 0;
+            }
+        }
+    }
 
     /// <summary>Whether all items were taken.</summary>
     internal bool IsComplete
@@ -144,11 +157,13 @@ internal sealed class SourceReader
     {
         lock (_lock)
         {
+            _isWaitingForRoom = true;
             while (planned - _merged >= _mostItems && !_isStopped)
             {
                 Monitor.Wait(_lock);
             }
 
+            _isWaitingForRoom = false;
             return !_isStopped;
         }
     }

@@ -15,6 +15,12 @@ internal sealed class UnitInFlight(PlannedUnit planned)
     /// <summary>The time of the clock at which the unit is published again, in its ticks.</summary>
     internal long Due { get; set; }
 
+    /// <summary>The time of the clock at which the unit was published last, in its ticks.</summary>
+    internal long Sent { get; set; }
+
+    /// <summary>Whether the unit was published early because it takes longer than others.</summary>
+    internal bool IsHurried { get; set; }
+
     /// <summary>Whether the unit is not published at the moment: a worker has declined it.</summary>
     internal bool IsPausing { get; set; }
 

@@ -5,10 +5,18 @@ internal sealed class UnitWindow
 {
     private const int LongestDoubling = 6;
 
+    // A unit is slow when it takes so many times as long as others, and longer than this.
+    private const double SlowFactor = 4;
+    private const double LeastSlowSeconds = 1;
+
+    /// <summary>The weight of the latest unit in the mean of their times.</summary>
+    private const double WeightOfLatest = 1.0 / 32;
+
     private readonly Dictionary<UnitId, UnitInFlight> _units = [];
     private readonly TimeProvider _clock;
     private readonly TimeSpan _resendAfter;
     private long _firstDue = long.MaxValue;
+    private double _meanSeconds;
 
     /// <summary>Creates a window.</summary>
     /// <param name="clock">The clock.</param>
@@ -47,6 +55,31 @@ internal sealed class UnitWindow
     /// <summary>Removes a unit.</summary>
     internal void Remove(UnitInFlight unit) => _units.Remove(unit.Planned.Unit.Id);
 
+    /// <summary>Removes a unit that has its result.</summary>
+    internal void RemoveDone(UnitInFlight unit)
+    {
+        double seconds = _clock.GetElapsedTime(unit.Sent).TotalSeconds;
+        _meanSeconds += (_meanSeconds == 0 ? 1 : WeightOfLatest) * (seconds - _meanSeconds);
+        Remove(unit);
+    }
+
+    /// <summary>
+    /// Makes units due that take much longer than others: another worker may be faster, and everybody waits for them.
+    /// Each is hurried once.
+    /// </summary>
+    internal void HurrySlow()
+    {
+        double slowSeconds = Math.Max(SlowFactor * _meanSeconds, LeastSlowSeconds);
+        foreach (UnitInFlight unit in _units.Values)
+        {
+            if (!unit.IsPausing && !unit.IsHurried && _clock.GetElapsedTime(unit.Sent).TotalSeconds > slowSeconds)
+            {
+                unit.IsHurried = true;
+                SetDue(unit, TimeSpan.Zero);
+            }
+        }
+    }
+
     /// <summary>
     /// Notes that a unit is published. Each time doubles the next wait: where no worker runs, the queue would otherwise
     /// fill with the same units.
@@ -54,6 +87,7 @@ internal sealed class UnitWindow
     internal void NoteSent(UnitInFlight unit)
     {
         unit.IsPausing = false;
+        unit.Sent = _clock.GetTimestamp();
         SetDue(unit, _resendAfter * (1 << Math.Min(unit.Resends, LongestDoubling)));
     }
 

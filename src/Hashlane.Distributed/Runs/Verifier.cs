@@ -32,6 +32,9 @@ internal sealed class Verifier
         _log = log;
     }
 
+    /// <summary>The number of workers that take part in this run; some thousand at most.</summary>
+    internal int Workers => _workers.Count;
+
     /// <summary>Whether the result of a unit is to be verified.</summary>
     internal bool IsSampled(Unit unit) =>
         unit.NotBy.Length == 0 && (_rate >= 1 || unit.Id.Sample / SampleValues < _rate);

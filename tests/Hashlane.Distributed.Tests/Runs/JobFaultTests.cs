@@ -272,6 +272,57 @@ public sealed class JobFaultTests
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_OneOfManyWorkersIsStuck_OthersDoItsUnit()
+    {
+        const int Workers = 10;
+        const int Files = 400;
+        MemoryStorage storage = new MemoryStorage().Fill(Enumerable.Range(1, Files));
+        CancellationToken testEnd = TestContext.Current.CancellationToken;
+        using CountdownEvent all = new(Workers);
+        using ManualResetEventSlim end = new();
+        int outcomes = 0;
+        using TestJob job = new()
+        {
+            Storage = storage,
+            Sink = new MemorySink
+            {
+                Added = () =>
+                {
+                    if (++outcomes == Files)
+                    {
+                        end.Set();
+                    }
+                },
+            },
+        };
+        for (int i = 0; i < Workers; i++)
+        {
+            int units = 0;
+            bool getsStuck = i == 0;
+            job.Workers.Add($"worker {i}", new MemoryExecutor(storage)
+            {
+                Before = _ =>
+                {
+                    units++;
+                    if (units == 1)
+                    {
+                        all.Signal();
+                        all.Wait(testEnd); // so that the coordinator knows all of them
+                    }
+                    else if (getsStuck)
+                    {
+                        end.Wait(testEnd);
+                    }
+                },
+            });
+        }
+
+        await job.RunAsync();
+
+        job.AssertAllHashed();
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task RunAsync_SourceThatThrows_EndsWithItsException()
     {
         MemoryStorage storage = Storage;
