@@ -13,6 +13,9 @@ namespace Hashlane.Cluster;
 internal sealed class ManifestJob(
     RunSettings settings, RunTarget target, CommandLine line, Interruption interruption, Messages messages)
 {
+    // Workers of this process need no stock of units, and the units to check come early then: not all at the end.
+    private const int UnitsPerWorker = 16;
+
     private readonly byte[] _manifestName = NativeText.ToBytes(target.Manifest);
     private readonly string _journalPath = settings.JournalPath ?? target.JournalPath;
     private Journal? _journal;
@@ -139,6 +142,9 @@ internal sealed class ManifestJob(
         MostFiles = settings.UnitFiles,
         SubtreeBytes = settings.SubtreeBytes,
         CheckRate = settings.CheckRate,
+        MostUnits = settings.Queue is null
+            ? UnitsPerWorker * Math.Max(settings.Workers, 1)
+            : JobSettings.UsualMostUnits,
     };
 
     private void Run(JobHost host, IEnumerable<SourceItem> source, IOutcomeSink sink, Journal journal)

@@ -3,6 +3,9 @@ namespace Hashlane.Cluster;
 /// <summary>Runs a worker as a process.</summary>
 internal static class WorkerHost
 {
+    // One in stock: the broker brings the next unit only after the result of the last one is safe on its disks.
+    private const int UnitsPerThread = 2;
+
     /// <summary>The time that units in hand have after a signal.</summary>
     private static readonly TimeSpan _grace = TimeSpan.FromSeconds(10);
 
@@ -14,7 +17,7 @@ internal static class WorkerHost
         using ObjectAccess? access = settings.Origins.Count == 0 ? null
             : ObjectSetup.OpenAccess(settings.Origins, settings.HeaderFile);
         await using IWorkQueue opened = await ClusterQueue.OpenWorkAsync(
-            settings.Queue, settings.Threads, messages.Write, cancellationToken);
+            settings.Queue, UnitsPerThread * settings.Threads, messages.Write, cancellationToken);
         IWorkQueue queue = settings.IdleLimit is TimeSpan limit ? new IdleQueue(opened, limit) : opened;
         List<IUnitExecutor> executors = [];
         try

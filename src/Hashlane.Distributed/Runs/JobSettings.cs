@@ -3,6 +3,9 @@ namespace Hashlane.Distributed;
 /// <summary>The settings of a job.</summary>
 internal sealed record JobSettings
 {
+    /// <summary>The value of <see cref="MostUnits"/> where workers of other processes take units.</summary>
+    internal const int UsualMostUnits = 1024;
+
     private const long MiB = 1024 * 1024;
 
     /// <summary>The name of the root, for the workers.</summary>
@@ -24,7 +27,7 @@ internal sealed record JobSettings
     internal long SubtreeBytes { get; init; } = 256 * MiB;
 
     /// <summary>The most units that are published and not done.</summary>
-    internal int MostUnits { get; init; } = 1024;
+    internal int MostUnits { get; init; } = UsualMostUnits;
 
     /// <summary>The most items between the first that is not merged and the last that is planned.</summary>
     internal int MostItems { get; init; } = 200_000;

@@ -156,8 +156,9 @@ internal sealed class ResultDesk
     /// </param>
     internal async ValueTask AcceptAsync(bool isLast, bool isComplete)
     {
-        if (_unaccepted.Count == 0 ||
-            (!isLast && !isComplete && _unaccepted.Count < MostUnaccepted && _clock.GetElapsedTime(_firstUnaccepted) < _flushAfter))
+        bool mayWait = !isLast && !isComplete && _unaccepted.Count < MostUnaccepted
+            && _clock.GetElapsedTime(_firstUnaccepted) < _flushAfter;
+        if (_unaccepted.Count == 0 || mayWait)
         {
             return;
         }
