@@ -10,10 +10,12 @@ internal sealed class RabbitMqServer : IAsyncDisposable
 {
     private const string NeedsServer = "Needs RabbitMQ: apt-get install rabbitmq-server.";
 
-    // The shell ends the broker when its input ends: when a test says so, or the tests have ended in any way.
+    // The shell ends the broker when its input ends: when a test says so, or the tests have ended in any way, also by a
+    // signal to the whole group. Erlang's daemon for names ends only when it has seen the end of the broker.
     private const string Script =
         """
         exec 3<&0
+        trap : TERM INT
         { "$HASHLANE_SERVER" > "$HASHLANE_FOLDER/output" 2>&1; : > "$HASHLANE_FOLDER/ended"; } < /dev/null 3<&- &
         cat <&3 > /dev/null
         while ! [ -e "$HASHLANE_FOLDER/ended" ]
@@ -21,8 +23,12 @@ internal sealed class RabbitMqServer : IAsyncDisposable
             [ -e "$RABBITMQ_PID_FILE" ] && kill -KILL "$(cat "$RABBITMQ_PID_FILE")" 2> /dev/null
             sleep 0.1
         done
-        epmd -port "$ERL_EPMD_PORT" -relaxed_command_check -kill > /dev/null 2>&1
         wait
+        for try in 1 2 3 4 5 6 7 8 9
+        do
+            epmd -port "$ERL_EPMD_PORT" -kill 2>&1 | grep -q 'living nodes' || break
+            sleep 0.1
+        done
         """;
 
     private static readonly string[] _places =
