@@ -2,8 +2,8 @@ namespace Hashlane.Cli;
 
 /// <summary>A folder of a tree that is open: it remains the same folder when names change.</summary>
 /// <remarks>
-/// <b>Thread safety.</b> Any thread may call <see cref="OpenFile"/>, at any time before disposal. Only one thread may
-/// call other members at a time.
+/// <b>Thread safety.</b> Any thread may call any member before disposal, but for <see cref="List"/> and
+/// <see cref="OpenParent"/>: these are the walk's.
 /// </remarks>
 internal abstract class TreeFolder : IDisposable
 {

@@ -203,7 +203,10 @@ internal sealed class ResultDesk
             {
                 unit.Resends++;
                 _progress.AddRetry();
-                _log($"Unit {unit.Planned.Unit.Id} has no result and is published again.");
+                if (unit.Resends > 1 || !unit.IsHurried)
+                {
+                    _log($"Unit {unit.Planned.Unit.Id} has no result and is published again.");
+                }
             }
 
             PublishAgain(unit);
