@@ -2,8 +2,8 @@ namespace Hashlane.Simulator;
 
 /// <summary>Runs a job, and lets virtual time pass only while the job waits.</summary>
 /// <param name="clock">The clock.</param>
-/// <param name="isSourceAtRest">Whether the source has no room to give more.</param>
-internal sealed class EventLoop(VirtualClock clock, Func<bool> isSourceAtRest)
+/// <param name="isAtRest">Whether no thread of the job has anything to do.</param>
+internal sealed class EventLoop(VirtualClock clock, Func<bool> isAtRest)
 {
     // Events within this time happen before the job sees any of them. A look at the job costs two changes of threads.
     private const double QuantumSeconds = 0.002;
@@ -17,7 +17,7 @@ internal sealed class EventLoop(VirtualClock clock, Func<bool> isSourceAtRest)
     internal void Run(Func<Task> start, Action watch)
     {
         TimeSpan began = ThreadTime.Now();
-        Task job = Task.Run(start);
+        Task job = start();
         while (true)
         {
             WaitForRest(job);
@@ -45,16 +45,9 @@ internal sealed class EventLoop(VirtualClock clock, Func<bool> isSourceAtRest)
     /// <summary>Waits until no thread of the job has anything to do.</summary>
     private void WaitForRest(Task job)
     {
-        while (!job.IsCompleted && !(IsPoolAtRest() && isSourceAtRest() && IsPoolAtRest()))
+        while (!job.IsCompleted && !isAtRest())
         {
             Thread.Sleep(0);
         }
-    }
-
-    private static bool IsPoolAtRest()
-    {
-        ThreadPool.GetAvailableThreads(out int free, out _);
-        ThreadPool.GetMaxThreads(out int all, out _);
-        return free == all && ThreadPool.PendingWorkItemCount == 0;
     }
 }

@@ -66,7 +66,8 @@ internal sealed class SimulatedBroker : IJobQueue
                 return new(Take(delivery));
             }
 
-            _waiting = waiting = new(TaskCreationOptions.RunContinuationsAsynchronously);
+            // Its continuation only wakes the run, at once: then the event loop sees that the run is not at rest.
+            _waiting = waiting = new();
         }
 
         return new(WaitAsync(waiting, cancellationToken));

@@ -34,9 +34,9 @@ internal static class Simulation
         // The thread of the source may not have run yet, so its own state does not tell whether it waits for room.
         EventLoop loop = new(
             clock,
-            () => source.IsAtEnd
+            () => run.IsAtRest && (source.IsAtEnd
                 || source.Given - 1 - sink.Count >= settings.MostItems
-                || progress.Snapshot().UnitsWaiting >= settings.MostUnits);
+                || progress.Snapshot().UnitsWaiting >= settings.MostUnits) && run.IsAtRest);
         TimeSpan before = ProcessTime();
         Stopwatch real = Stopwatch.StartNew();
         long steps = 0;

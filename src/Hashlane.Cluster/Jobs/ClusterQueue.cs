@@ -1,11 +1,11 @@
 namespace Hashlane.Cluster;
 
 /// <summary>The queue of a job: of this process, or of a broker.</summary>
-internal sealed class ClusterQueue : IAsyncDisposable
+internal sealed class ClusterQueue : IDisposable
 {
-    private readonly Func<int, CancellationToken, Task<IWorkQueue>> _openWork;
+    private readonly Func<int, CancellationToken, IWorkQueue> _openWork;
 
-    private ClusterQueue(IJobQueue job, Func<int, CancellationToken, Task<IWorkQueue>> openWork)
+    private ClusterQueue(IJobQueue job, Func<int, CancellationToken, IWorkQueue> openWork)
     {
         Job = job;
         _openWork = openWork;
@@ -19,16 +19,21 @@ internal sealed class ClusterQueue : IAsyncDisposable
     /// <param name="log">Receives a line when the connection is lost, and when it is back.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <exception cref="QueueException">The broker cannot be used.</exception>
-    internal static async Task<ClusterQueue> OpenAsync(
+    internal static ClusterQueue Open(
         QueueSettings? settings, Action<string> log, CancellationToken cancellationToken)
     {
         if (settings is null)
         {
             InProcessBroker broker = new();
-            return new ClusterQueue(
-                broker.OpenJob(), (concurrency, _) => Task.FromResult(broker.OpenWork(concurrency)));
+            return new ClusterQueue(broker.OpenJob(), (concurrency, _) => broker.OpenWork(concurrency));
         }
 
+        return OpenAsync(settings, log, cancellationToken).GetAwaiter().GetResult();
+    }
+
+    private static async Task<ClusterQueue> OpenAsync(
+        QueueSettings settings, Action<string> log, CancellationToken cancellationToken)
+    {
         RabbitMqJobQueue job = await RabbitMqJobQueue.OpenAsync(
             settings.ReadAddress(), settings.Options, settings.Name, log, cancellationToken);
         try
@@ -43,7 +48,8 @@ internal sealed class ClusterQueue : IAsyncDisposable
             throw;
         }
 
-        return new ClusterQueue(job, (concurrency, token) => OpenWorkAsync(settings, concurrency, log, token));
+        return new ClusterQueue(
+            job, (concurrency, token) => OpenWorkAsync(settings, concurrency, log, token).GetAwaiter().GetResult());
     }
 
     /// <summary>Opens the end for a worker process.</summary>
@@ -58,8 +64,8 @@ internal sealed class ClusterQueue : IAsyncDisposable
             settings.ReadAddress(), settings.Options, settings.Name, concurrency, log, cancellationToken);
 
     /// <summary>Opens an end for a worker of this process.</summary>
-    internal Task<IWorkQueue> OpenWorkAsync(int concurrency, CancellationToken cancellationToken) =>
+    internal IWorkQueue OpenWork(int concurrency, CancellationToken cancellationToken) =>
         _openWork(concurrency, cancellationToken);
 
-    public ValueTask DisposeAsync() => Job.DisposeAsync();
+    public void Dispose() => Waiting.For(Job.DisposeAsync());
 }

@@ -1,7 +1,7 @@
 namespace Hashlane.Cluster;
 
 /// <summary>The page about a job, and its metrics, while it runs.</summary>
-internal sealed class Dashboard : IAsyncDisposable
+internal sealed class Dashboard : IDisposable
 {
     private readonly DashboardServer? _server;
     private readonly IDisposable _metrics;
@@ -18,7 +18,7 @@ internal sealed class Dashboard : IAsyncDisposable
     /// <param name="title">The name of the job.</param>
     /// <param name="messages">Receives the address.</param>
     /// <param name="cancellationToken">Ends the start.</param>
-    internal static async Task<Dashboard> StartAsync(
+    internal static Dashboard Start(
         DashboardChoice? choice,
         JobProgress progress,
         byte[] title,
@@ -35,7 +35,8 @@ internal sealed class Dashboard : IAsyncDisposable
                 Names = choice.Names,
                 Title = NameQuoting.ToText(title),
             };
-            server = await DashboardServer.StartAsync(settings, progress.Snapshot, cancellationToken);
+            server = DashboardServer.StartAsync(settings, progress.Snapshot, cancellationToken)
+                .GetAwaiter().GetResult();
             messages.Write($"the dashboard is at {server.Address}");
             if (server.Warning is not null)
             {
@@ -46,12 +47,12 @@ internal sealed class Dashboard : IAsyncDisposable
         return new Dashboard(server, DistributedMetrics.Observe(progress.Snapshot));
     }
 
-    public async ValueTask DisposeAsync()
+    public void Dispose()
     {
         _metrics.Dispose();
         if (_server is not null)
         {
-            await _server.DisposeAsync();
+            Waiting.For(_server.DisposeAsync());
         }
     }
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Runtime.ExceptionServices;
 
 namespace Hashlane.Cluster;
 
@@ -6,55 +7,63 @@ namespace Hashlane.Cluster;
 internal sealed class EmbeddedWorkers
 {
     private readonly List<Task> _tasks = [];
-    private readonly List<IAsyncDisposable> _queues = [];
+    private readonly List<IWorkQueue> _queues = [];
     private readonly List<IUnitExecutor> _executors = [];
-    private readonly TaskCompletionSource _failure = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly Action<string> _log;
+    private readonly CancellationTokenSource _ending;
+    private Exception? _failure;
 
-    private EmbeddedWorkers()
+    /// <summary>Creates no workers yet.</summary>
+    /// <param name="log">Receives a line for each message that is refused and each failure.</param>
+    /// <param name="ending">Ends the work; the failure of a worker ends the job by it.</param>
+    internal EmbeddedWorkers(Action<string> log, CancellationTokenSource ending)
     {
+        _log = log;
+        _ending = ending;
     }
 
-    /// <summary>Fails when a worker does; it never completes otherwise.</summary>
-    internal Task Failure => _failure.Task;
+    /// <summary>Whether a worker has failed.</summary>
+    internal bool HasFailed => Volatile.Read(ref _failure) is not null;
 
     /// <summary>The name of a worker of this process.</summary>
     internal static string NameOf(int number) => string.Create(
         CultureInfo.InvariantCulture, $"{Environment.MachineName}/{Environment.ProcessId}/{number}");
 
     /// <summary>Starts workers, each with a name, so that one can verify the results of another.</summary>
-    internal static async Task<EmbeddedWorkers> StartAsync(
-        int count,
-        ClusterQueue queue,
-        Func<IUnitExecutor> makeExecutor,
-        Action<string> log,
-        CancellationToken cancellationToken)
+    internal void Start(int count, ClusterQueue queue, Func<IUnitExecutor> makeExecutor)
     {
-        EmbeddedWorkers workers = new();
         for (int i = 1; i <= count; i++)
         {
-            IWorkQueue work = await queue.OpenWorkAsync(1, cancellationToken);
+            IWorkQueue work = queue.OpenWork(1, _ending.Token);
+            _queues.Add(work);
             IUnitExecutor executor = makeExecutor();
-            workers._queues.Add(work);
-            workers._executors.Add(executor);
-            Worker worker = new(NameOf(i), work, [executor], log);
-            workers._tasks.Add(Task.Run(() => workers.RunAsync(worker, cancellationToken), CancellationToken.None));
+            _executors.Add(executor);
+            Worker worker = new(NameOf(i), work, [executor], _log);
+            _tasks.Add(worker.RunAsync(_ending.Token));
+            _tasks[^1].ContinueWith(
+                static (task, state) => ((EmbeddedWorkers)state!).NoteEnd(task),
+                this,
+                CancellationToken.None,
+                TaskContinuationOptions.OnlyOnFaulted,
+                TaskScheduler.Default);
         }
-
-        return workers;
     }
 
     /// <summary>Waits until all have ended, but no longer than so.</summary>
-    internal async Task EndAsync(TimeSpan grace)
+    internal void End(TimeSpan grace)
     {
-        Task all = Task.WhenAll(_tasks);
-        if (await Task.WhenAny(all, Task.Delay(grace)) != all)
+        long end = Environment.TickCount64 + (long)grace.TotalMilliseconds;
+        foreach (Task task in _tasks)
         {
-            return; // a read that does not return, as of a disk that is gone: the process ends all the same
+            if (!Waiting.Until(task, TimeSpan.FromMilliseconds(Math.Max(end - Environment.TickCount64, 0))))
+            {
+                return; // a read that does not return, as of a disk that is gone: the process ends all the same
+            }
         }
 
-        foreach (IAsyncDisposable queue in _queues)
+        foreach (IWorkQueue queue in _queues)
         {
-            await queue.DisposeAsync();
+            Waiting.For(queue.DisposeAsync());
         }
 
         foreach (IUnitExecutor executor in _executors)
@@ -63,19 +72,18 @@ internal sealed class EmbeddedWorkers
         }
     }
 
-    private async Task RunAsync(Worker worker, CancellationToken cancellationToken)
+    /// <summary>Throws the first failure of a worker, if there is one.</summary>
+    internal void ThrowIfFailed()
     {
-        try
+        if (_failure is not null)
         {
-            await worker.RunAsync(cancellationToken);
+            ExceptionDispatchInfo.Throw(_failure);
         }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
-        {
-            // The job says so.
-        }
-        catch (Exception exception)
-        {
-            _failure.TrySetException(exception);
-        }
+    }
+
+    private void NoteEnd(Task failed)
+    {
+        Interlocked.CompareExchange(ref _failure, failed.Exception!.InnerException, null);
+        _ending.Cancel();
     }
 }

@@ -19,49 +19,48 @@ internal sealed class JobHost(RunSettings settings, JobSettings job, byte[] titl
     /// <summary>Runs the job to its end.</summary>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
     /// <exception cref="QueueException">The queue is gone for good.</exception>
-    internal async Task RunAsync(
+    internal void Run(
         IEnumerable<SourceItem> source, IOutcomeSink sink, Journal journal, CancellationToken cancellationToken)
     {
         using CancellationTokenSource ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         JobProgress progress = new();
-        await using Dashboard dashboard = await Dashboard.StartAsync(
-            settings.Dashboard, progress, title, messages, ending.Token);
+        using Dashboard dashboard = Dashboard.Start(settings.Dashboard, progress, title, messages, ending.Token);
         using ProgressLine shown = new(messages, title, settings.Progress, progress.Snapshot);
-        EmbeddedWorkers? workers = null;
-        Task done;
-        await using (ClusterQueue queue = await ClusterQueue.OpenAsync(settings.Queue, messages.Write, ending.Token))
+        EmbeddedWorkers workers = new(messages.Write, ending);
+        try
         {
+            using ClusterQueue queue = ClusterQueue.Open(settings.Queue, messages.Write, ending.Token);
             if (journal.IsResumed && settings.Queue is not null)
             {
-                await EarlierResults.TakeAsync(queue.Job, journal, messages.Write, ending.Token);
+                Waiting.For(EarlierResults.TakeAsync(queue.Job, journal, messages.Write, ending.Token));
             }
 
-            workers = await EmbeddedWorkers.StartAsync(
-                settings.Workers, queue, MakeExecutor, messages.Write, ending.Token);
             try
             {
+                workers.Start(settings.Workers, queue, MakeExecutor);
                 StartCounting(progress);
                 JobRun run = new(job, source, sink, queue.Job, journal, progress, messages.Write)
                 {
                     HoldsFor = HoldsFor,
                 };
-                done = run.RunAsync(ending.Token);
-                await Task.WhenAny(done, workers.Failure);
+                run.Run(ending.Token);
             }
             finally
             {
                 // Those of a broker would otherwise wait for the next job, and refuse the units of another folder.
-                await ending.CancelAsync();
+                ending.Cancel();
             }
         }
-
-        await workers.EndAsync(_grace);
-        if (workers.Failure.IsFaulted && !cancellationToken.IsCancellationRequested)
+        catch (OperationCanceledException) when (workers.HasFailed && !cancellationToken.IsCancellationRequested)
         {
-            await workers.Failure;
+            // The failure says more.
+        }
+        finally
+        {
+            workers.End(_grace);
         }
 
-        await done;
+        workers.ThrowIfFailed();
         Report(progress.Snapshot());
     }
 

@@ -149,7 +149,7 @@ internal sealed class ManifestJob(
 
     private void Run(JobHost host, IEnumerable<SourceItem> source, IOutcomeSink sink, Journal journal)
     {
-        host.RunAsync(source, sink, journal, interruption.Token).GetAwaiter().GetResult();
+        host.Run(source, sink, journal, interruption.Token);
         _isDone = true;
     }
 

@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Text;
 
 namespace Hashlane.Distributed;
@@ -12,13 +11,20 @@ internal static class MessageText
 
     private const char Replacement = '\uFFFD';
 
-    // The control characters of ASCII and Latin-1, and the separators of lines and paragraphs.
-    private static readonly SearchValues<char> _controls = SearchValues.Create(
-        [.. Enumerable.Range(0, 0x20).Concat(Enumerable.Range(0x7F, 0x21)).Append(0x2028).Append(0x2029)
-            .Select(static value => (char)value)]);
-
     /// <summary>Whether a text has characters that could do something to a terminal or a log.</summary>
-    internal static bool HasControls(ReadOnlySpan<char> text) => text.ContainsAny(_controls);
+    internal static bool HasControls(ReadOnlySpan<char> text)
+    {
+        // Texts are short: a vectorized search would be compiled anew in each process, for longer than it saves.
+        foreach (char character in text)
+        {
+            if (IsControl(character))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     /// <summary>Whether a text can be the name of a root or of a worker in a message.</summary>
     internal static bool IsName(string text)
@@ -44,6 +50,9 @@ internal static class MessageText
         return isFit ? reason : Clean(reason);
     }
 
+    /// <summary>Whether a character is a control of ASCII or Latin-1, or a separator of lines or paragraphs.</summary>
+    private static bool IsControl(char character) => char.IsControl(character) || character is '\u2028' or '\u2029';
+
     private static string Clean(string reason)
     {
         StringBuilder clean = new(Math.Min(reason.Length, MessageLimits.MostReasonChars));
@@ -55,7 +64,7 @@ internal static class MessageText
             }
 
             // Of half a character, EnumerateRunes makes a replacement character itself.
-            bool isControl = rune.IsBmp && _controls.Contains((char)rune.Value);
+            bool isControl = rune.IsBmp && IsControl((char)rune.Value);
             clean.Append(isControl ? Replacement.ToString() : rune.ToString());
         }
 

@@ -1,5 +1,3 @@
-using System.Threading.Channels;
-
 namespace Hashlane.Distributed;
 
 /// <summary>A queue of work within this process.</summary>
@@ -9,8 +7,10 @@ internal sealed class InProcessBroker
     /// <summary>The number of dead letters that are kept.</summary>
     internal const int MostDeadLetters = 100;
 
-    private readonly Channel<InProcessDelivery> _units = Channel.CreateUnbounded<InProcessDelivery>();
-    private readonly Channel<InProcessDelivery> _answers = Channel.CreateUnbounded<InProcessDelivery>();
+    private readonly InProcessLine _units = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    // The coordinator's wait only wakes its thread.
+    private readonly InProcessLine _answers = new(TaskCreationOptions.None);
     private readonly Queue<InProcessDelivery> _deadLetters = new();
     private readonly int _mostDeliveries;
     private volatile bool _hasEnded;
@@ -43,42 +43,33 @@ internal sealed class InProcessBroker
     {
         if (_hasEnded)
         {
-            throw new QueueException("The queue of this process was closed.");
+            throw Closed();
         }
 
-        _units.Writer.TryWrite(new InProcessDelivery(this, body) { Kind = DeliveryKind.Unit });
+        _units.Add(new InProcessDelivery(this, body) { Kind = DeliveryKind.Unit });
     }
+
+    private static QueueException Closed() => new("The queue of this process was closed.");
 
     /// <summary>Adds a result for the coordinator.</summary>
     internal void AddResult(ReadOnlyMemory<byte> body) =>
-        _answers.Writer.TryWrite(new InProcessDelivery(this, body) { Kind = DeliveryKind.Result });
+        _answers.Add(new InProcessDelivery(this, body) { Kind = DeliveryKind.Result });
 
     /// <summary>Waits for a message to the coordinator.</summary>
-    internal ValueTask<InProcessDelivery> ReceiveAnswerAsync(CancellationToken cancellationToken) =>
-        _answers.Reader.ReadAsync(cancellationToken);
+    internal ValueTask<Delivery> ReceiveAnswerAsync(CancellationToken cancellationToken) =>
+        _answers.TakeAsync(cancellationToken)!;
 
     /// <summary>Waits for a unit.</summary>
     /// <returns>The unit, or null if there will be none any more.</returns>
-    internal async ValueTask<InProcessDelivery?> ReceiveUnitAsync(CancellationToken cancellationToken)
-    {
-        while (!_hasEnded && await _units.Reader.WaitToReadAsync(cancellationToken).ConfigureAwait(false))
-        {
-            if (!_hasEnded && _units.Reader.TryRead(out InProcessDelivery? unit))
-            {
-                unit.Deliveries++;
-                return unit;
-            }
-        }
-
-        return null;
-    }
+    internal ValueTask<Delivery?> ReceiveUnitAsync(CancellationToken cancellationToken) =>
+        _units.TakeAsync(cancellationToken);
 
     /// <summary>Gives a message to another receiver, or a unit that came back too often to the coordinator.</summary>
     internal void Return(InProcessDelivery delivery)
     {
         if (delivery.Kind != DeliveryKind.Unit)
         {
-            _answers.Writer.TryWrite(delivery.Renew(delivery.Kind));
+            _answers.Add(delivery.Renew(delivery.Kind));
         }
         else if (delivery.Deliveries >= _mostDeliveries)
         {
@@ -86,7 +77,7 @@ internal sealed class InProcessBroker
         }
         else
         {
-            _units.Writer.TryWrite(delivery.Renew(DeliveryKind.Unit));
+            _units.Add(delivery.Renew(DeliveryKind.Unit));
         }
     }
 
@@ -105,7 +96,7 @@ internal sealed class InProcessBroker
 
         if (delivery.Kind == DeliveryKind.Unit)
         {
-            _answers.Writer.TryWrite(delivery.Renew(DeliveryKind.Lost));
+            _answers.Add(delivery.Renew(DeliveryKind.Lost));
         }
     }
 
@@ -113,7 +104,7 @@ internal sealed class InProcessBroker
     internal void End()
     {
         _hasEnded = true;
-        _units.Writer.TryComplete();
-        _answers.Writer.TryComplete();
+        _units.End(reason: null);
+        _answers.End(Closed());
     }
 }

@@ -1,5 +1,3 @@
-using System.Threading.Channels;
-
 namespace Hashlane.Distributed;
 
 /// <summary>The coordinator's end of a queue within this process.</summary>
@@ -23,17 +21,8 @@ internal sealed class InProcessJobQueue(InProcessBroker broker) : IJobQueue
         return Task.CompletedTask;
     }
 
-    public async ValueTask<Delivery> ReceiveAsync(CancellationToken cancellationToken)
-    {
-        try
-        {
-            return await broker.ReceiveAnswerAsync(cancellationToken).ConfigureAwait(false);
-        }
-        catch (ChannelClosedException exception)
-        {
-            throw new QueueException("The queue of this process was closed.", exception);
-        }
-    }
+    public ValueTask<Delivery> ReceiveAsync(CancellationToken cancellationToken) =>
+        broker.ReceiveAnswerAsync(cancellationToken);
 
     public ValueTask DisposeAsync()
     {

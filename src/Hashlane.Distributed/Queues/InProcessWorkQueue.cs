@@ -17,29 +17,18 @@ internal sealed class InProcessWorkQueue : IWorkQueue
         _room = new SemaphoreSlim(concurrency);
     }
 
-    public async ValueTask<Delivery?> ReceiveAsync(CancellationToken cancellationToken)
+    public ValueTask<Delivery?> ReceiveAsync(CancellationToken cancellationToken)
     {
-        await _room.WaitAsync(cancellationToken).ConfigureAwait(false);
-        InProcessDelivery? unit = null;
-        try
+        // Most units are there already. The code of a wait is compiled anew in each process.
+        if (!_room.Wait(0, CancellationToken.None))
         {
-            unit = await _broker.ReceiveUnitAsync(cancellationToken).ConfigureAwait(false);
-        }
-        finally
-        {
-            if (unit is null)
-            {
-                _room.Release();
-            }
+            return WaitForRoomAsync(cancellationToken);
         }
 
-        if (unit is not null && !TryHold(unit))
-        {
-            await unit.ReturnAsync().ConfigureAwait(false);
-            unit = null;
-        }
-
-        return unit;
+        ValueTask<Delivery?> unit = _broker.ReceiveUnitAsync(cancellationToken);
+        return unit.IsCompletedSuccessfully
+            ? new ValueTask<Delivery?>(Hold(unit.Result))
+            : WaitAsync(unit);
     }
 
     public ValueTask CompleteAsync(Delivery unit, ReadOnlyMemory<byte> result, CancellationToken cancellationToken)
@@ -83,17 +72,49 @@ internal sealed class InProcessWorkQueue : IWorkQueue
         }
     }
 
-    private bool TryHold(InProcessDelivery unit)
+    private async ValueTask<Delivery?> WaitForRoomAsync(CancellationToken cancellationToken)
     {
+        await _room.WaitAsync(cancellationToken).ConfigureAwait(false);
+        return await WaitAsync(_broker.ReceiveUnitAsync(cancellationToken)).ConfigureAwait(false);
+    }
+
+    private async ValueTask<Delivery?> WaitAsync(ValueTask<Delivery?> unit)
+    {
+        Delivery? received = null;
+        try
+        {
+            received = await unit.ConfigureAwait(false);
+        }
+        finally
+        {
+            received = Hold(received);
+        }
+
+        return received;
+    }
+
+    /// <summary>Notes a unit as held. Without one there is room for another.</summary>
+    /// <returns>The unit; null if there is none, or this end is disposed of.</returns>
+    private InProcessDelivery? Hold(Delivery? received)
+    {
+        if (received is not InProcessDelivery unit)
+        {
+            _room.Release();
+            return null;
+        }
+
+        unit.Deliveries++;
         lock (_held)
         {
-            if (_isDisposed)
+            if (!_isDisposed)
             {
-                return false;
+                unit.Holder = this;
+                _held.Add(unit);
+                return unit;
             }
-
-            unit.Holder = this;
-            return _held.Add(unit);
         }
+
+        _broker.Return(unit);
+        return null;
     }
 }

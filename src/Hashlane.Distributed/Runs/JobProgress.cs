@@ -190,15 +190,26 @@ internal sealed class JobProgress
                 Mismatches = Interlocked.Read(ref _mismatches),
                 Unchecked = Interlocked.Read(ref _unchecked),
                 Refused = Interlocked.Read(ref _refused),
-                Workers = [.. _workers.OrderBy(static pair => pair.Key, StringComparer.Ordinal).Select(pair =>
-                    new WorkerSnapshot(
-                        pair.Key, pair.Value.Units, pair.Value.Bytes, _clock.GetElapsedTime(pair.Value.Last, now)))],
+                Workers = WorkersAt(now),
                 Failures = [.. _failures.Reverse().Select(failure => new FailureSnapshot(
                     Shortened(Encoding.UTF8.GetString(failure.Path), MostTextChars),
                     Shortened(failure.Reason, MostTextChars),
                     _clock.GetElapsedTime(failure.Time, now)))],
             };
         }
+    }
+
+    /// <summary>Takes the figures of all workers, by their names.</summary>
+    private WorkerSnapshot[] WorkersAt(long now)
+    {
+        // Not a query: its code for pairs would be compiled anew in each process.
+        string[] names = [.. _workers.Keys];
+        Array.Sort(names, StringComparer.Ordinal);
+        return Array.ConvertAll(names, name =>
+        {
+            WorkerFigures figures = _workers[name];
+            return new WorkerSnapshot(name, figures.Units, figures.Bytes, _clock.GetElapsedTime(figures.Last, now));
+        });
     }
 
     private static string Shortened(string text, int most) => text.Length <= most ? text : text[..most];

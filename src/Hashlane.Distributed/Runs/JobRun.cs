@@ -5,13 +5,17 @@ namespace Hashlane.Distributed;
 /// the order of the source.
 /// </summary>
 /// <remarks>
-/// One thread reads and plans the source. All else happens in one loop, which waits for messages, for the source and
-/// for the clock. So nothing but the hand-over between the two is shared.
+/// One thread reads and plans the source. All else happens on another one, in a loop that waits for messages, for the
+/// source and for the clock. So nothing but the hand-over between the two is shared. The loop is not asynchronous: the
+/// code of asynchronous methods is compiled anew in each process, which took 20 ms.
 /// </remarks>
 internal sealed class JobRun
 {
     // After so many units the loop looks for results again.
     private const int MostUnitsAtOnce = 64;
+
+    // After so many messages the loop publishes units again.
+    private const int MostDeliveriesAtOnce = 256;
 
     private static readonly TimeSpan _tickPeriod = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan _sourcePatience = TimeSpan.FromSeconds(2);
@@ -26,6 +30,7 @@ internal sealed class JobRun
     private readonly UnitFactory _factory;
     private readonly Merger _merger;
     private readonly Backlog _backlog = new();
+    private readonly RunSignal _signal = new();
 
     /// <summary>Creates a run.</summary>
     /// <param name="settings">The settings.</param>
@@ -65,82 +70,61 @@ internal sealed class JobRun
     /// </summary>
     internal Func<SourceItem, ContentIdentity, bool> HoldsFor { get; init; } = static (_, _) => true;
 
+    /// <summary>Whether the run waits for others: for messages, or for time to pass.</summary>
+    internal bool IsAtRest => _signal.IsAtRest;
+
+    /// <summary>Runs on a thread, as <see cref="Run"/> does.</summary>
+    internal Task RunAsync(CancellationToken cancellationToken) =>
+        OwnThread.Run("hashlane-run", () => Run(cancellationToken));
+
     /// <summary>Runs to the end of the source. Then the caller flushes the sink and deletes the journal.</summary>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
     /// <exception cref="QueueException">The queue is gone for good.</exception>
-    internal async Task RunAsync(CancellationToken cancellationToken)
+    internal void Run(CancellationToken cancellationToken)
     {
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        Inbox inbox = new();
-        SourceReader reader = new(_source, new Planner(_settings, _factory), _settings.MostItems, inbox);
+        using CancellationTokenRegistration waking = end.Token.UnsafeRegister(
+            static state => ((RunSignal)state!).Wake(), _signal);
+        SourceReader reader = new(_source, new Planner(_settings, _factory), _settings.MostItems, _signal);
+        Receiver receiver = new(_queue, _signal, end.Token);
         _progress.Begin(Clock);
         reader.Start();
-        Task receiving = ReceiveAsync(inbox, end.Token);
-        ITimer timer = Clock.CreateTimer(static state => ((Inbox)state!).Wake(), inbox, _tickPeriod, _tickPeriod);
+        ITimer timer = Clock.CreateTimer(static state => ((RunSignal)state!).Wake(), _signal, _tickPeriod, _tickPeriod);
         bool isComplete = false;
         try
         {
-            await LoopAsync(inbox, reader, end.Token).ConfigureAwait(false);
+            Loop(reader, receiver, end.Token);
             isComplete = true;
         }
         finally
         {
-            await timer.DisposeAsync().ConfigureAwait(false);
-            reader.Stop();
-            await end.CancelAsync().ConfigureAwait(false);
-            await receiving.ConfigureAwait(false);
-
-            // A source that waits for a dead disk or server must not keep the run from its end.
-            await Task.WhenAny(reader.End, Task.Delay(_sourcePatience, CancellationToken.None)).ConfigureAwait(false);
+            timer.Dispose();
+            end.Cancel();
+            receiver.End();
+            reader.Stop(_sourcePatience);
             _progress.End(isComplete);
         }
     }
 
-    private async Task ReceiveAsync(Inbox inbox, CancellationToken end)
+    private void Loop(SourceReader reader, Receiver receiver, CancellationToken end)
     {
-        try
-        {
-            while (true)
-            {
-                inbox.Post(await _queue.ReceiveAsync(end).ConfigureAwait(false));
-            }
-        }
-        catch (OperationCanceledException) when (end.IsCancellationRequested)
-        {
-            // The run has ended.
-        }
-        catch (Exception exception) // it ends the run, in its loop
-        {
-            inbox.Fail(exception);
-        }
-    }
-
-    private async Task LoopAsync(Inbox inbox, SourceReader reader, CancellationToken end)
-    {
-        Publisher publisher = new(_queue, inbox, end);
+        Publisher publisher = new(_queue, _signal, end);
         UnitWindow window = new(Clock, _settings.ResendAfter);
         ResultDesk desk = new(_settings, _factory, window, _backlog, _journal, _progress, Clock, _log)
         {
             Publish = publisher.Publish,
             HoldsFor = HoldsFor,
         };
-        List<Delivery> deliveries = [];
         while (true)
         {
             end.ThrowIfCancellationRequested();
-            deliveries = inbox.Take(deliveries);
-            foreach (Delivery delivery in deliveries)
-            {
-                await desk.TakeAsync(delivery).ConfigureAwait(false);
-            }
-
-            bool isIdle = deliveries.Count == 0;
-            deliveries.Clear();
+            _signal.ThrowIfFailed();
+            bool isIdle = TakeDeliveries(receiver, desk) == 0;
             desk.PublishDue();
             bool isFull = Fill(reader, window, publisher, desk);
             Merge(reader, window);
             bool isComplete = reader.IsComplete && _backlog.IsEmpty && _merger.Waiting == 0;
-            await desk.AcceptAsync(window.Count == 0, isComplete).ConfigureAwait(false);
+            desk.Accept(window.Count == 0, isComplete);
             if (isComplete)
             {
                 return;
@@ -153,9 +137,23 @@ internal sealed class JobRun
                     desk.HurrySlow();
                 }
 
-                await inbox.WaitAsync(window.UntilDue, end).ConfigureAwait(false);
+                _signal.Wait(window.UntilDue);
             }
         }
+    }
+
+    /// <summary>Takes the messages that are there.</summary>
+    /// <returns>Their number.</returns>
+    private static int TakeDeliveries(Receiver receiver, ResultDesk desk)
+    {
+        int taken = 0;
+        while (taken < MostDeliveriesAtOnce && receiver.TryTake() is { } delivery)
+        {
+            desk.Take(delivery);
+            taken++;
+        }
+
+        return taken;
     }
 
     /// <summary>Publishes units while there is room for them.</summary>

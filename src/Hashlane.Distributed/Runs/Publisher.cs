@@ -7,18 +7,18 @@ internal sealed class Publisher
     private const int MostUnconfirmed = 256;
 
     private readonly IJobQueue _queue;
-    private readonly Inbox _inbox;
+    private readonly RunSignal _signal;
     private readonly CancellationToken _end;
     private int _unconfirmed;
 
     /// <summary>Creates a publisher.</summary>
     /// <param name="queue">The queue.</param>
-    /// <param name="inbox">Is woken by confirmations, and learns of failures.</param>
+    /// <param name="signal">Is woken by confirmations, and learns of failures.</param>
     /// <param name="end">Ends all waits.</param>
-    internal Publisher(IJobQueue queue, Inbox inbox, CancellationToken end)
+    internal Publisher(IJobQueue queue, RunSignal signal, CancellationToken end)
     {
         _queue = queue;
-        _inbox = inbox;
+        _signal = signal;
         _end = end;
     }
 
@@ -48,13 +48,13 @@ internal sealed class Publisher
         }
         catch (Exception exception) // it ends the run, on the thread of the run
         {
-            _inbox.Fail(exception);
+            _signal.Fail(exception);
             return;
         }
 
         if (Interlocked.Decrement(ref _unconfirmed) == MostUnconfirmed - 1)
         {
-            _inbox.Wake();
+            _signal.Wake();
         }
     }
 }

@@ -127,7 +127,7 @@ internal sealed class ResultDesk
     }
 
     /// <summary>Takes a message.</summary>
-    internal async ValueTask TakeAsync(Delivery delivery)
+    internal void Take(Delivery delivery)
     {
         string? refusal = delivery.Kind == DeliveryKind.Lost ? TakeLost(delivery) : TakeResult(delivery);
         if (refusal is null)
@@ -143,7 +143,7 @@ internal sealed class ResultDesk
 
         _log($"A result was refused: {refusal}.");
         _progress.AddRefused();
-        await delivery.RefuseAsync().ConfigureAwait(false);
+        Waiting.For(delivery.RefuseAsync());
     }
 
     /// <summary>
@@ -154,7 +154,7 @@ internal sealed class ResultDesk
     /// <param name="isComplete">
     /// Whether all is merged: then the sink is about to be flushed, and the journal deleted.
     /// </param>
-    internal async ValueTask AcceptAsync(bool isLast, bool isComplete)
+    internal void Accept(bool isLast, bool isComplete)
     {
         bool mayWait = !isLast && !isComplete && _unaccepted.Count < MostUnaccepted
             && _clock.GetElapsedTime(_firstUnaccepted) < _flushAfter;
@@ -170,7 +170,7 @@ internal sealed class ResultDesk
 
         foreach (Delivery delivery in _unaccepted)
         {
-            await delivery.AcceptAsync().ConfigureAwait(false);
+            Waiting.For(delivery.AcceptAsync());
         }
 
         _unaccepted.Clear();

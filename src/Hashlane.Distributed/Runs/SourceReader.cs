@@ -11,10 +11,10 @@ internal sealed class SourceReader
     private readonly IEnumerable<SourceItem> _source;
     private readonly Planner _planner;
     private readonly int _mostItems;
-    private readonly Inbox _inbox;
+    private readonly RunSignal _signal;
     private readonly object _lock = new();
     private readonly Queue<SourceChunk> _chunks = new();
-    private readonly TaskCompletionSource _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly Thread _thread;
     private long _merged;
     private bool _isWaitingForRoom;
     private bool _isStopped;
@@ -24,17 +24,15 @@ internal sealed class SourceReader
     /// <param name="source">The items.</param>
     /// <param name="planner">Divides them into units.</param>
     /// <param name="mostItems">The most items that are planned and not merged.</param>
-    /// <param name="inbox">Is woken when there is a chunk, and when the source ends or fails.</param>
-    internal SourceReader(IEnumerable<SourceItem> source, Planner planner, int mostItems, Inbox inbox)
+    /// <param name="signal">Is woken when there is a chunk, and when the source ends or fails.</param>
+    internal SourceReader(IEnumerable<SourceItem> source, Planner planner, int mostItems, RunSignal signal)
     {
         _source = source;
         _planner = planner;
         _mostItems = Math.Max(mostItems, 1);
-        _inbox = inbox;
+        _signal = signal;
+        _thread = new Thread(Read) { IsBackground = true, Name = "hashlane-source" };
     }
-
-    /// <summary>Completes when the thread ends.</summary>
-    internal Task End => _end.Task;
 
     /// <summary>Whether nothing is read before items are merged.</summary>
     internal bool IsWaitingForRoom
@@ -61,16 +59,19 @@ internal sealed class SourceReader
     }
 
     /// <summary>Starts the thread.</summary>
-    internal void Start() => new Thread(Read) { IsBackground = true, Name = "hashlane-source" }.Start();
+    internal void Start() => _thread.Start();
 
-    /// <summary>Ends the thread when the source gives the next item.</summary>
-    internal void Stop()
+    /// <summary>Ends the thread when the source gives the next item, and waits for that.</summary>
+    /// <param name="most">The longest wait: a source that waits for a dead disk must not keep the run from its end.</param>
+    internal void Stop(TimeSpan most)
     {
         lock (_lock)
         {
             _isStopped = true;
             Monitor.PulseAll(_lock);
         }
+
+        _thread.Join(most);
     }
 
     /// <summary>Takes the next items.</summary>
@@ -108,15 +109,11 @@ internal sealed class SourceReader
                 _isRead = true;
             }
 
-            _inbox.Wake();
+            _signal.Wake();
         }
         catch (Exception exception) // of the source: it ends the run, on the thread of the run
         {
-            _inbox.Fail(exception);
-        }
-        finally
-        {
-            _end.SetResult();
+            _signal.Fail(exception);
         }
     }
 
@@ -185,7 +182,7 @@ internal sealed class SourceReader
             _chunks.Enqueue(chunk);
         }
 
-        _inbox.Wake();
+        _signal.Wake();
         return true;
     }
 }

@@ -7,26 +7,38 @@ internal static class Waiting
     /// <summary>Waits, and throws the exception of the task.</summary>
     internal static void For(Task task)
     {
-        if (!task.IsCompleted)
+        Until(task);
+        task.GetAwaiter().GetResult();
+    }
+
+    /// <summary>Waits for the end of a task, also for one by an exception.</summary>
+    internal static void Until(Task task) => Until(task, Timeout.InfiniteTimeSpan);
+
+    /// <summary>Waits for the end of a task, but no longer than so.</summary>
+    /// <returns>Whether the task has ended.</returns>
+    internal static bool Until(Task task, TimeSpan most)
+    {
+        if (task.IsCompleted)
         {
-            object gate = new();
-            task.ConfigureAwait(false).GetAwaiter().UnsafeOnCompleted(() =>
-            {
-                lock (gate)
-                {
-                    Monitor.Pulse(gate);
-                }
-            });
-            lock (gate)
-            {
-                while (!task.IsCompleted)
-                {
-                    Monitor.Wait(gate);
-                }
-            }
+            return true;
         }
 
-        task.GetAwaiter().GetResult();
+        object gate = new();
+        task.ConfigureAwait(false).GetAwaiter().UnsafeOnCompleted(() =>
+        {
+            lock (gate)
+            {
+                Monitor.Pulse(gate);
+            }
+        });
+        lock (gate)
+        {
+            while (!task.IsCompleted && Monitor.Wait(gate, most))
+            {
+            }
+
+            return task.IsCompleted;
+        }
     }
 
     /// <inheritdoc cref="For(Task)"/>
