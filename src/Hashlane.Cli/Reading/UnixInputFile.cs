@@ -32,6 +32,11 @@ internal sealed class UnixInputFile : InputFile
     {
         get
         {
+            if (KnownLength is long known)
+            {
+                return known;
+            }
+
             try
             {
                 return RandomAccess.GetLength(_handle);
@@ -43,6 +48,9 @@ internal sealed class UnixInputFile : InputFile
             }
         }
     }
+
+    /// <summary>The length that was seen when the file was opened, so that the system need not be asked again.</summary>
+    internal long? KnownLength { private get; set; }
 
     // Only Linux opens /dev/fd/N anew, at position 0. Other systems hand out the descriptor itself, at any position.
     internal override SafeFileHandle? PositionedHandle =>

@@ -174,6 +174,7 @@ internal sealed class LinuxFolder : TreeFolder
 
         if (error.IsNone)
         {
+            file.KnownLength = status.Bytes;
             return file;
         }
 

@@ -5,6 +5,9 @@ namespace Hashlane.Cluster;
 /// <param name="file">The file.</param>
 internal sealed class UnitInput(UnitReading reading, UnitFile file) : Input(file.Path, EntryKind.File)
 {
+    /// <summary>A file that takes longer to read than a cancellation may take.</summary>
+    private const long LongBytes = 16 * 1024 * 1024;
+
     private static readonly IoError _changedSince = IoError.FromText("The file has changed since it was planned");
     private static readonly IoError _changedWhile = IoError.FromText("The file has changed while it was read");
     private static readonly IoError _deferred = IoError.FromText("The file is left to another unit");
@@ -52,7 +55,7 @@ internal sealed class UnitInput(UnitReading reading, UnitFile file) : Input(file
         }
         else
         {
-            return new WatchedFile(opened, reading);
+            return status.Bytes >= LongBytes ? new WatchedFile(opened, reading) : opened;
         }
 
         opened.Dispose();
@@ -61,7 +64,17 @@ internal sealed class UnitInput(UnitReading reading, UnitFile file) : Input(file
 
     internal override IoError Finish(InputFile file, long bytes)
     {
-        bool isSame = reading.Root.TryGetStatus(((WatchedFile)file).File, out EntryStatus status)
+        InputFile opened = file;
+        if (file is WatchedFile watched)
+        {
+            opened = watched.File;
+        }
+        else
+        {
+            reading.Bytes += bytes;
+        }
+
+        bool isSame = reading.Root.TryGetStatus(opened, out EntryStatus status)
             ? status == _opened
             : _opened.Number == 0; // a system that tells nothing
         if (!isSame || (Expected is ContentIdentity expected && bytes != expected.Bytes))

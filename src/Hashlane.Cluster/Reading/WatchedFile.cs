@@ -2,7 +2,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Hashlane.Cluster;
 
-/// <summary>A file of a unit: each read counts, and is the last one after a cancellation.</summary>
+/// <summary>A long file of a unit: each read counts, and is the last one after a cancellation.</summary>
 /// <remarks><b>Thread safety.</b> Only one thread may call at a time.</remarks>
 internal sealed class WatchedFile : InputFile
 {
