@@ -43,7 +43,7 @@ internal sealed class Dashboard : IAsyncDisposable
             }
         }
 
-        return new Dashboard(server, DistributedMetrics.Observe(progress.Snapshot));
+        return new Dashboard(server, JobMetrics.Observe(progress.Snapshot));
     }
 
     public async ValueTask DisposeAsync()

@@ -15,8 +15,8 @@ public sealed partial class ClusterMetricsPageTests
     [Fact]
     public void Instruments_OfTheMeter_AreThoseOfThePage()
     {
-        DistributedMetrics.Now(); // makes the instruments of workers
-        using IDisposable meter = DistributedMetrics.Observe(static () => Snapshots.Running);
+        WorkerMetrics.Create();
+        using IDisposable meter = JobMetrics.Observe(static () => Snapshots.Running);
         using DistributedMetricsTests.Listener job = new(meter), workers = new(null);
 
         Assert.Equal(
