@@ -54,7 +54,8 @@ internal static class JobFigures
         new("hashlane.job.messages.refused", FigureKind.Counter, "{message}",
             "Messages that the coordinator has refused: malformed, oversized or altered.",
             static job => job.Refused),
-        new("hashlane.job.workers", FigureKind.UpDownCounter, "{worker}", "Workers that have sent a result.",
+        new("hashlane.job.workers", FigureKind.UpDownCounter, "{worker}",
+            "Workers that have sent a result, 1,000 at most.",
             static job => job.Workers.Count),
     ];
 

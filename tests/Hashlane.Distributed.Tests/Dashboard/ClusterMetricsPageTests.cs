@@ -66,7 +66,7 @@ public sealed partial class ClusterMetricsPageTests
     {
         Assert.Contains($"at most {new DashboardSettings().MostListeners} listeners", Page, StringComparison.Ordinal);
         string workers = JobFigures.MostWorkers.ToString("N0", CultureInfo.InvariantCulture);
-        Assert.Contains($"The first {workers} workers by name", Page, StringComparison.Ordinal);
+        Assert.Contains($"The first {workers} workers that send a result", Page, StringComparison.Ordinal);
     }
 
     /// <summary>The cells of the rows about instruments.</summary>
