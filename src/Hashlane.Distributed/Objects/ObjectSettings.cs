@@ -22,8 +22,8 @@ internal sealed record ObjectSettings
     internal int LeastBytes { get; init; } = 4096;
 
     /// <summary>
-    /// The time that a unit has for servers that send nothing. Brokers take a unit away after 30 minutes, with all others
-    /// of the worker; this and the time of 256 MiB at <see cref="LeastBytesPerSecond"/> remain below that.
+    /// The time that a unit has for servers that send nothing. Brokers take a unit away after 30 minutes, with all
+    /// others of the worker; this and the time of 256 MiB at <see cref="LeastBytesPerSecond"/> remain below that.
     /// </summary>
     internal TimeSpan UnitPatience { get; init; } = TimeSpan.FromMinutes(5);
 

@@ -44,7 +44,9 @@ internal sealed class UnitCredit : IAsyncDisposable
         }
     }
 
-    /// <summary>Adds the time of bytes that have come. It is no store: a server may not stop for hours after many.</summary>
+    /// <summary>
+    /// Adds the time of bytes that have come, up to the patience: a server may not stop for hours after many bytes.
+    /// </summary>
     internal void Add(int bytes)
     {
         lock (_lock)

@@ -2,7 +2,9 @@ using System.Diagnostics;
 
 namespace Hashlane.Distributed.Tests;
 
-/// <summary>Jobs as listeners to spans and instruments see them: all that the documentation lists, and nothing else.</summary>
+/// <summary>
+/// Jobs as listeners to spans and instruments see them: all that the documentation lists, and nothing else.
+/// </summary>
 [Collection(nameof(DistributedMetricsTests))]
 public sealed class ObservedJobTests
 {
