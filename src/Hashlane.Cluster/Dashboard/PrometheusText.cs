@@ -35,7 +35,7 @@ internal static class PrometheusText
             WriteHeader(text, name, figure.Description, TypeOf(figure.Kind));
             foreach (WorkerSnapshot worker in JobFigures.ShownWorkers(job))
             {
-                WriteSample(text, name, Label(JobFigures.WorkerTag), worker.Name, figure.Read(worker));
+                WriteSample(text, name, Label(TelemetryNames.WorkerTag), worker.Name, figure.Read(worker));
             }
         }
 

@@ -4,9 +4,9 @@ namespace Hashlane.Cluster;
 internal sealed class Dashboard : IDisposable
 {
     private readonly DashboardServer? _server;
-    private readonly IDisposable _metrics;
+    private readonly Task<IDisposable> _metrics;
 
-    private Dashboard(DashboardServer? server, IDisposable metrics)
+    private Dashboard(DashboardServer? server, Task<IDisposable> metrics)
     {
         _server = server;
         _metrics = metrics;
@@ -44,12 +44,13 @@ internal sealed class Dashboard : IDisposable
             }
         }
 
-        return new Dashboard(server, DistributedMetrics.Observe(progress.Snapshot));
+        // The first meter of a process takes 15 ms, which the job need not wait for.
+        return new Dashboard(server, Task.Run(() => JobMetrics.Observe(progress.Snapshot), CancellationToken.None));
     }
 
     public void Dispose()
     {
-        _metrics.Dispose();
+        _metrics.GetAwaiter().GetResult().Dispose();
         if (_server is not null)
         {
             Waiting.For(_server.DisposeAsync());

@@ -48,7 +48,15 @@ internal sealed class HttpExecutor : IUnitExecutor
         };
     }
 
-    public FileOutcome[] Execute(Unit unit, CancellationToken cancellationToken)
+    public FileOutcome[] Execute(Unit unit, CancellationToken cancellationToken) =>
+        ExecuteAsync(unit, cancellationToken).GetAwaiter().GetResult();
+
+    public void Dispose()
+    {
+        // The client is the caller's.
+    }
+
+    private async Task<FileOutcome[]> ExecuteAsync(Unit unit, CancellationToken cancellationToken)
     {
         FileOutcome[] outcomes = new FileOutcome[unit.Files.Length];
         UnitBudget budget = new(outcomes.Length, unit.Kind == UnitKind.Files ? unit.MostUnitBytes : long.MaxValue);
@@ -59,17 +67,32 @@ internal sealed class HttpExecutor : IUnitExecutor
         };
 
         // The objects start in their order, so the budget, which waits for those before, never waits for ever.
-        Parallel.ForEachAsync(Enumerable.Range(0, outcomes.Length), options, async (i, token) =>
+        await using UnitCredit credit = new(_settings);
+        await Parallel.ForEachAsync(Enumerable.Range(0, outcomes.Length), options, async (i, token) =>
         {
-            using ObjectReader reader = new(_client, _settings, unit, i, budget);
+            using ObjectReader reader = new(_client, _settings, unit, i, budget, credit);
             outcomes[i] = await reader.ReadAsync(token).ConfigureAwait(false);
-        }).GetAwaiter().GetResult();
+        }).ConfigureAwait(false);
+        if (Array.TrueForAll(outcomes, static outcome => outcome.Kind == OutcomeKind.Failed))
+        {
+            await WaitForServerAsync(unit.Files[0], credit, cancellationToken).ConfigureAwait(false);
+        }
+
         return outcomes;
     }
 
-    public void Dispose()
+    /// <summary>
+    /// Waits before a unit of which nothing could be read is given back, if its server is not asked now. Otherwise the
+    /// tries for all objects of a job could be used up in seconds, while a server restarts.
+    /// </summary>
+    private async Task WaitForServerAsync(UnitFile file, UnitCredit credit, CancellationToken cancellationToken)
     {
-        // The client is the caller's.
+        if (ObjectAddress.TryParse(file.Locator, out ObjectAddress? address, out _))
+        {
+            TimeSpan pause = _client.Breaker.PauseOf(address.Origin);
+            TimeSpan rest = credit.Rest;
+            await Task.Delay(pause < rest ? pause : rest, cancellationToken).ConfigureAwait(false);
+        }
     }
 
     private static string? RefuseSubtree(Unit unit)

@@ -31,7 +31,11 @@ internal sealed class ObjectClient : IDisposable
         _headers = headers;
         _settings = settings;
         _invoker = new HttpMessageInvoker(MakeHandler());
+        Breaker = new OriginBreaker(settings);
     }
+
+    /// <summary>Tells which servers are not asked for now.</summary>
+    internal OriginBreaker Breaker { get; }
 
     /// <summary>Asks for an object or a range of it, and follows redirects.</summary>
     /// <param name="address">The address, whose origin is allowed.</param>

@@ -1,5 +1,4 @@
 using System.Net;
-using System.Net.Sockets;
 
 namespace Hashlane.Distributed;
 
@@ -11,6 +10,38 @@ namespace Hashlane.Distributed;
 internal sealed class ObjectOrigins
 {
     private const string AnyLabels = "*.";
+
+    private const int Ipv4Bytes = 4, Ipv6Bytes = 16;
+
+    // This machine and its link, all that is no single machine, and the addresses at which clouds keep credentials.
+    private static readonly IPNetwork[] _internal =
+    [
+        IPNetwork.Parse("0.0.0.0/8"),
+        IPNetwork.Parse("127.0.0.0/8"),
+        IPNetwork.Parse("169.254.0.0/16"),
+        IPNetwork.Parse("224.0.0.0/3"), // multicast and reserved
+        IPNetwork.Parse("100.100.100.200/32"), // Alibaba Cloud
+        IPNetwork.Parse("168.63.129.16/32"), // Azure
+        IPNetwork.Parse("192.0.0.192/32"), // Oracle Cloud
+        IPNetwork.Parse("::1/128"),
+        IPNetwork.Parse("fe80::/10"),
+        IPNetwork.Parse("fec0::/10"),
+        IPNetwork.Parse("ff00::/8"),
+        IPNetwork.Parse("fd00:ec2::/32"), // Amazon
+        IPNetwork.Parse("fd20:ce::254/128"), // Google Cloud
+    ];
+
+    // Addresses of IPv6 that lead to one of IPv4, and the offset of this one: RFC 4291 §2.5.5, RFC 2765 §2.1, RFC 6052
+    // §2.1, RFC 8215 §3 and RFC 3056 §2.
+    private static readonly (IPNetwork Network, int Offset)[] _embedding =
+    [
+        (IPNetwork.Parse("::/96"), Ipv6Bytes - Ipv4Bytes),
+        (IPNetwork.Parse("::ffff:0:0/96"), Ipv6Bytes - Ipv4Bytes),
+        (IPNetwork.Parse("::ffff:0:0:0/96"), Ipv6Bytes - Ipv4Bytes),
+        (IPNetwork.Parse("64:ff9b::/96"), Ipv6Bytes - Ipv4Bytes),
+        (IPNetwork.Parse("64:ff9b:1::/48"), Ipv6Bytes - Ipv4Bytes),
+        (IPNetwork.Parse("2002::/16"), 2),
+    ];
 
     private readonly HashSet<string> _exact = new(StringComparer.OrdinalIgnoreCase);
     private readonly HashSet<string> _exactHosts = new(StringComparer.OrdinalIgnoreCase);
@@ -69,17 +100,22 @@ internal sealed class ObjectOrigins
 
     private static bool IsInternal(IPAddress address)
     {
-        IPAddress plain = address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address;
-        if (plain.AddressFamily != AddressFamily.InterNetwork)
+        if (Array.Exists(_internal, network => network.Contains(address)))
         {
-            return IPAddress.IsLoopback(plain) || plain.IsIPv6LinkLocal || plain.IsIPv6Multicast
-                || plain.Equals(IPAddress.IPv6Any);
+            return true;
         }
 
-        Span<byte> bytes = stackalloc byte[sizeof(uint)];
-        return !plain.TryWriteBytes(bytes, out _)
-            || bytes[0] is 0 or 127 or >= 224
-            || (bytes[0] == 169 && bytes[1] == 254);
+        Span<byte> bytes = stackalloc byte[Ipv6Bytes];
+        foreach ((IPNetwork network, int offset) in _embedding)
+        {
+            if (network.Contains(address) && address.TryWriteBytes(bytes, out _)
+                && IsInternal(new IPAddress(bytes.Slice(offset, Ipv4Bytes))))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private void Add(string origin)

@@ -15,6 +15,7 @@ internal sealed class ObjectReader : IDisposable
     private readonly ObjectSettings _settings;
     private readonly Unit _unit;
     private readonly UnitBudget _budget;
+    private readonly UnitCredit _credit;
     private readonly int _number;
     private readonly ObjectAddress _address;
     private readonly ObjectDigest _digest;
@@ -32,13 +33,16 @@ internal sealed class ObjectReader : IDisposable
     /// <param name="unit">The unit.</param>
     /// <param name="number">The number of the object in it.</param>
     /// <param name="budget">The bytes that the unit has room for.</param>
-    internal ObjectReader(ObjectClient client, ObjectSettings settings, Unit unit, int number, UnitBudget budget)
+    /// <param name="credit">The time that the unit has.</param>
+    internal ObjectReader(
+        ObjectClient client, ObjectSettings settings, Unit unit, int number, UnitBudget budget, UnitCredit credit)
     {
         _client = client;
         _settings = settings;
         _unit = unit;
         _number = number;
         _budget = budget;
+        _credit = credit;
         _identity = unit.Files[number].Identity;
         _isHoldable = _identity is not null && (_identity.Tag.Length > 0 || _identity.ModifiedNanoseconds != 0);
         _address = ObjectAddress.TryParse(unit.Files[number].Locator, out ObjectAddress? address, out string fault)
@@ -68,27 +72,47 @@ internal sealed class ObjectReader : IDisposable
 
     private async Task<FileOutcome> TryOftenAsync(CancellationToken cancellationToken)
     {
+        OriginBreaker breaker = _client.Breaker;
         for (int tries = 1; ; tries++)
         {
+            if (breaker.PauseOf(_address.Origin) > TimeSpan.Zero)
+            {
+                return FileOutcome.Without(
+                    OutcomeKind.Failed, "the server has failed for many objects, and is not asked for a while");
+            }
+
+            if (_credit.Spent.IsCancellationRequested)
+            {
+                return FileOutcome.Without(OutcomeKind.Failed, Slowness().Message);
+            }
+
             ObjectException fault;
             try
             {
-                return await TryAsync(cancellationToken).ConfigureAwait(false);
+                FileOutcome outcome = await TryAsync(cancellationToken).ConfigureAwait(false);
+                breaker.NoteSuccess(_address.Origin);
+                return outcome;
             }
             catch (ObjectException exception)
             {
                 fault = exception;
             }
 
-            if (!fault.IsPassing || tries >= _settings.MostTries)
+            if (!fault.IsPassing)
             {
-                string often = fault.IsPassing
-                    ? string.Create(CultureInfo.InvariantCulture, $", {tries} times")
-                    : "";
+                breaker.NoteSuccess(_address.Origin);
+                return FileOutcome.Without(fault.Kind, fault.Message);
+            }
+
+            TimeSpan pause = PauseAfter(tries, fault.Pause);
+            if (tries >= _settings.MostTries || pause >= _credit.Rest)
+            {
+                breaker.NoteFailure(_address.Origin);
+                string often = tries > 1 ? string.Create(CultureInfo.InvariantCulture, $", {tries} times") : "";
                 return FileOutcome.Without(fault.Kind, fault.Message + often);
             }
 
-            await Task.Delay(PauseAfter(tries, fault.Pause), cancellationToken).ConfigureAwait(false);
+            await Task.Delay(pause, cancellationToken).ConfigureAwait(false);
         }
     }
 
@@ -103,7 +127,8 @@ internal sealed class ObjectReader : IDisposable
 
     private async Task<FileOutcome> TryAsync(CancellationToken cancellationToken)
     {
-        using CancellationTokenSource stall = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using CancellationTokenSource stall =
+            CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _credit.Spent);
         try
         {
             if (!_isComplete
@@ -125,12 +150,21 @@ internal sealed class ObjectReader : IDisposable
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
+            if (_credit.Spent.IsCancellationRequested)
+            {
+                throw Slowness();
+            }
+
             double seconds = _settings.StallTimeout.TotalSeconds;
             throw ObjectException.Passing(string.Create(
                 CultureInfo.InvariantCulture,
                 $"the server sends too little: fewer than {_settings.LeastBytes} bytes in {seconds} s"));
         }
     }
+
+    private ObjectException Slowness() => ObjectException.Passing(string.Create(
+        CultureInfo.InvariantCulture,
+        $"no time is left for its unit: servers send fewer than {_settings.LeastBytesPerSecond} bytes a second"));
 
     // Returns the outcome if there is no body to hash.
     private async Task<FileOutcome?> ReadRestAsync(CancellationTokenSource stall, CancellationToken cancellationToken)
@@ -218,6 +252,7 @@ internal sealed class ObjectReader : IDisposable
 
                 _digest.Append(buffer.AsSpan(0, count));
                 _position += count;
+                _credit.Add(count);
                 inWindow += count;
                 if (inWindow >= _settings.LeastBytes)
                 {

@@ -21,6 +21,26 @@ internal sealed record ObjectSettings
     /// </summary>
     internal int LeastBytes { get; init; } = 4096;
 
+    /// <summary>
+    /// The time that a unit has for servers that send nothing. Brokers take a unit away after 30 minutes, with all
+    /// others of the worker; this and the time of 256 MiB at <see cref="LeastBytesPerSecond"/> remain below that.
+    /// </summary>
+    internal TimeSpan UnitPatience { get; init; } = TimeSpan.FromMinutes(5);
+
+    /// <summary>
+    /// The rate below which a unit uses up <see cref="UnitPatience"/>: that of all its objects together.
+    /// </summary>
+    internal int LeastBytesPerSecond { get; init; } = 256 * 1024;
+
+    /// <summary>
+    /// The number of objects in a row, all of whose tries have failed, after which a server is not asked for
+    /// <see cref="BreakPause"/>: as many as are read at a time.
+    /// </summary>
+    internal int MostFailuresInARow { get; init; } = 8;
+
+    /// <summary>The time for which a server is not asked that has failed too often.</summary>
+    internal TimeSpan BreakPause { get; init; } = TimeSpan.FromMinutes(3);
+
     /// <summary>The most requests for one object that end early, from all causes together.</summary>
     internal int MostTries { get; init; } = 8;
 
@@ -47,6 +67,9 @@ internal sealed record ObjectSettings
 
     /// <summary>The certificates to trust instead of those of the system; null for these.</summary>
     internal X509Certificate2Collection? TrustedRoots { get; init; }
+
+    /// <summary>The clock of units and of servers that are not asked.</summary>
+    internal TimeProvider Clock { get; init; } = TimeProvider.System;
 
     /// <summary>Finds the addresses of a host.</summary>
     internal Func<string, CancellationToken, Task<IPAddress[]>> Lookup { get; init; } = Dns.GetHostAddressesAsync;

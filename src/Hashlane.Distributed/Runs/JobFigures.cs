@@ -9,9 +9,6 @@ internal static class JobFigures
     /// <summary>The most workers with their own series: names come from outside, and each one costs memory.</summary>
     internal const int MostWorkers = 1000;
 
-    /// <summary>The name of the tag that holds the name of a worker.</summary>
-    internal const string WorkerTag = "hashlane.worker.name";
-
     /// <summary>The figures of the whole job.</summary>
     internal static IReadOnlyList<Figure<JobSnapshot>> OfJob { get; } =
     [
@@ -57,11 +54,12 @@ internal static class JobFigures
         new("hashlane.job.messages.refused", FigureKind.Counter, "{message}",
             "Messages that the coordinator has refused: malformed, oversized or altered.",
             static job => job.Refused),
-        new("hashlane.job.workers", FigureKind.UpDownCounter, "{worker}", "Workers that have sent a result.",
+        new("hashlane.job.workers", FigureKind.UpDownCounter, "{worker}",
+            "Workers that have sent a result, 1,000 at most.",
             static job => job.Workers.Count),
     ];
 
-    /// <summary>The figures of each worker, with <see cref="WorkerTag"/>.</summary>
+    /// <summary>The figures of each worker, with <see cref="TelemetryNames.WorkerTag"/>.</summary>
     internal static IReadOnlyList<Figure<WorkerSnapshot>> OfWorker { get; } =
     [
         new("hashlane.job.worker.units", FigureKind.Counter, "{unit}", "Results of the worker that were accepted.",

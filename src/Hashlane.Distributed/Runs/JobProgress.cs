@@ -37,6 +37,7 @@ internal sealed class JobProgress
     private long _mismatches;
     private long _unchecked;
     private long _refused;
+    private long _lost;
 
     /// <summary>The bytes of all files, once somebody has counted them; 0 until then.</summary>
     internal long BytesExpected
@@ -121,6 +122,9 @@ internal sealed class JobProgress
     /// <summary>Counts a message that was refused.</summary>
     internal void AddRefused() => Interlocked.Increment(ref _refused);
 
+    /// <summary>Counts a unit that workers have refused, or that was delivered too often.</summary>
+    internal void AddLost() => Interlocked.Increment(ref _lost);
+
     /// <summary>Counts a result of a worker.</summary>
     /// <param name="worker">Its name.</param>
     /// <param name="bytes">The bytes that it has hashed.</param>
@@ -190,6 +194,7 @@ internal sealed class JobProgress
                 Mismatches = Interlocked.Read(ref _mismatches),
                 Unchecked = Interlocked.Read(ref _unchecked),
                 Refused = Interlocked.Read(ref _refused),
+                Lost = Interlocked.Read(ref _lost),
                 Workers = WorkersAt(now),
                 Failures = [.. _failures.Reverse().Select(failure => new FailureSnapshot(
                     Shortened(Encoding.UTF8.GetString(failure.Path), MostTextChars),

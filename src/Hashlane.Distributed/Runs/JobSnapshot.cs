@@ -47,8 +47,8 @@ internal sealed record JobSnapshot
     /// <summary>Messages that were refused.</summary>
     internal required long Refused { get; init; }
 
-    /// <summary>Units that were lost: all workers refused them, or they were delivered too often.</summary>
-    internal long Lost { get; init; }
+    /// <summary>Units that were lost: a worker refused them, or they were delivered too often.</summary>
+    internal required long Lost { get; init; }
 
     /// <summary>Workers that have sent a result, in the order of their names.</summary>
     internal required IReadOnlyList<WorkerSnapshot> Workers { get; init; }

@@ -28,7 +28,8 @@ internal sealed class Publisher
     /// <summary>Publishes a unit.</summary>
     internal void Publish(Unit unit)
     {
-        Task confirmation = _queue.PublishAsync(UnitCodec.Encode(unit), _end);
+        byte[] body = UnitCodec.Encode(unit);
+        Task confirmation = UnitActivities.StartPublish(unit).EndAfter(_queue.PublishAsync(body, _end));
         if (!confirmation.IsCompletedSuccessfully)
         {
             Interlocked.Increment(ref _unconfirmed);

@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace Hashlane.Distributed;
 
 /// <summary>
@@ -225,6 +227,8 @@ internal sealed class ResultDesk
             return exception.Message;
         }
 
+        using Activity? span = UnitActivities.StartResult(result);
+
         // Late results, results that came twice, and those for other jobs.
         if (!result.Job.Equals(_factory.Job) || _window.Find(result.Id) is not { } unit)
         {
@@ -233,6 +237,7 @@ internal sealed class ResultDesk
 
         if (ResultRules.Refuse(unit.Planned.Unit, result, _factory.DigestBytes) is string reason)
         {
+            span.SetProblem("The result was refused.");
             TakeRefused(unit);
             return $"unit {result.Id}, worker '{result.Worker}': {reason}";
         }
@@ -266,6 +271,7 @@ internal sealed class ResultDesk
             if (lost.Job.Equals(_factory.Job) && _window.Find(lost.Id) is { } unit)
             {
                 _log($"Unit {lost.Id} is lost: workers have refused it, or it came back too often.");
+                _progress.AddLost();
                 Lose(unit, LostReason);
             }
         }

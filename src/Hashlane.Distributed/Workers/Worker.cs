@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace Hashlane.Distributed;
 
 /// <summary>Takes units from a queue, has them executed, and sends the results.</summary>
@@ -21,6 +23,7 @@ internal sealed class Worker
         _queue = queue;
         _executors = executors;
         _log = log;
+        WorkerMetrics.CreateSoon();
     }
 
     /// <summary>Units done, and bytes read, so far.</summary>
@@ -82,11 +85,11 @@ internal sealed class Worker
         {
             while (Waiting.For(_queue.ReceiveAsync(cancellationToken)) is { } delivery)
             {
-                byte[]? result = Work(executor, delivery, cancellationToken);
+                byte[]? result = Work(executor, delivery, out Activity? span, cancellationToken);
                 Waiting.For(sending);
                 sending = result is null
                     ? Task.CompletedTask
-                    : _queue.CompleteAsync(delivery, result, cancellationToken).AsTask();
+                    : span.EndAfter(_queue.CompleteAsync(delivery, result, cancellationToken).AsTask());
             }
         }
         finally
@@ -96,20 +99,29 @@ internal sealed class Worker
     }
 
     /// <summary>Executes a unit.</summary>
-    /// <returns>The result, or null if the unit was refused or returned.</returns>
-    private byte[]? Work(IUnitExecutor executor, Delivery delivery, CancellationToken cancellationToken)
+    /// <returns>
+    /// The result, or null if the unit was refused or returned. With a result the span, if any, goes on.
+    /// </returns>
+    private byte[]? Work(
+        IUnitExecutor executor, Delivery delivery, out Activity? span, CancellationToken cancellationToken)
     {
+        long since = WorkerMetrics.Now();
+        span = null;
+        Unit? unit = null;
         try
         {
-            Unit unit = UnitCodec.Decode(delivery.Body);
+            unit = UnitCodec.Decode(delivery.Body);
+            span = UnitActivities.StartUnit(unit, _name);
             if (unit.NotBy == _name)
             {
+                WorkerMetrics.ReportDeclined(since, unit);
                 return ResultCodec.Encode(
                     new UnitResult { Id = unit.Id, Job = unit.Job, Worker = _name, IsDeclined = true });
             }
 
             if (executor.Refuse(unit) is string reason)
             {
+                ReportRefused(since, unit, span);
                 Refuse(delivery, $"unit {unit.Id}: {reason}");
                 return null;
             }
@@ -117,26 +129,52 @@ internal sealed class Worker
             FileOutcome[] outcomes = executor.Execute(unit, cancellationToken);
             byte[] result = ResultCodec.Encode(
                 new UnitResult { Id = unit.Id, Job = unit.Job, Worker = _name, Outcomes = outcomes });
+            long bytes = UnitBytes.Of(unit, outcomes);
+            WorkerMetrics.ReportDone(since, unit, bytes);
+            span.SetOutcomes(unit, outcomes);
             Interlocked.Increment(ref _units);
-            Interlocked.Add(ref _bytes, UnitBytes.Of(unit, outcomes));
+            Interlocked.Add(ref _bytes, bytes);
             return result;
         }
         catch (MessageException exception)
         {
+            ReportRefused(since, unit, span);
             Refuse(delivery, exception.Message);
         }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        catch (OperationCanceledException exception) when (cancellationToken.IsCancellationRequested)
         {
+            ReportFailed(since, unit, span, exception);
             Waiting.For(delivery.ReturnAsync());
             throw;
         }
         catch (Exception exception) // of any kind: the unit may be the cause, or this machine
         {
+            ReportFailed(since, unit, span, exception);
             _log($"A unit goes back to the queue after an unexpected failure: {exception}");
             Waiting.For(delivery.ReturnAsync());
         }
 
         return null;
+    }
+
+    private static void ReportRefused(long since, Unit? unit, Activity? span)
+    {
+        if (unit is not null)
+        {
+            WorkerMetrics.ReportRefused(since, unit);
+            span.SetProblem("The unit was refused.");
+            span?.Dispose();
+        }
+    }
+
+    private static void ReportFailed(long since, Unit? unit, Activity? span, Exception exception)
+    {
+        if (unit is not null)
+        {
+            WorkerMetrics.ReportFailed(since, unit, exception);
+            span.SetProblem("The unit went back to the queue.");
+            span?.Dispose();
+        }
     }
 
     private void Refuse(Delivery delivery, string reason)

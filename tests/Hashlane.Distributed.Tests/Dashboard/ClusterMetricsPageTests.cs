@@ -15,8 +15,8 @@ public sealed partial class ClusterMetricsPageTests
     [Fact]
     public void Instruments_OfTheMeter_AreThoseOfThePage()
     {
-        DistributedMetrics.Now(); // makes the instruments of workers
-        using IDisposable meter = DistributedMetrics.Observe(static () => Snapshots.Running);
+        WorkerMetrics.Create();
+        using IDisposable meter = JobMetrics.Observe(static () => Snapshots.Running);
         using DistributedMetricsTests.Listener job = new(meter), workers = new(null);
 
         Assert.Equal(
@@ -66,7 +66,7 @@ public sealed partial class ClusterMetricsPageTests
     {
         Assert.Contains($"at most {new DashboardSettings().MostListeners} listeners", Page, StringComparison.Ordinal);
         string workers = JobFigures.MostWorkers.ToString("N0", CultureInfo.InvariantCulture);
-        Assert.Contains($"The first {workers} workers by name", Page, StringComparison.Ordinal);
+        Assert.Contains($"The first {workers} workers that send a result", Page, StringComparison.Ordinal);
     }
 
     /// <summary>The cells of the rows about instruments.</summary>

@@ -39,7 +39,7 @@ public sealed class DistributedMetricsTests
     [Fact]
     public void Observe_WithAListener_ShowsEveryFigure()
     {
-        using IDisposable meter = DistributedMetrics.Observe(static () => Snapshots.Running);
+        using IDisposable meter = JobMetrics.Observe(static () => Snapshots.Running);
         using Listener listener = new(meter);
         listener.Observe();
 
@@ -58,7 +58,7 @@ public sealed class DistributedMetricsTests
     public void Observe_WithoutListenerAndAfterDisposal_TakesNoFigures()
     {
         int readings = 0;
-        using IDisposable meter = DistributedMetrics.Observe(() =>
+        using IDisposable meter = JobMetrics.Observe(() =>
         {
             readings++;
             return Snapshots.Running;
@@ -78,12 +78,11 @@ public sealed class DistributedMetricsTests
     public void Report_OfEachEnd_HasItsTags()
     {
         using Listener listener = new(null);
-        DistributedMetrics.ReportDone(DistributedMetrics.Now(), _files, _outcomes);
-        DistributedMetrics.ReportDone(
-            DistributedMetrics.Now(), _subtree, [FileOutcome.Hashed(new ContentIdentity(1L << 40, 0, 0), [])]);
-        DistributedMetrics.ReportDeclined(DistributedMetrics.Now(), _files);
-        DistributedMetrics.ReportRefused(DistributedMetrics.Now(), _subtree);
-        DistributedMetrics.ReportFailed(DistributedMetrics.Now(), _files, new QueueException("The queue is gone."));
+        WorkerMetrics.ReportDone(WorkerMetrics.Now(), _files, 1234);
+        WorkerMetrics.ReportDone(WorkerMetrics.Now(), _subtree, 1 << 28);
+        WorkerMetrics.ReportDeclined(WorkerMetrics.Now(), _files);
+        WorkerMetrics.ReportRefused(WorkerMetrics.Now(), _subtree);
+        WorkerMetrics.ReportFailed(WorkerMetrics.Now(), _files, new QueueException("The queue is gone."));
 
         Assert.Equal(
             [
@@ -93,23 +92,23 @@ public sealed class DistributedMetricsTests
                 "hashlane.unit.kind=subtree;hashlane.unit.result=refused",
                 "hashlane.unit.kind=files;hashlane.unit.result=failed;error.type=Hashlane.Distributed.QueueException",
             ],
-            listener.Of(DistributedMetrics.UnitDuration).Select(static one => one.Tags));
-        Assert.All(listener.Of(DistributedMetrics.UnitDuration), static one => Assert.InRange(one.Value, 0, 600));
+            listener.Of(WorkerMetrics.UnitDuration).Select(static one => one.Tags));
+        Assert.All(listener.Of(WorkerMetrics.UnitDuration), static one => Assert.InRange(one.Value, 0, 600));
         Assert.Equal(
             [("hashlane.unit.kind=files", 1234), ("hashlane.unit.kind=subtree", 1 << 28)],
-            listener.Of(DistributedMetrics.WorkerBytes).Select(static one => (one.Tags, (int)one.Value)));
+            listener.Of(WorkerMetrics.WorkerBytes).Select(static one => (one.Tags, (int)one.Value)));
     }
 
     /// <summary>A time of before there was a listener records nothing.</summary>
     [Fact]
     public void Now_WithoutListener_ReadsNoClock()
     {
-        Assert.Equal(0, DistributedMetrics.Now());
+        Assert.Equal(0, WorkerMetrics.Now());
         using Listener listener = new(null);
-        Assert.NotEqual(0, DistributedMetrics.Now());
+        Assert.NotEqual(0, WorkerMetrics.Now());
 
-        DistributedMetrics.ReportDone(0, _files, _outcomes);
-        Assert.Empty(listener.Of(DistributedMetrics.UnitDuration));
+        WorkerMetrics.ReportDone(0, _files, 1234);
+        Assert.Empty(listener.Of(WorkerMetrics.UnitDuration));
     }
 
     [Fact]
@@ -122,10 +121,10 @@ public sealed class DistributedMetricsTests
         for (int i = 0; i < 100 && allocated != 0; i++)
         {
             long before = GC.GetAllocatedBytesForCurrentThread();
-            long since = DistributedMetrics.Now();
-            DistributedMetrics.ReportDone(since, _files, _outcomes);
-            DistributedMetrics.ReportFailed(since, _files, error);
-            DistributedActivities.StartUnit(_files, "alder")?.Dispose();
+            long since = WorkerMetrics.Now();
+            WorkerMetrics.ReportDone(since, _files, 1234);
+            WorkerMetrics.ReportFailed(since, _files, error);
+            UnitActivities.StartUnit(_files, "alder")?.Dispose();
             allocated = GC.GetAllocatedBytesForCurrentThread() - before;
         }
 
@@ -135,10 +134,10 @@ public sealed class DistributedMetricsTests
     [Fact]
     public void Spans_WithoutListener_AreNone()
     {
-        Assert.Null(DistributedActivities.StartUnit(_files, "alder"));
-        Assert.Null(DistributedActivities.StartPublish(_files));
-        DistributedActivities.SetOutcomes(null, _files, _outcomes);
-        DistributedActivities.SetProblem(null, "A reason");
+        Assert.Null(UnitActivities.StartUnit(_files, "alder"));
+        Assert.Null(UnitActivities.StartPublish(_files));
+        UnitActivities.SetOutcomes(null, _files, _outcomes);
+        UnitActivities.SetProblem(null, "A reason");
     }
 
     [Fact]
@@ -147,7 +146,7 @@ public sealed class DistributedMetricsTests
         List<Activity> ended = [];
         using ActivityListener listener = new()
         {
-            ShouldListenTo = static source => source.Name == DistributedActivities.SourceName,
+            ShouldListenTo = static source => source.Name == TelemetryNames.Source,
             Sample = static (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllData,
             ActivityStopped = activity =>
             {
@@ -160,19 +159,19 @@ public sealed class DistributedMetricsTests
         };
         ActivitySource.AddActivityListener(listener);
 
-        DistributedActivities.StartPublish(_subtree)?.Dispose();
-        using (Activity? activity = DistributedActivities.StartUnit(_files, "alder"))
+        UnitActivities.StartPublish(_subtree)?.Dispose();
+        using (Activity? activity = UnitActivities.StartUnit(_files, "alder"))
         {
             activity.SetOutcomes(_files, _outcomes);
         }
 
-        using (Activity? activity = DistributedActivities.StartUnit(_subtree, "alder"))
+        using (Activity? activity = UnitActivities.StartUnit(_subtree, "alder"))
         {
             activity.SetProblem("The queue is gone");
         }
 
         UnitResult result = new() { Id = _files.Id, Job = _files.Job, Worker = "alder" };
-        DistributedActivities.StartResult(result)?.Dispose();
+        UnitActivities.StartResult(result)?.Dispose();
 
         Assert.Equal(
             [
@@ -204,7 +203,7 @@ public sealed class DistributedMetricsTests
         {
             _listener.InstrumentPublished = (instrument, self) =>
             {
-                bool isOfWorker = instrument.Meter.Name == DistributedMetrics.MeterName
+                bool isOfWorker = instrument.Meter.Name == TelemetryNames.Source
                     && instrument.Name.StartsWith("hashlane.worker.", StringComparison.Ordinal);
                 if (meter is null ? isOfWorker : ReferenceEquals(instrument.Meter, meter))
                 {

@@ -137,6 +137,22 @@ public sealed class HttpRefusalTests
     [InlineData("ff02::1")]
     [InlineData("::ffff:127.0.0.1")]
     [InlineData("::ffff:169.254.169.254")]
+    [InlineData("0.1.2.3")]
+    [InlineData("100.100.100.200")]
+    [InlineData("168.63.129.16")]
+    [InlineData("192.0.0.192")]
+    [InlineData("fd00:ec2::254")]
+    [InlineData("fd20:ce::254")]
+    [InlineData("fec0::1")]
+    [InlineData("feff::1")]
+    [InlineData("::ffff:0.1.2.3")]
+    [InlineData("::ffff:168.63.129.16")]
+    [InlineData("::169.254.169.254")]
+    [InlineData("::ffff:0:169.254.169.254")]
+    [InlineData("64:ff9b::169.254.169.254")]
+    [InlineData("64:ff9b::7f00:1")]
+    [InlineData("64:ff9b:1::a9fe:a9fe")]
+    [InlineData("2002:a9fe:a9fe::1")]
     public void AllowConnection_InternalAddress_OnlyIfListedAsSuch(string address)
     {
         IPAddress parsed = IPAddress.Parse(address);
@@ -159,6 +175,12 @@ public sealed class HttpRefusalTests
     [InlineData("93.184.216.34")]
     [InlineData("2001:db8::1")]
     [InlineData("fd00::1")]
+    [InlineData("100.100.100.201")]
+    [InlineData("168.63.129.17")]
+    [InlineData("192.0.0.193")]
+    [InlineData("::ffff:10.1.2.3")]
+    [InlineData("64:ff9b::93.184.216.34")]
+    [InlineData("2002:5db8:d822::1")]
     public void AllowConnection_OtherAddress_IsAllowed(string address) =>
         Assert.True(new ObjectOrigins([Origin]).AllowConnection("store.example", IPAddress.Parse(address)));
 

@@ -7,6 +7,7 @@ internal static class ObjectCase
     {
         ConnectTimeout = Patience.Limit,
         StallTimeout = Patience.Limit,
+        UnitPatience = Patience.Limit,
         FirstPause = TimeSpan.FromMilliseconds(1),
         MostPause = TimeSpan.FromMilliseconds(5),
     };

@@ -42,7 +42,7 @@ internal sealed class ManualClock : TimeProvider
     {
         internal Action Run => run;
 
-        public bool Change(TimeSpan dueTime, TimeSpan period) => throw new NotSupportedException();
+        public bool Change(TimeSpan dueTime, TimeSpan period) => true; // it runs for each move anyway
 
         public void Dispose()
         {

@@ -6,11 +6,15 @@ const retryMilliseconds = 2000;
 const rateSeconds = 10;             // the time over which a rate is an average
 const estimateSeconds = 60;         // the same for the time left
 const graphSeconds = 300;
+const graphLeastSeconds = 60;       // so that the first seconds of a run are no steep steps
+const graphMeanSeconds = 5;         // results come in bursts
 const width = 300;                  // of the graph, as in its viewBox
 const height = 80;
 
 const whole = new Intl.NumberFormat("en");
-const precise = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
+
+// Always three digits: a figure that grows does not change its width.
+const precise = new Intl.NumberFormat("en", { minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
 
 let samples = [];                   // { elapsed, bytes, files, workers: Map of name to bytes }
 let last = null;
@@ -52,7 +56,17 @@ function timeText(seconds) {
         return `${hours} h ${minutes} min`;
     }
 
+    if (minutes >= 10) {
+        return `${minutes} min`;
+    }
+
     return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
+}
+
+/** An estimate: in steps, since its last digits mean nothing and would only flicker. */
+function roughTimeText(seconds) {
+    const step = seconds < 60 ? 5 : seconds < 600 ? 10 : seconds < 3600 ? 60 : 300;
+    return timeText(Math.ceil(seconds / step) * step);
 }
 
 /** The increase of a figure in a second, over the last so many seconds. */
@@ -90,11 +104,13 @@ function shareOf(job) {
         return 1;
     }
 
+    // 100 % is for the end: files may have grown since they were counted.
+    const most = 0.999;
     if (job.bytesExpected > 0) {
-        return Math.min(1, job.bytesDone / job.bytesExpected);
+        return Math.min(most, job.bytesDone / job.bytesExpected);
     }
 
-    return job.areAllFound && job.filesFound > 0 ? Math.min(1, job.filesDone / job.filesFound) : null;
+    return job.areAllFound && job.filesFound > 0 ? Math.min(most, job.filesDone / job.filesFound) : null;
 }
 
 function timeLeftOf(job) {
@@ -104,12 +120,12 @@ function timeLeftOf(job) {
 
     const byBytes = job.bytesExpected > 0;
     if (!byBytes && !job.areAllFound) {
-        return "unknown until all files are found";
+        return "not known yet";
     }
 
     const rate = byBytes ? rateOf(one => one.bytes, estimateSeconds) : rateOf(one => one.files, estimateSeconds);
     const rest = byBytes ? job.bytesExpected - job.bytesDone : job.filesFound - job.filesDone;
-    return rate > 0 ? timeText(Math.max(0, rest) / rate) : "unknown";
+    return rate > 0 ? roughTimeText(Math.max(0, rest) / rate) : "unknown";
 }
 
 function drawProgress(job) {
@@ -119,12 +135,11 @@ function drawProgress(job) {
         bar.removeAttribute("value");
         write(find("share"), "–");
     } else {
-        // Rounded down: 100 % is for the end.
         bar.value = share;
         write(find("share"), `${(Math.floor(share * 1000) / 10).toFixed(1)} %`);
     }
 
-    const found = `${whole.format(job.filesFound)}${job.areAllFound ? "" : " or more"}`;
+    const found = `${whole.format(job.filesFound)}${job.areAllFound ? "" : "+"}`;
     const expected = job.bytesExpected > 0 ? ` of ${bytesText(job.bytesExpected)}` : "";
     write(find("time-left"), timeLeftOf(job));
     write(find("elapsed"), timeText(job.elapsed));
@@ -133,14 +148,19 @@ function drawProgress(job) {
     write(find("units"), `${whole.format(job.unitsDone)} done, ${whole.format(job.unitsWaiting)} waiting`);
 }
 
-function drawRate() {
+function drawRate(job) {
     const newest = samples[samples.length - 1].elapsed;
+    const shownSeconds = Math.max(graphLeastSeconds, newest - samples[0].elapsed);
     const points = [];
-    for (let i = 1; i < samples.length; i++) {
-        const time = samples[i].elapsed - samples[i - 1].elapsed;
+    for (let i = 1, from = 0; i < samples.length; i++) {
+        while (from < i - 1 && samples[from].elapsed < samples[i].elapsed - graphMeanSeconds) {
+            from++;
+        }
+
+        const time = samples[i].elapsed - samples[from].elapsed;
         points.push({
-            x: width - (newest - samples[i].elapsed) / graphSeconds * width,
-            rate: Math.max(0, (samples[i].bytes - samples[i - 1].bytes) / time),
+            x: width - (newest - samples[i].elapsed) / shownSeconds * width,
+            rate: Math.max(0, (samples[i].bytes - samples[from].bytes) / time),
         });
     }
 
@@ -151,8 +171,15 @@ function drawRate() {
     find("line").setAttribute("d", line);
     find("area").setAttribute(
         "d", line && `${line}L${width} ${height}L${points[0].x.toFixed(2)} ${height}Z`);
-    write(find("rate"), `${bytesText(rateOf(one => one.bytes, rateSeconds))}/s`);
-    write(find("rate-peak"), peak > 0 ? `(the peak of the last five minutes is ${bytesText(peak)}/s)` : "");
+    if (job.isComplete) {
+        // Results of an earlier run took none of this time.
+        const mean = job.unitsResumed === 0 && job.elapsed > 0 ? `${bytesText(job.bytesDone / job.elapsed)}/s` : "–";
+        write(find("rate"), mean);
+        write(find("rate-peak"), "mean of the run");
+    } else {
+        write(find("rate"), `${bytesText(rateOf(one => one.bytes, rateSeconds))}/s`);
+        write(find("rate-peak"), peak > 0 ? `now, at most ${bytesText(peak)}/s in the last five minutes` : "");
+    }
 }
 
 function drawTroubles(job) {
@@ -202,7 +229,8 @@ function drawWorkers(job) {
     });
     resize(find("workers"), workers.length, makeRow).forEach((row, i) => {
         const { name, units, bytes, rate, sinceLast } = workers[i];
-        const texts = [name, whole.format(units), bytesText(bytes), `${bytesText(rate)}/s`, `${timeText(sinceLast)} ago`];
+        const texts = [name, whole.format(units), bytesText(bytes),
+            job.isComplete ? "–" : `${bytesText(rate)}/s`, `${timeText(sinceLast)} ago`];
         texts.forEach((text, column) => write(row.children[column], text));
     });
 
@@ -223,14 +251,14 @@ function drawFailures(job) {
         write(item.children[0], path);
         write(item.children[1], `${reason}, ${timeText(ago)} ago`);
     });
+    find("failures").tabIndex = job.failures.length > 0 ? 0 : -1;   // for scrolling by keys
     write(find("failures-note"), job.failures.length === 0 ? "None." : "");
 }
 
 function draw(job) {
     drawProgress(job);
     write(find("title"), job.title);
-    document.title = `${find("share").textContent} ${job.title || "hashlane-cluster"}`;
-    drawRate();
+    drawRate(job);
     drawTroubles(job);
     drawWorkers(job);
     drawFailures(job);
@@ -239,6 +267,9 @@ function draw(job) {
 function show(state, text) {
     document.body.dataset.state = state;
     write(find("state"), text);
+    document.title = [
+        state === "lost" ? "No connection:" : "", find("share").textContent, last?.title || "hashlane-cluster",
+    ].join(" ").trim();
 }
 
 function showState(job) {

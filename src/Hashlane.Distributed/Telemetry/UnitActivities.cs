@@ -4,15 +4,15 @@ namespace Hashlane.Distributed;
 
 /// <summary>Spans of units, for tracing. Without a listener there are none.</summary>
 /// <remarks>
-/// <para>Messages carry no context: spans of a unit on several machines have its id as a tag.</para>
+/// <para>
+/// Messages carry no context, so each span begins its own trace. All spans of a unit have its id as a tag, on any
+/// machine.
+/// </para>
 /// <para><b>Thread safety.</b> Any thread may call at any time.</para>
 /// </remarks>
-internal static class DistributedActivities
+internal static class UnitActivities
 {
-    /// <summary>The name of the source.</summary>
-    internal const string SourceName = "Hashlane.Distributed";
-
-    private static readonly ActivitySource _source = new(SourceName);
+    private static readonly ActivitySource _source = new(TelemetryNames.Source);
 
     /// <summary>
     /// Begins the span in which a worker executes a unit: from its receipt until the queue has its result.
@@ -21,9 +21,9 @@ internal static class DistributedActivities
     /// <param name="worker">The name of the worker.</param>
     /// <returns>The span, which the caller disposes of, or null.</returns>
     internal static Activity? StartUnit(Unit unit, string worker) =>
-        Start("unit execute", ActivityKind.Consumer, unit)?.SetTag(JobFigures.WorkerTag, worker);
+        Start("unit execute", ActivityKind.Consumer, unit)?.SetTag(TelemetryNames.WorkerTag, worker);
 
-    /// <summary>Begins the span in which the coordinator publishes a unit.</summary>
+    /// <summary>Begins the span in which the coordinator publishes a unit: until the queue has it.</summary>
     /// <inheritdoc cref="StartUnit"/>
     internal static Activity? StartPublish(Unit unit) => Start("unit publish", ActivityKind.Producer, unit);
 
@@ -32,11 +32,11 @@ internal static class DistributedActivities
     /// <returns>The span, which the caller disposes of, or null.</returns>
     internal static Activity? StartResult(UnitResult result)
     {
-        Activity? activity = _source.StartActivity("result receive", ActivityKind.Consumer);
+        Activity? activity = Start("result receive", ActivityKind.Consumer);
         if (activity is { IsAllDataRequested: true })
         {
             Identify(activity, result.Job, result.Id);
-            activity.SetTag(JobFigures.WorkerTag, result.Worker);
+            activity.SetTag(TelemetryNames.WorkerTag, result.Worker);
         }
 
         return activity;
@@ -51,7 +51,7 @@ internal static class DistributedActivities
         }
 
         int failed = outcomes.Count(static one => one.Kind is OutcomeKind.Failed);
-        activity.SetTag("hashlane.unit.hashed", DistributedMetrics.HashedBytes(unit, outcomes));
+        activity.SetTag("hashlane.unit.hashed", UnitBytes.Of(unit, outcomes));
         activity.SetTag("hashlane.unit.failed", failed);
         if (failed > 0)
         {
@@ -59,21 +59,60 @@ internal static class DistributedActivities
         }
     }
 
-    /// <summary>Notes the reason why a unit has no result.</summary>
+    /// <summary>Notes the reason why a unit or a result came to nothing.</summary>
     internal static void SetProblem(this Activity? activity, string reason) =>
         activity?.SetStatus(ActivityStatusCode.Error, reason);
 
+    /// <summary>Ends a span when a message is with the queue for good.</summary>
+    /// <returns>A task that ends as <paramref name="sending"/> does.</returns>
+    internal static Task EndAfter(this Activity? activity, Task sending) =>
+        activity is null ? sending : EndAfterAsync(activity, sending);
+
+    private static async Task EndAfterAsync(Activity activity, Task sending)
+    {
+        using (activity)
+        {
+            try
+            {
+                await sending.ConfigureAwait(false);
+            }
+            catch (Exception exception) // passed on
+            {
+                activity.SetProblem(exception.Message);
+                throw;
+            }
+        }
+    }
+
     private static Activity? Start(string name, ActivityKind kind, Unit unit)
     {
-        Activity? activity = _source.StartActivity(name, kind);
+        Activity? activity = Start(name, kind);
         if (activity is { IsAllDataRequested: true })
         {
             Identify(activity, unit.Job, unit.Id);
-            activity.SetTag("hashlane.unit.kind", DistributedMetrics.KindOf(unit));
+            activity.SetTag(TelemetryNames.KindTag, TelemetryNames.KindOf(unit));
             activity.SetTag("hashlane.unit.files", unit.Files.Length);
             activity.SetTag("hashlane.algorithm", unit.Algorithm);
         }
 
+        return activity;
+    }
+
+    /// <summary>
+    /// Begins a span without a parent, and not as that of the thread: several of them overlap on one thread, and none
+    /// is part of another.
+    /// </summary>
+    private static Activity? Start(string name, ActivityKind kind)
+    {
+        if (!_source.HasListeners())
+        {
+            return null;
+        }
+
+        Activity? ambient = Activity.Current;
+        Activity.Current = null;
+        Activity? activity = _source.StartActivity(name, kind);
+        Activity.Current = ambient;
         return activity;
     }
 
