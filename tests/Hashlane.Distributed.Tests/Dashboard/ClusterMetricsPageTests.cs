@@ -15,7 +15,7 @@ public sealed partial class ClusterMetricsPageTests
     [Fact]
     public void Instruments_OfTheMeter_AreThoseOfThePage()
     {
-        WorkerMetrics.Create();
+        WorkerMetrics.Now(); // makes the instruments of workers
         using IDisposable meter = JobMetrics.Observe(static () => Snapshots.Running);
         using DistributedMetricsTests.Listener job = new(meter), workers = new(null);
 
