@@ -36,7 +36,10 @@ internal sealed class EmbeddedWorkers
             IUnitExecutor executor = makeExecutor();
             workers._queues.Add(work);
             workers._executors.Add(executor);
-            Worker worker = new(NameOf(i), work, [executor], log);
+            Worker worker = new(NameOf(i), work, [executor], log)
+            {
+                MostPause = TimeSpan.Zero, // all of them see the same folder as the coordinator
+            };
             workers._tasks.Add(Task.Run(() => workers.RunAsync(worker, cancellationToken), CancellationToken.None));
         }
 

@@ -65,6 +65,12 @@ internal sealed class JobRun
     /// </summary>
     internal Func<SourceItem, ContentIdentity, bool> HoldsFor { get; init; } = static (_, _) => true;
 
+    /// <summary>
+    /// Looks at a file, as the coordinator sees it. It is asked about files of which a worker says that they are not
+    /// there, have changed, or are large.
+    /// </summary>
+    internal Func<SourceItem, Sighting> Look { get; init; } = static _ => Sighting.Unknown;
+
     /// <summary>Runs to the end of the source. Then the caller flushes the sink and deletes the journal.</summary>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
     /// <exception cref="QueueException">The queue is gone for good.</exception>
@@ -123,6 +129,7 @@ internal sealed class JobRun
         {
             Publish = publisher.Publish,
             HoldsFor = HoldsFor,
+            Look = Look,
         };
         List<Delivery> deliveries = [];
         while (true)
@@ -197,7 +204,7 @@ internal sealed class JobRun
         {
             UnitInFlight unit = window.Add(planned);
             _progress.AddPublished();
-            desk.Send(unit);
+            desk.Start(unit);
         }
     }
 

@@ -23,6 +23,11 @@ internal sealed class Worker
         _log = log;
     }
 
+    /// <summary>
+    /// The longest pause before a unit while nothing succeeds. Zero where nobody else could do the unit.
+    /// </summary>
+    internal TimeSpan MostPause { get; init; } = TimeSpan.FromSeconds(30);
+
     /// <summary>Units done, and bytes read, so far.</summary>
     internal (long Units, long Bytes) Done => (Interlocked.Read(ref _units), Interlocked.Read(ref _bytes));
 
@@ -62,8 +67,8 @@ internal sealed class Worker
             }
             catch (Exception exception) // passed on to the caller of RunAsync
             {
+                end.Cancel(); // before the caller can dispose it
                 done.SetException(exception);
-                end.Cancel();
             }
         })
         {
@@ -78,11 +83,12 @@ internal sealed class Worker
     {
         // A result is on its way while the next unit is executed.
         Task sending = Task.CompletedTask;
+        FailurePause pause = new(MostPause, _log);
         try
         {
-            while (Waiting.For(_queue.ReceiveAsync(cancellationToken)) is { } delivery)
+            while (Receive(pause, cancellationToken) is { } delivery)
             {
-                byte[]? result = Work(executor, delivery, cancellationToken);
+                byte[]? result = Work(executor, delivery, pause, cancellationToken);
                 Waiting.For(sending);
                 sending = result is null
                     ? Task.CompletedTask
@@ -95,9 +101,22 @@ internal sealed class Worker
         }
     }
 
+    private Delivery? Receive(FailurePause pause, CancellationToken cancellationToken)
+    {
+        TimeSpan wait = pause.Next;
+        if (wait > TimeSpan.Zero)
+        {
+            cancellationToken.WaitHandle.WaitOne(wait);
+            cancellationToken.ThrowIfCancellationRequested();
+        }
+
+        return Waiting.For(_queue.ReceiveAsync(cancellationToken));
+    }
+
     /// <summary>Executes a unit.</summary>
     /// <returns>The result, or null if the unit was refused or returned.</returns>
-    private byte[]? Work(IUnitExecutor executor, Delivery delivery, CancellationToken cancellationToken)
+    private byte[]? Work(
+        IUnitExecutor executor, Delivery delivery, FailurePause pause, CancellationToken cancellationToken)
     {
         try
         {
@@ -114,7 +133,7 @@ internal sealed class Worker
                 return null;
             }
 
-            FileOutcome[] outcomes = executor.Execute(unit, cancellationToken);
+            FileOutcome[] outcomes = Execute(executor, unit, pause, cancellationToken);
             byte[] result = ResultCodec.Encode(
                 new UnitResult { Id = unit.Id, Job = unit.Job, Worker = _name, Outcomes = outcomes });
             Interlocked.Increment(ref _units);
@@ -133,10 +152,28 @@ internal sealed class Worker
         catch (Exception exception) // of any kind: the unit may be the cause, or this machine
         {
             _log($"A unit goes back to the queue after an unexpected failure: {exception}");
+            pause.NoteBroken("A unit has failed in an unexpected way");
             Waiting.For(delivery.ReturnAsync());
         }
 
         return null;
+    }
+
+    private static FileOutcome[] Execute(
+        IUnitExecutor executor, Unit unit, FailurePause pause, CancellationToken cancellationToken)
+    {
+        try
+        {
+            FileOutcome[] outcomes = executor.Execute(unit, cancellationToken);
+            pause.NoteDone(outcomes);
+            return outcomes;
+        }
+        catch (RootUnavailableException exception) // another worker may have the root
+        {
+            pause.NoteBroken(exception.Message);
+            FileOutcome outcome = FileOutcome.Without(OutcomeKind.Failed, exception.Message);
+            return [.. Enumerable.Repeat(outcome, unit.Files.Length)];
+        }
     }
 
     private void Refuse(Delivery delivery, string reason)
