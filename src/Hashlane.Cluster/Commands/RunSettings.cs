@@ -65,7 +65,7 @@ internal sealed record RunSettings
             : new RunSettings
             {
                 Targets = targets,
-                Algorithm = ManifestOperands.Algorithm(line, ClusterSyntax.Algorithm),
+                Algorithm = ReadAlgorithm(line),
                 FilesFrom = line.ValueOf(ClusterSyntax.FilesFrom),
                 NameEnd = line.Has(ManyFilesSyntax.Null) ? LineEnd.Nul : LineEnd.NewLine,
                 Objects = line.ValueOf(ClusterSyntax.Objects),
@@ -206,6 +206,15 @@ internal sealed record RunSettings
             throw new UsageException(
                 $"{ClusterSyntax.ObjectsHeader} is meaningful only with {ClusterSyntax.Objects}");
         }
+    }
+
+    private static HashFunction? ReadAlgorithm(CommandLine line)
+    {
+        HashFunction? function = ManifestOperands.Algorithm(line, ClusterSyntax.Algorithm);
+        return function is null || WorkRules.HasDigestsOfMessages(function) ? function
+            : throw new UsageException(
+                $"{ClusterSyntax.Algorithm} {function.Name}: digests of more than {MessageLimits.MostValueBytes} bytes "
+                + "cannot be sent to other machines; 'hashlane manifest create' has them");
     }
 
     private static string? ReadRoot(CommandLine line) => line.ValueOf(ClusterSyntax.RootName) switch

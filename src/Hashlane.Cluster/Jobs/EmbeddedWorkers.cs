@@ -38,7 +38,10 @@ internal sealed class EmbeddedWorkers
             _queues.Add(work);
             IUnitExecutor executor = makeExecutor();
             _executors.Add(executor);
-            Worker worker = new(NameOf(i), work, [executor], _log);
+            Worker worker = new(NameOf(i), work, [executor], _log)
+            {
+                MostPause = TimeSpan.Zero, // all of them see the same folder as the coordinator
+            };
             _tasks.Add(worker.RunAsync(_ending.Token));
             _tasks[^1].ContinueWith(
                 static (task, state) => ((EmbeddedWorkers)state!).NoteEnd(task),

@@ -13,6 +13,9 @@ internal sealed class JobHost(RunSettings settings, JobSettings job, byte[] titl
     /// <inheritdoc cref="JobRun.HoldsFor"/>
     internal Func<SourceItem, ContentIdentity, bool> HoldsFor { get; init; } = static (_, _) => true;
 
+    /// <inheritdoc cref="JobRun.Look"/>
+    internal Func<SourceItem, Sighting> Look { get; init; } = static _ => Sighting.Unknown;
+
     /// <summary>Counts the work to come, in the background; null if that cannot be known.</summary>
     internal Action<Forecast>? Count { get; init; }
 
@@ -42,6 +45,7 @@ internal sealed class JobHost(RunSettings settings, JobSettings job, byte[] titl
                 JobRun run = new(job, source, sink, queue.Job, journal, progress, messages.Write)
                 {
                     HoldsFor = HoldsFor,
+                    Look = Look,
                 };
                 run.Run(ending.Token);
             }
@@ -83,15 +87,15 @@ internal sealed class JobHost(RunSettings settings, JobSettings job, byte[] titl
         if (figures.Mismatches > 0)
         {
             messages.Write(
-                $"two workers have read different contents {figures.Mismatches} times: one of their machines, or the "
+                $"two workers have different results for {figures.Mismatches} units: one of their machines, or the "
                     + "storage, is not to be trusted");
         }
 
         if (figures.Unchecked > 0)
         {
             messages.Write(
-                $"{figures.Unchecked} of {figures.Unchecked + figures.Checks} units to check are unchecked: there was "
-                    + "no second worker");
+                $"{figures.Unchecked} of {figures.Unchecked + figures.Checks} units to check are unchecked: no "
+                    + "second worker could verify them");
         }
     }
 }

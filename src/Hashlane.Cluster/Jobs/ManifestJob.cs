@@ -112,6 +112,7 @@ internal sealed class ManifestJob(
             {
                 MakeExecutor = () => new FileExecutor(roots),
                 HoldsFor = (item, seen) => FolderSource.HoldsFor(scope, item, seen),
+                Look = item => FolderSource.Look(scope, item),
                 Count = settings.FilesFrom is null ? scope.Count : null,
             };
             Run(host, new FolderSource(steps), new ManifestSink(scope, Algorithm, take, flush), journal);
@@ -142,6 +143,7 @@ internal sealed class ManifestJob(
         MostFiles = settings.UnitFiles,
         SubtreeBytes = settings.SubtreeBytes,
         CheckRate = settings.CheckRate,
+        RetryPatience = settings.Queue is null ? TimeSpan.Zero : JobSettings.UsualRetryPatience,
         MostUnits = settings.Queue is null
             ? UnitsPerWorker * Math.Max(settings.Workers, 1)
             : JobSettings.UsualMostUnits,

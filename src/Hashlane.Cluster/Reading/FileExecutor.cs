@@ -11,9 +11,6 @@ namespace Hashlane.Cluster;
 /// </remarks>
 internal sealed class FileExecutor : IUnitExecutor
 {
-    /// <summary>The longest digest, so that a unit cannot ask for more memory than a worker has.</summary>
-    private const int MostDigestBytes = 1024;
-
     private readonly PathMap _roots;
     private readonly Progress _progress = new(new Messages(), knownFiles: null, ProgressUse.Never);
     private readonly SubtreeReader _subtrees = new();
@@ -32,21 +29,20 @@ internal sealed class FileExecutor : IUnitExecutor
     /// </summary>
     internal Action<byte[]>? Opened { get; init; }
 
-    public string? Refuse(Unit unit) =>
-        !_roots.Has(unit.Root) ? $"this worker has no folder for the root {NameQuoting.Show(unit.Root)}"
-        : UnitRules.FindFault(unit, MostDigestBytes);
+    public string? Refuse(Unit unit) => UnitRules.FindFault(unit);
 
     public FileOutcome[] Execute(Unit unit, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        using TreeFolder? root = _roots.Open(unit.Root, out IoError error);
-        if (root is null)
+        if (!_roots.Has(unit.Root))
         {
-            FileOutcome outcome = FileOutcome.Without(
-                OutcomeKind.Failed, $"The folder of its root cannot be opened by the worker: {error.Reason}");
-            return [.. Enumerable.Repeat(outcome, unit.Files.Length)];
+            throw new RootUnavailableException(
+                $"The worker has no folder for the root {NameQuoting.Show(unit.Root)}");
         }
 
+        using TreeFolder root = _roots.Open(unit.Root, out IoError error)
+            ?? throw new RootUnavailableException(
+                $"The worker cannot open the folder of the root {NameQuoting.Show(unit.Root)}: {error.Reason}");
         UnitReading reading = new(root, unit, Opened, cancellationToken);
         if (unit.Kind == UnitKind.Subtree)
         {

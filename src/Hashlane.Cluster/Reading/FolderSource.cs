@@ -28,5 +28,14 @@ internal sealed class FolderSource(IEnumerable<FileStep> steps) : IEnumerable<So
             && status.Bytes == seen.Bytes && status.ModifiedNanoseconds == seen.ModifiedNanoseconds
             && (status.Number == seen.Number || status.Number == 0 || seen.Number == 0);
 
+    /// <summary>Looks at a file.</summary>
+    internal static Sighting Look(TreeScope scope, SourceItem item)
+    {
+        IoError error = scope.Find(item.File.Path, out EntryStatus status, out _);
+        return error.IsMissing ? Sighting.Missing
+            : error.IsNone && status.Kind == EntryKind.File ? Sighting.Of(UnitInput.Identify(status))
+            : Sighting.Unknown;
+    }
+
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 }

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Buffers.Text;
+using System.Security.Cryptography;
 using Microsoft.Win32.SafeHandles;
 
 namespace Hashlane.Distributed;
@@ -17,6 +18,7 @@ internal sealed class Journal : IDisposable
     private readonly Lock _gate = new();
     private readonly string _path;
     private readonly string _origin;
+    private readonly byte[] _sampleKey = RandomNumberGenerator.GetBytes(JournalFormat.SampleKeyBytes);
     private readonly Dictionary<UnitId, JournalLine> _lines = [];
     private JournalChain _chain = new();
     private FileStream _stream;
@@ -44,6 +46,12 @@ internal sealed class Journal : IDisposable
 
     /// <summary>The job: of the file if there was one, otherwise a new one.</summary>
     internal UnitId Job { get; private set; }
+
+    /// <summary>
+    /// The secret key by which units are chosen for verification, the same in all runs of the job. Nobody else learns
+    /// it: a worker that knew it could be honest in the sample only.
+    /// </summary>
+    internal ReadOnlyMemory<byte> SampleKey => _sampleKey;
 
     /// <summary>Whether an earlier run of the job has made the file.</summary>
     internal bool IsResumed { get; private set; }
@@ -283,12 +291,12 @@ internal sealed class Journal : IDisposable
         }
 
         if (!JournalFormat.TryVerify(_chain, line, out ReadOnlySpan<byte> body) ||
-            !JournalFormat.TryReadHeader(body, out UnitId? job, out string? origin))
+            !JournalFormat.TryReadHeader(body, out UnitId? job, _sampleKey, out string? origin))
         {
             throw new MessageException($"{_path}: line 1 was altered: {StartAnew}");
         }
 
-        if (!body.SequenceEqual(JournalFormat.HeaderBody(job, _origin)))
+        if (!body.SequenceEqual(JournalFormat.HeaderBody(job, _sampleKey, _origin)))
         {
             string other = origin.Length == 0 ? "that is not named" : $"({MessageText.CleanReason(origin)})";
             throw new MessageException(
@@ -318,7 +326,7 @@ internal sealed class Journal : IDisposable
 
     private byte[] HeaderLine(JournalChain chain)
     {
-        byte[] body = JournalFormat.HeaderBody(Job, _origin);
+        byte[] body = JournalFormat.HeaderBody(Job, _sampleKey, _origin);
         byte[] line = [.. body, .. new byte[JournalFormat.EndBytes]];
         JournalFormat.WriteEnd(chain, body, line.AsSpan(body.Length));
         return line;

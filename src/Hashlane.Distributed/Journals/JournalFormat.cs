@@ -20,12 +20,17 @@ internal static class JournalFormat
     /// <summary>The number of bytes after a body, with the line feed.</summary>
     internal const int EndBytes = 10 + JournalChain.CheckChars + 3;
 
+    /// <summary>The length of the key by which units are chosen for verification.</summary>
+    internal const int SampleKeyBytes = Blake3Mac.KeyBytes;
+
     private const int UnitStart = 9;
     private const int UnitChars = 2 * UnitId.Bytes;
     private const int ResultStart = UnitStart + UnitChars + 12;
 
     /// <summary>The start of each header: the kind of file, and the version of its format.</summary>
     internal static ReadOnlySpan<byte> HeaderStart => "{\"hashlane-cluster-journal\":1,\"job\":\""u8;
+
+    private static ReadOnlySpan<byte> KeyStart => "\",\"key\":\""u8;
 
     private static ReadOnlySpan<byte> OriginStart => "\",\"origin\":"u8;
 
@@ -34,7 +39,7 @@ internal static class JournalFormat
         ResultStart + Base64.GetMaxEncodedToUtf8Length(resultBytes) + 1 + EndBytes;
 
     /// <summary>Makes the body of a header.</summary>
-    internal static byte[] HeaderBody(UnitId job, string origin)
+    internal static byte[] HeaderBody(UnitId job, ReadOnlySpan<byte> sampleKey, string origin)
     {
         // Halves of characters are replaced first, which JSON does not allow.
         JsonEncodedText text = JsonEncodedText.Encode(Encoding.UTF8.GetBytes(origin));
@@ -42,6 +47,8 @@ internal static class JournalFormat
         [
             .. HeaderStart,
             .. Encoding.UTF8.GetBytes(job.ToString()),
+            .. KeyStart,
+            .. Encoding.UTF8.GetBytes(Convert.ToHexStringLower(sampleKey)),
             .. OriginStart,
             (byte)'"',
             .. text.EncodedUtf8Bytes,
@@ -50,20 +57,30 @@ internal static class JournalFormat
     }
 
     /// <summary>Reads the body of a header whose check is right.</summary>
+    /// <param name="body">The body.</param>
+    /// <param name="job">The job.</param>
+    /// <param name="sampleKey">Receives the key, of <see cref="SampleKeyBytes"/> bytes.</param>
+    /// <param name="origin">The origin.</param>
     /// <returns>Whether it is one.</returns>
     internal static bool TryReadHeader(
-        ReadOnlySpan<byte> body, [NotNullWhen(true)] out UnitId? job, [NotNullWhen(true)] out string? origin)
+        ReadOnlySpan<byte> body,
+        [NotNullWhen(true)] out UnitId? job,
+        Span<byte> sampleKey,
+        [NotNullWhen(true)] out string? origin)
     {
         (job, origin) = (null, null);
         int start = HeaderStart.Length;
-        if (!body.StartsWith(HeaderStart) || body.Length < start + UnitChars)
+        int keyStart = start + UnitChars + KeyStart.Length;
+        int keyEnd = keyStart + (2 * SampleKeyBytes);
+        if (!body.StartsWith(HeaderStart) || body.Length < keyEnd)
         {
             return false;
         }
 
         job = ReadId(body[start..]);
-        ReadOnlySpan<byte> rest = body[(start + UnitChars)..];
-        if (job is null || !rest.StartsWith(OriginStart))
+        ReadOnlySpan<byte> rest = body[keyEnd..];
+        if (job is null || !body[(start + UnitChars)..].StartsWith(KeyStart)
+            || !HexDigits.TryRead(body[keyStart..], sampleKey) || !rest.StartsWith(OriginStart))
         {
             return false;
         }
@@ -78,7 +95,7 @@ internal static class JournalFormat
             return false;
         }
 
-        return origin is not null && body.SequenceEqual(HeaderBody(job, origin));
+        return origin is not null && body.SequenceEqual(HeaderBody(job, sampleKey, origin));
     }
 
     /// <summary>Writes the body of a result's line.</summary>

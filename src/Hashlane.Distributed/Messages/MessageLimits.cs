@@ -19,10 +19,13 @@ internal static class MessageLimits
     internal const int MostTagBytes = 1024;
 
     /// <summary>The most characters of a reason. Its writer cuts a longer one.</summary>
-    internal const int MostReasonChars = 1000;
+    internal const int MostReasonChars = 200;
 
     /// <summary>The most bytes of a digest.</summary>
     internal const int MostValueBytes = 255;
+
+    /// <summary>The longest file that anybody can have read, in bytes: 8 PiB.</summary>
+    internal const long MostFileBytes = 1L << 53;
 
     /// <summary>The granularity of subtrees in bytes: the chunk of BLAKE3.</summary>
     internal const int ChunkBytes = 1024;

@@ -1,5 +1,3 @@
-using System.Numerics;
-
 namespace Hashlane.Distributed;
 
 /// <summary>Does the work of units whose files are objects over HTTP.</summary>
@@ -22,9 +20,9 @@ internal sealed class HttpExecutor : IUnitExecutor
 
     public string? Refuse(Unit unit)
     {
-        if (!HashFunction.TryGet(unit.Algorithm, out _))
+        if (WorkRules.FindFault(unit) is string reason)
         {
-            return "its algorithm is unknown";
+            return reason;
         }
 
         foreach (UnitFile file in unit.Files)
@@ -40,12 +38,10 @@ internal sealed class HttpExecutor : IUnitExecutor
             }
         }
 
-        return unit.Kind switch
-        {
-            UnitKind.Files => null,
-            UnitKind.Subtree => RefuseSubtree(unit),
-            _ => "its kind is unknown",
-        };
+        // The contents of a whole object are compared within one request; those of a subtree with other subtrees.
+        return unit is { Kind: UnitKind.Subtree, Files: [{ Identity: { Tag.Length: 0, ModifiedNanoseconds: 0 } }] }
+            ? "without an entity tag and a time, it would not be seen whether the object changes"
+            : null;
     }
 
     public FileOutcome[] Execute(Unit unit, CancellationToken cancellationToken) =>
@@ -93,29 +89,5 @@ internal sealed class HttpExecutor : IUnitExecutor
             TimeSpan rest = credit.Rest;
             await Task.Delay(pause < rest ? pause : rest, cancellationToken).ConfigureAwait(false);
         }
-    }
-
-    private static string? RefuseSubtree(Unit unit)
-    {
-        if (HashFunction.Get(unit.Algorithm).Name != "blake3")
-        {
-            return "only BLAKE3 has subtrees";
-        }
-
-        if (unit.Files is not [{ Identity: ContentIdentity identity }])
-        {
-            return "a subtree is of one object with an identity";
-        }
-
-        if (identity.Tag.Length == 0 && identity.ModifiedNanoseconds == 0)
-        {
-            return "without an entity tag and a time, it would not be seen whether the object changes";
-        }
-
-        bool isSubtree = unit.Offset >= 0 && unit.Offset % Blake3Subtree.ChunkBytes == 0
-            && unit.Length > 0 && unit.Length <= identity.Bytes - unit.Offset
-            && (BitOperations.IsPow2(unit.Length) || unit.Length == identity.Bytes - unit.Offset)
-            && (ulong)unit.Length <= Blake3Subtree.MaxSubtreeBytes((ulong)unit.Offset);
-        return isSubtree ? null : "its range is no subtree of the object";
     }
 }

@@ -13,17 +13,17 @@ internal sealed class PlannedUnit(Unit unit, PendingItem[] items) : PlannedWork
     /// <summary>The items in the order of the unit's files.</summary>
     internal PendingItem[] Items => items;
 
-    /// <summary>The number of the try, from 0.</summary>
-    internal int Try { get; init; }
+    /// <summary>The number of the unit among those for the same work.</summary>
+    internal UnitNumber Number { get; init; }
 
-    /// <summary>The large file that a subtree is part of; null for whole files.</summary>
-    internal DividedFile? Division { get; init; }
+    /// <summary>The subtree of a large file; null for whole files.</summary>
+    internal SubtreePart? Part { get; init; }
 
     /// <summary>The result that the unit verifies; null for other units.</summary>
     internal VerifiedResult? Verifies { get; init; }
 
-    /// <summary>Whether all items are done, so that nobody waits for a result.</summary>
-    internal bool IsIdle => Array.TrueForAll(items, static item => item.IsDone);
+    /// <summary>Whether all is done, so that nobody waits for a result.</summary>
+    internal bool IsIdle => Part is { IsAdded: true } || Array.TrueForAll(items, static item => item.IsDone);
 
     internal override PlannedUnit? TakeNext()
     {
@@ -40,5 +40,6 @@ internal sealed class PlannedUnit(Unit unit, PendingItem[] items) : PlannedWork
 /// <summary>A result that waits for another worker's.</summary>
 /// <param name="Original">The unit of the result.</param>
 /// <param name="Result">The result.</param>
-/// <param name="Indexes">The places of the verified files in the unit.</param>
-internal sealed record VerifiedResult(PlannedUnit Original, UnitResult Result, int[] Indexes);
+/// <param name="Indexes">The places in the unit of the files that are not verified yet.</param>
+/// <param name="Checks">How often another worker could not verify them.</param>
+internal sealed record VerifiedResult(PlannedUnit Original, UnitResult Result, int[] Indexes, int Checks);

@@ -105,7 +105,7 @@ internal sealed class Planner
     {
         try
         {
-            ready.Add(_factory.WholeFiles(items, tryNumber: 0));
+            ready.Add(_factory.WholeFiles(items, default));
         }
         catch (MessageException exception) when (items.Length == 1)
         {

@@ -10,105 +10,136 @@ internal sealed class Replanner
 
     private readonly UnitFactory _factory;
     private readonly int _mostTries;
+    private readonly Func<SourceItem, Sighting> _look;
     private readonly Action<PendingItem> _failed;
 
     /// <summary>Creates a replanner.</summary>
     /// <param name="factory">Makes the units.</param>
     /// <param name="mostTries">How often a file is tried that cannot be read.</param>
+    /// <param name="look">Looks at a file. It is asked only about bad news, which a worker may have invented.</param>
     /// <param name="failed">Called with each item whose final outcome is no digest.</param>
-    internal Replanner(UnitFactory factory, int mostTries, Action<PendingItem> failed)
+    internal Replanner(
+        UnitFactory factory, int mostTries, Func<SourceItem, Sighting> look, Action<PendingItem> failed)
     {
         _factory = factory;
         _mostTries = mostTries;
+        _look = look;
         _failed = failed;
     }
 
     /// <summary>Gives the outcomes of a unit to its items.</summary>
     /// <param name="planned">The unit.</param>
-    /// <param name="outcomes">The outcomes in the order of its files; they were checked.</param>
+    /// <param name="result">The result; it was checked.</param>
     /// <param name="again">Receives the work that is left.</param>
     /// <returns>The number of files to try again because they could not be read.</returns>
-    internal int Apply(PlannedUnit planned, FileOutcome[] outcomes, List<PlannedWork> again)
+    internal int Apply(PlannedUnit planned, UnitResult result, List<PlannedWork> again)
     {
         List<int>? failed = null;
         List<int>? deferred = null;
-        for (int i = 0; i < outcomes.Length; i++)
+        for (int i = 0; i < result.Outcomes.Length; i++)
         {
-            FileOutcome outcome = outcomes[i];
-            if (planned.Items[i].IsDone)
+            FileOutcome outcome = result.Outcomes[i];
+            PendingItem item = planned.Items[i];
+            if (item.IsDone)
             {
                 continue; // two workers disagree about it, or another subtree of the file has failed
             }
 
-            if (outcome.Kind == OutcomeKind.Hashed && planned.Division is DividedFile division)
+            if (outcome.Kind == OutcomeKind.Hashed && planned.Part is SubtreePart part)
             {
-                division.Add(planned.Unit.Offset, outcome.Value);
+                part.Add(planned.Unit.Offset, outcome.Value);
             }
-            else if (outcome.Kind == OutcomeKind.Deferred && outcome.Identity is ContentIdentity identity)
+            else if (outcome.Kind == OutcomeKind.Hashed)
             {
-                again.Add(_factory.LargeFile(planned.Items[i], identity));
+                Settle(item, outcome);
             }
-            else if (outcome.Kind == OutcomeKind.Deferred)
+            else if (outcome is { Kind: OutcomeKind.Deferred, Identity: null })
             {
                 (deferred ??= []).Add(i);
             }
-            else if (outcome.Kind == OutcomeKind.Failed && planned.Try + 1 < _mostTries)
+            else if (outcome.Kind == OutcomeKind.Deferred && IsCredible(item, outcome.Identity!))
+            {
+                again.Add(_factory.LargeFile(item, outcome.Identity!));
+            }
+            else if (planned.Number.Try + 1 < _mostTries && !IsFinal(planned, i, outcome.Kind))
             {
                 (failed ??= []).Add(i);
             }
             else
             {
-                Settle(planned.Items[i], outcome);
+                Settle(item, outcome.Kind != OutcomeKind.Deferred
+                    ? outcome
+                    : FileOutcome.Without(OutcomeKind.Failed, "the workers see a file of another length"));
             }
         }
 
         if (deferred is not null)
         {
-            PlanDeferred(planned, deferred, outcomes.Length - deferred.Count, again);
+            PlanDeferred(planned, deferred, result.Outcomes.Length - deferred.Count, again);
         }
 
         if (failed is not null)
         {
-            again.Add(_factory.Again(planned, [.. failed]));
+            UnitNumber next = planned.Number with { Try = planned.Number.Try + 1 };
+            again.Add(_factory.Again(planned, [.. failed], next, result.Worker));
         }
 
         return failed?.Count ?? 0;
     }
 
     /// <summary>
-    /// Plans the files of a lost unit again, in smaller units: one file can make all others lost, too. Those that were
-    /// tried often enough fail.
+    /// Plans the files of a lost unit again, in smaller units: one file can make all others lost, too. A file fails
+    /// that was lost often enough, the last time alone.
     /// </summary>
     /// <param name="planned">The unit.</param>
     /// <param name="reason">The reason for the files, as a sentence without a full stop.</param>
     /// <param name="again">Receives the work that is left.</param>
     internal void Lose(PlannedUnit planned, string reason, List<PlannedWork> again)
     {
-        if (planned.Try + 1 >= _mostTries)
+        UnitNumber next = planned.Number with { Losses = planned.Number.Losses + 1 };
+        if (planned.Items.Length == 1 && next.Losses >= _mostTries)
         {
-            foreach (PendingItem item in planned.Items)
-            {
-                Settle(item, FileOutcome.Without(OutcomeKind.Failed, reason));
-            }
-
+            Settle(planned.Items[0], FileOutcome.Without(OutcomeKind.Failed, reason));
             return;
         }
 
         int part = ((planned.Items.Length - 1) / LostParts) + 1;
         foreach (int[] indexes in Enumerable.Range(0, planned.Items.Length).Chunk(part))
         {
-            again.Add(_factory.Again(planned, indexes));
+            again.Add(_factory.Again(planned, indexes, next, planned.Unit.NotBy));
         }
     }
 
     /// <summary>Gives an item its final outcome.</summary>
     internal void Settle(PendingItem item, FileOutcome outcome)
     {
+        if (outcome.Identity is { Tag.Length: > 0 } identity)
+        {
+            // No result has the tag, and many items may wait for an earlier one.
+            outcome = FileOutcome.Hashed(identity with { Tag = "" }, outcome.Value);
+        }
+
         if (item.TrySettle(outcome) && outcome.Kind != OutcomeKind.Hashed)
         {
             _failed(item);
         }
     }
+
+    /// <summary>Whether a file can be as long as a worker says: a lie would give a subtree for each 256 MiB.</summary>
+    private bool IsCredible(PendingItem item, ContentIdentity seen)
+    {
+        Sighting own = _look(item.Item);
+        return own.Kind == SightingKind.Unknown || own.Identity?.Bytes == seen.Bytes;
+    }
+
+    /// <summary>Whether the coordinator itself sees that no other worker could hash the file.</summary>
+    private bool IsFinal(PlannedUnit planned, int index, OutcomeKind kind) => kind switch
+    {
+        OutcomeKind.Missing => _look(planned.Items[index].Item).Kind == SightingKind.Missing,
+        OutcomeKind.Changed => planned.Unit.Files[index].Identity is ContentIdentity expected
+            && _look(planned.Items[index].Item).Refutes(expected),
+        _ => false,
+    };
 
     /// <summary>
     /// Plans the files that a worker has left because the unit was long enough. So many were not too few: the others
@@ -118,7 +149,7 @@ internal sealed class Replanner
     {
         foreach (int[] indexes in deferred.Chunk(done))
         {
-            again.Add(_factory.WholeFiles(Array.ConvertAll(indexes, index => planned.Items[index]), planned.Try));
+            again.Add(_factory.WholeFiles(Array.ConvertAll(indexes, index => planned.Items[index]), planned.Number));
         }
     }
 }

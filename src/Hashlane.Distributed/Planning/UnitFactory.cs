@@ -23,6 +23,14 @@ internal sealed class UnitFactory
         }
 
         HashFunction function = HashFunction.Get(settings.Algorithm);
+        if (function.HashSizeInBytes > MessageLimits.MostValueBytes)
+        {
+            throw new ArgumentException(
+                $"A digest must have at most {MessageLimits.MostValueBytes} bytes, but those of {function.Name} have "
+                + $"{function.HashSizeInBytes}.",
+                nameof(settings));
+        }
+
         DigestBytes = function.HashSizeInBytes;
         HasSubtrees = function.Name == HashFunction.Blake3.Name;
         _settings = settings;
@@ -57,11 +65,11 @@ internal sealed class UnitFactory
         }
 
         UnitFile file = item.Item.File with { Identity = identity };
-        return Make(new Template { Kind = UnitKind.Files, Files = [file] }, [item], 0, null, null);
+        return Make(new Template { Kind = UnitKind.Files, Files = [file] }, [item], default);
     }
 
     /// <summary>Plans whole files.</summary>
-    internal PlannedUnit WholeFiles(PendingItem[] items, int tryNumber)
+    internal PlannedUnit WholeFiles(PendingItem[] items, UnitNumber number)
     {
         Template template = new()
         {
@@ -70,11 +78,15 @@ internal sealed class UnitFactory
             MostFileBytes = MostFileBytes,
             MostUnitBytes = items.Length > 1 ? _settings.MostUnitBytes : long.MaxValue,
         };
-        return Make(template, items, tryNumber, null, null);
+        return Make(template, items, number);
     }
 
-    /// <summary>Plans another try of some files of a unit, with the same expectations and limits.</summary>
-    internal PlannedUnit Again(PlannedUnit failed, int[] indexes)
+    /// <summary>Plans some files of a unit again, with the same expectations and limits.</summary>
+    /// <param name="failed">The unit.</param>
+    /// <param name="indexes">The places of the files.</param>
+    /// <param name="number">Another number than that of the unit.</param>
+    /// <param name="notBy">The name of the worker that has failed; empty if it is unknown.</param>
+    internal PlannedUnit Again(PlannedUnit failed, int[] indexes, UnitNumber number, string notBy)
     {
         Unit unit = failed.Unit;
         Template template = new()
@@ -85,9 +97,10 @@ internal sealed class UnitFactory
             Length = unit.Length,
             MostFileBytes = unit.MostFileBytes,
             MostUnitBytes = unit.MostUnitBytes,
+            NotBy = notBy,
         };
         PendingItem[] items = Array.ConvertAll(indexes, index => failed.Items[index]);
-        return Make(template, items, failed.Try + 1, failed.Division, null);
+        return Make(template, items, number, failed.Part);
     }
 
     /// <summary>Plans a subtree of a large file.</summary>
@@ -101,7 +114,7 @@ internal sealed class UnitFactory
             Offset = offset,
             Length = length,
         };
-        return Make(template, [item], 0, division, null);
+        return Make(template, [item], default, new SubtreePart(division));
     }
 
     /// <summary>Plans the verification of a result by another worker.</summary>
@@ -115,6 +128,13 @@ internal sealed class UnitFactory
             return null;
         }
 
+        return Check(new VerifiedResult(original, result, indexes, Checks: 0));
+    }
+
+    /// <inheritdoc cref="Check(PlannedUnit, UnitResult)"/>
+    internal PlannedUnit Check(VerifiedResult verified)
+    {
+        (PlannedUnit original, UnitResult result, int[] indexes, int checks) = verified;
         Template template = new()
         {
             Kind = original.Unit.Kind,
@@ -125,15 +145,18 @@ internal sealed class UnitFactory
             NotBy = result.Worker,
         };
         PendingItem[] items = Array.ConvertAll(indexes, index => original.Items[index]);
-        return Make(
-            template, items, original.Try, original.Division, new VerifiedResult(original, result, indexes));
+        return Make(template, items, original.Number with { Checks = checks }, original.Part, verified);
     }
 
     private PlannedUnit Make(
-        Template template, PendingItem[] items, int tryNumber, DividedFile? division, VerifiedResult? verifies)
+        Template template,
+        PendingItem[] items,
+        UnitNumber number,
+        SubtreePart? part = null,
+        VerifiedResult? verifies = null)
     {
-        Unit unit = With(template, UnitIds.Of(With(template, _job), tryNumber));
-        return new PlannedUnit(unit, items) { Try = tryNumber, Division = division, Verifies = verifies };
+        Unit unit = With(template, UnitIds.Of(With(template, _job), number.ForId));
+        return new PlannedUnit(unit, items) { Number = number, Part = part, Verifies = verifies };
     }
 
     private Unit With(Template template, UnitId id) => new()

@@ -109,14 +109,13 @@ internal sealed class JobProgress
     /// <summary>Counts a unit that is published again, or another try of its files.</summary>
     internal void AddRetry() => Interlocked.Increment(ref _retries);
 
-    /// <summary>Counts a verification by another worker, and the files for which it had another result.</summary>
-    internal void AddCheck(int mismatches)
-    {
-        Interlocked.Increment(ref _checks);
-        Interlocked.Add(ref _mismatches, mismatches);
-    }
+    /// <summary>Counts a unit whose files were all verified by other workers.</summary>
+    internal void AddCheck() => Interlocked.Increment(ref _checks);
 
-    /// <summary>Counts a unit that no other worker could verify.</summary>
+    /// <summary>Counts a verification for which one of two workers is wrong.</summary>
+    internal void AddMismatch() => Interlocked.Increment(ref _mismatches);
+
+    /// <summary>Counts a unit that no other worker could verify, or not all of its files.</summary>
     internal void AddUnchecked() => Interlocked.Increment(ref _unchecked);
 
     /// <summary>Counts a message that was refused.</summary>

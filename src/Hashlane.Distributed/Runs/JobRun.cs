@@ -70,6 +70,12 @@ internal sealed class JobRun
     /// </summary>
     internal Func<SourceItem, ContentIdentity, bool> HoldsFor { get; init; } = static (_, _) => true;
 
+    /// <summary>
+    /// Looks at a file, as the coordinator sees it. It is asked about files of which a worker says that they are not
+    /// there, have changed, or are large.
+    /// </summary>
+    internal Func<SourceItem, Sighting> Look { get; init; } = static _ => Sighting.Unknown;
+
     /// <summary>Whether the run waits for others: for messages, or for time to pass.</summary>
     internal bool IsAtRest => _signal.IsAtRest;
 
@@ -114,6 +120,7 @@ internal sealed class JobRun
         {
             Publish = publisher.Publish,
             HoldsFor = HoldsFor,
+            Look = Look,
         };
         while (true)
         {
@@ -195,7 +202,7 @@ internal sealed class JobRun
         {
             UnitInFlight unit = window.Add(planned);
             _progress.AddPublished();
-            desk.Send(unit);
+            desk.Start(unit);
         }
     }
 

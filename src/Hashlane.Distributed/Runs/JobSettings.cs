@@ -6,6 +6,9 @@ internal sealed record JobSettings
     /// <summary>The value of <see cref="MostUnits"/> where workers of other processes take units.</summary>
     internal const int UsualMostUnits = 1024;
 
+    /// <summary>The value of <see cref="RetryPatience"/> where workers of other processes take units.</summary>
+    internal static readonly TimeSpan UsualRetryPatience = TimeSpan.FromSeconds(30);
+
     private const long MiB = 1024 * 1024;
 
     /// <summary>The name of the root, for the workers.</summary>
@@ -41,8 +44,17 @@ internal sealed record JobSettings
     /// </summary>
     internal TimeSpan CheckPatience { get; init; } = TimeSpan.FromSeconds(2);
 
-    /// <summary>How often a file that could not be read is tried.</summary>
+    /// <summary>
+    /// The time from the start of a run in which a unit that the only known worker has failed waits for another worker:
+    /// longer than the first results take. A broken worker is the first to answer.
+    /// </summary>
+    internal TimeSpan RetryPatience { get; init; } = UsualRetryPatience;
+
+    /// <summary>How often a file that could not be read is tried, by other workers if there are any.</summary>
     internal int MostTries { get; init; } = 3;
+
+    /// <summary>The pause before the second try; before each further one it is four times as long.</summary>
+    internal TimeSpan RetryPause { get; init; } = TimeSpan.FromMilliseconds(250);
 
     /// <summary>
     /// The time after which a unit without a result is published again. Where large files are not divided, one can take

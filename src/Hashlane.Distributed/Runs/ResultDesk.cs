@@ -15,6 +15,12 @@ internal sealed class ResultDesk
 
     private const int MostUnaccepted = 500;
 
+    // More than tries, since the results of one worker can all be refused.
+    private const int MostRefusalsOfCheck = 20;
+
+    private const int PauseFactor = 4;
+    private const int LongestPause = 4;
+
     // With fewer workers a unit that is done twice costs a share of their time that may not come back.
     private const int WorkersToHurry = 8;
 
@@ -32,7 +38,9 @@ internal sealed class ResultDesk
     private readonly Action<string> _log;
     private readonly List<Delivery> _unaccepted = [];
     private readonly List<PlannedWork> _again = [];
+    private readonly FormerUnits _former = new();
     private long _firstUnaccepted;
+    private bool _hasLate;
 
     /// <summary>Creates a desk.</summary>
     internal ResultDesk(
@@ -53,9 +61,12 @@ internal sealed class ResultDesk
         _progress = progress;
         _clock = clock;
         _log = log;
-        _verifier = new Verifier(settings, clock, log);
+        _verifier = new Verifier(settings, journal.SampleKey, clock, log);
         _replanner = new Replanner(
-            factory, settings.MostTries, item => progress.AddFailure(item.Item.File.Path, item.Outcome!.Reason));
+            factory,
+            settings.MostTries,
+            item => Look!(item),
+            item => progress.AddFailure(item.Item.File.Path, item.Outcome!.Reason));
     }
 
     /// <summary>Publishes a unit.</summary>
@@ -64,16 +75,41 @@ internal sealed class ResultDesk
     /// <summary>Tells whether an item still has the contents that an earlier run has seen.</summary>
     internal required Func<SourceItem, ContentIdentity, bool> HoldsFor { get; init; }
 
+    /// <summary>Looks at a file, as the coordinator sees it.</summary>
+    internal required Func<SourceItem, Sighting> Look { get; init; }
+
     /// <summary>Fails a file for which there is no unit.</summary>
     internal void Fail(PendingItem item, string reason) =>
         _replanner.Settle(item, FileOutcome.Without(OutcomeKind.Failed, reason));
 
-    /// <summary>Publishes a unit that is in the window.</summary>
-    internal void Send(UnitInFlight unit)
+    /// <summary>
+    /// Publishes a unit that is new in the window; after a pause if it is another try, since most failures last longer
+    /// than the time in which a worker notes them.
+    /// </summary>
+    internal void Start(UnitInFlight unit)
     {
+        UnitNumber number = unit.Planned.Number;
+        if (number.IsFirst)
+        {
+            Send(unit);
+        }
+        else
+        {
+            _window.Pause(unit, PauseBefore(number.Try + number.Losses + number.Checks));
+        }
+    }
+
+    /// <summary>Publishes a unit that is in the window.</summary>
+    private void Send(UnitInFlight unit)
+    {
+        if (unit.Planned.Verifies is null && unit.NotBy.Length > 0 && _verifier.IsOnlyChoice(unit.NotBy))
+        {
+            unit.NotBy = ""; // nobody else could try it
+        }
+
         try
         {
-            Publish(unit.Planned.Unit);
+            Publish(unit.Published);
         }
         catch (MessageException exception) // of a worker's long entity tags, for example
         {
@@ -102,7 +138,7 @@ internal sealed class ResultDesk
             return false;
         }
 
-        if (result.IsDeclined || ResultRules.Refuse(planned.Unit, result, _factory.DigestBytes) is not null
+        if (result.IsDeclined || ResultRules.Refuse(planned, result, _factory.DigestBytes) is not null
             || !HoldsForAll(planned, result))
         {
             return false;
@@ -184,7 +220,7 @@ internal sealed class ResultDesk
     /// </summary>
     internal void HurrySlow()
     {
-        if (_verifier.Workers >= WorkersToHurry && _settings.Algorithm == HashFunction.Blake3.Name)
+        if (_settings.Algorithm == HashFunction.Blake3.Name && _verifier.Workers.Count >= WorkersToHurry)
         {
             _window.HurrySlow();
         }
@@ -228,29 +264,63 @@ internal sealed class ResultDesk
         }
 
         using Activity? span = UnitActivities.StartResult(result);
-
-        // Late results, results that came twice, and those for other jobs.
-        if (!result.Job.Equals(_factory.Job) || _window.Find(result.Id) is not { } unit)
+        if (!result.Job.Equals(_factory.Job))
         {
             return null;
         }
 
-        if (ResultRules.Refuse(unit.Planned.Unit, result, _factory.DigestBytes) is string reason)
+        if (_window.Find(result.Id) is not { } unit)
+        {
+            TakeLate(result, delivery);
+            return null;
+        }
+
+        string? reason = result.IsDeclined
+            ? RefuseDeclined(unit)
+            : ResultRules.Refuse(unit.Planned, result, _factory.DigestBytes);
+        if (reason is not null)
         {
             span.SetProblem("The result was refused.");
-            TakeRefused(unit);
+            TakeRefused(unit, result.Worker);
             return $"unit {result.Id}, worker '{result.Worker}': {reason}";
         }
 
-        _verifier.AddWorker(result.Worker);
         if (result.IsDeclined)
         {
-            TakeDeclined(unit);
+            TakeDeclined(unit, result.Worker);
             return null;
         }
 
-        _journal.Append(result.Id, delivery.Body.Span);
+        _verifier.Workers.Add(result.Worker);
+        if (unit.Planned.Verifies is null && !AreAllHashed(result))
+        {
+            _former.Add(unit);
+        }
+
         _window.RemoveDone(unit);
+        TakeGood(unit, result, delivery);
+        return null;
+    }
+
+    /// <summary>
+    /// Takes a result that came twice, or is of an earlier try: it serves as well if it leaves nothing to do.
+    /// </summary>
+    private void TakeLate(UnitResult result, Delivery delivery)
+    {
+        if (_former.Find(result.Id) is { } unit && !result.IsDeclined && AreAllHashed(result)
+            && ResultRules.Refuse(unit.Planned, result, _factory.DigestBytes) is null)
+        {
+            _log($"Unit {result.Id} has a late result, which is taken.");
+            _former.Remove(result.Id);
+            TakeGood(unit, result, delivery);
+            _hasLate = true;
+            _window.RemoveIdle();
+        }
+    }
+
+    private void TakeGood(UnitInFlight unit, UnitResult result, Delivery delivery)
+    {
+        _journal.Append(result.Id, delivery.Body.Span);
         long bytes = UnitBytes.Of(unit.Planned.Unit, result.Outcomes);
         _progress.AddResult(result.Worker, bytes, unit.Planned.Verifies is null ? bytes : 0);
         foreach (PlannedUnit planned in unit.All)
@@ -258,9 +328,10 @@ internal sealed class ResultDesk
             AddToGroups(planned, result.Id);
             Finish(planned, result);
         }
-
-        return null;
     }
+
+    private static bool AreAllHashed(UnitResult result) =>
+        Array.TrueForAll(result.Outcomes, static outcome => outcome.Kind == OutcomeKind.Hashed);
 
     /// <summary>A message that cannot be read is dropped here: it is among the dead letters already.</summary>
     private string? TakeLost(Delivery delivery)
@@ -272,7 +343,14 @@ internal sealed class ResultDesk
             {
                 _log($"Unit {lost.Id} is lost: workers have refused it, or it came back too often.");
                 _progress.AddLost();
-                Lose(unit, LostReason);
+                if (unit.Planned.Verifies is not null && ++unit.Losses < _settings.MostTries)
+                {
+                    PauseForRetry(unit, unit.Losses);
+                }
+                else
+                {
+                    Lose(unit, LostReason);
+                }
             }
         }
         catch (MessageException exception)
@@ -283,12 +361,21 @@ internal sealed class ResultDesk
         return null;
     }
 
-    private void TakeRefused(UnitInFlight unit)
+    private void TakeRefused(UnitInFlight unit, string worker)
     {
-        if (++unit.Refusals < _settings.MostTries)
+        if (unit.IsPausing)
         {
-            _progress.AddRetry();
-            PublishAgain(unit);
+            return; // one result for each time that it is published
+        }
+
+        if (unit.Planned.Verifies is not null)
+        {
+            TakeRefusedCheck(unit, worker);
+        }
+        else if (++unit.Refusals < _settings.MostTries)
+        {
+            unit.NotBy = worker;
+            PauseForRetry(unit, unit.Refusals);
         }
         else
         {
@@ -296,22 +383,62 @@ internal sealed class ResultDesk
         }
     }
 
-    private void TakeDeclined(UnitInFlight unit)
+    /// <summary>No worker alone can have it that a result is not verified.</summary>
+    private void TakeRefusedCheck(UnitInFlight unit, string worker)
     {
-        if (unit.IsPausing)
+        if (worker == unit.NotBy)
+        {
+            TakeDeclined(unit, worker);
+            return;
+        }
+
+        unit.Refusals++;
+        (unit.Refusers ??= []).Add(worker);
+        if (unit.Refusers.Count < _settings.MostTries && unit.Refusals < MostRefusalsOfCheck)
+        {
+            PauseForRetry(unit, unit.Refusals);
+        }
+        else
+        {
+            Lose(unit, RefusedReason);
+        }
+    }
+
+    private static string? RefuseDeclined(UnitInFlight unit) =>
+        unit.NotBy.Length > 0 || unit.Planned.Unit.NotBy.Length > 0 || unit.Refusals > 0
+            ? null
+            : "it declines a unit that is not for another worker";
+
+    private void TakeDeclined(UnitInFlight unit, string worker)
+    {
+        if (unit.IsPausing || worker != unit.NotBy)
         {
             return; // the same message again
         }
 
-        if (_verifier.IsHopeless(++unit.Declines))
+        if (!_verifier.IsHopeless(unit.Planned, worker, ++unit.Declines))
+        {
+            _window.Pause(unit, Verifier.PauseAfter(unit.Declines));
+        }
+        else if (unit.Planned.Verifies is not null)
         {
             Lose(unit, LostReason);
         }
         else
         {
-            _window.Pause(unit, Verifier.PauseAfter(unit.Declines));
+            unit.NotBy = "";
+            PublishAgain(unit);
         }
     }
+
+    private void PauseForRetry(UnitInFlight unit, int number)
+    {
+        _progress.AddRetry();
+        _window.Pause(unit, PauseBefore(number));
+    }
+
+    private TimeSpan PauseBefore(int number) =>
+        _settings.RetryPause * Math.Pow(PauseFactor, Math.Min(number, LongestPause) - 1);
 
     private void PublishAgain(UnitInFlight unit)
     {
@@ -322,12 +449,16 @@ internal sealed class ResultDesk
     private void Lose(UnitInFlight unit, string reason)
     {
         _window.Remove(unit);
+        if (unit.Planned.Verifies is null)
+        {
+            _former.Add(unit);
+        }
+
         foreach (PlannedUnit planned in unit.All)
         {
             if (planned.Verifies is { } verified)
             {
-                _progress.AddUnchecked();
-                Apply(verified.Original, verified.Result.Outcomes);
+                GiveUpCheck(verified);
             }
             else
             {
@@ -342,37 +473,74 @@ internal sealed class ResultDesk
     {
         if (planned.Verifies is { } verified)
         {
-            FinishCheck(verified, _verifier.Compare(verified, result));
+            FinishCheck(verified, result);
         }
-        else if (_verifier.IsSampled(planned.Unit) && _factory.Check(planned, result) is { } check)
+        else if (_verifier.IsSampled(planned) && _factory.Check(planned, result) is { } check)
         {
             _backlog.Add(check);
         }
         else
         {
-            Apply(planned, result.Outcomes);
+            Apply(planned, result);
         }
     }
 
-    private void FinishCheck(VerifiedResult verified, Verdict verdict)
+    private void FinishCheck(VerifiedResult verified, UnitResult result)
     {
-        _progress.AddCheck(verdict.Mismatches.Count);
-        if (!verdict.IsWhole)
+        Verdict verdict = _verifier.Compare(verified, result, Look);
+        foreach ((int index, FileOutcome outcome) in verdict.Settled)
         {
-            _progress.AddUnchecked();
+            _replanner.Settle(verified.Original.Items[index], outcome);
         }
 
-        foreach (int index in verdict.Mismatches)
+        if (verdict.HasMismatch)
         {
-            _replanner.Settle(verified.Original.Items[index], verdict.Outcomes[index]);
+            _progress.AddMismatch();
         }
 
-        Apply(verified.Original, verdict.Outcomes);
+        VerifiedResult rest = verified with { Indexes = [.. verdict.Open], Checks = verified.Checks + 1 };
+        if (rest.Indexes.Length == 0)
+        {
+            _progress.AddCheck();
+            Apply(verified.Original, verified.Result);
+            if (_hasLate)
+            {
+                _window.RemoveIdle();
+            }
+        }
+        else if (rest.Checks < _settings.MostTries)
+        {
+            _progress.AddRetry();
+            _backlog.Add(_factory.Check(rest));
+        }
+        else
+        {
+            GiveUpCheck(rest);
+        }
     }
 
-    private void Apply(PlannedUnit planned, FileOutcome[] outcomes)
+    /// <summary>
+    /// Takes a result that nobody has verified; but not where each was to be verified, and there are others who could.
+    /// </summary>
+    private void GiveUpCheck(VerifiedResult verified)
     {
-        int failed = _replanner.Apply(planned, outcomes, _again);
+        _progress.AddUnchecked();
+        string worker = verified.Result.Worker;
+        if (_verifier.IsDemanded(worker))
+        {
+            foreach (int index in verified.Indexes)
+            {
+                _replanner.Settle(verified.Original.Items[index], FileOutcome.Without(
+                    OutcomeKind.Failed, $"no other worker could verify the result of the worker '{worker}'"));
+            }
+        }
+
+        Apply(verified.Original, verified.Result);
+    }
+
+    private void Apply(PlannedUnit planned, UnitResult result)
+    {
+        int failed = _replanner.Apply(planned, result, _again);
         if (failed > 0)
         {
             _progress.AddRetry();

@@ -4,19 +4,14 @@ namespace Hashlane.Distributed;
 internal static class ResultRules
 {
     /// <summary>Tells whether a result cannot be one of a unit.</summary>
-    /// <param name="unit">The unit.</param>
-    /// <param name="result">The result, with the unit's id.</param>
+    /// <param name="planned">The unit.</param>
+    /// <param name="result">The result, with the unit's id; it declines nothing.</param>
     /// <param name="digestBytes">The length of a file's digest.</param>
     /// <returns>The reason as a sentence without a full stop, or null.</returns>
-    internal static string? Refuse(Unit unit, UnitResult result, int digestBytes)
+    internal static string? Refuse(PlannedUnit planned, UnitResult result, int digestBytes)
     {
-        bool isOwn = unit.NotBy.Length > 0 && result.Worker == unit.NotBy;
-        if (result.IsDeclined)
-        {
-            return isOwn ? null : "it declines a unit that is not for another worker";
-        }
-
-        if (isOwn)
+        Unit unit = planned.Unit;
+        if (planned.Verifies is { } verified && result.Worker == verified.Result.Worker)
         {
             return "the worker verifies its own result";
         }
@@ -35,9 +30,9 @@ internal static class ResultRules
             hasOthers |= !isLeft;
             string? reason = outcome.Kind switch
             {
-                OutcomeKind.Hashed => RefuseHashed(unit.Files[i], outcome, valueBytes),
+                OutcomeKind.Hashed => RefuseHashed(unit, unit.Files[i], outcome, valueBytes),
                 OutcomeKind.Deferred => isLeft ? RefuseLeft(unit) : RefuseLarge(unit, unit.Files[i], outcome.Identity!),
-                _ => null,
+                _ => outcome.Identity is null ? null : "a file without a digest has an identity",
             };
             if (reason is not null)
             {
@@ -48,7 +43,7 @@ internal static class ResultRules
         return hasOthers ? null : "it defers all files";
     }
 
-    private static string? RefuseHashed(UnitFile file, FileOutcome outcome, int valueBytes)
+    private static string? RefuseHashed(Unit unit, UnitFile file, FileOutcome outcome, int valueBytes)
     {
         if (outcome.Value.Length != valueBytes)
         {
@@ -60,9 +55,14 @@ internal static class ResultRules
             return "a digest has no identity of the contents";
         }
 
-        return file.Identity is null || file.Identity == outcome.Identity
-            ? null
-            : "a digest is of other contents than were asked for";
+        if (file.Identity is not null)
+        {
+            return file.Identity == outcome.Identity ? null : "a digest is of other contents than were asked for";
+        }
+
+        return outcome.Identity.Bytes > unit.MostFileBytes
+            ? $"it hashes a file of {outcome.Identity.Bytes} bytes, which is too long"
+            : RefuseIdentity(file, outcome.Identity);
     }
 
     private static string? RefuseLeft(Unit unit) => unit.MostUnitBytes < long.MaxValue
@@ -77,7 +77,13 @@ internal static class ResultRules
         }
 
         return file.Identity is null || file.Identity == identity
-            ? null
+            ? RefuseIdentity(file, identity)
             : "it defers other contents than were asked for";
     }
+
+    /// <summary>Many identities may wait for an earlier file, so each must be small.</summary>
+    private static string? RefuseIdentity(UnitFile file, ContentIdentity identity) =>
+        identity.Bytes > MessageLimits.MostFileBytes ? $"no file has {identity.Bytes} bytes"
+        : file.Locator.Length == 0 && identity.Tag.Length > 0 ? "a file has an entity tag"
+        : null;
 }

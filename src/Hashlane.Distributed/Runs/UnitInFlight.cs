@@ -30,8 +30,20 @@ internal sealed class UnitInFlight(PlannedUnit planned)
     /// <summary>How many results were refused.</summary>
     internal int Refusals { get; set; }
 
-    /// <summary>How often a worker has declined to verify its own result.</summary>
+    /// <summary>The workers whose results were refused, if the unit verifies another result; null for none.</summary>
+    internal HashSet<string>? Refusers { get; set; }
+
+    /// <summary>How often the queue has lost the unit, if it verifies another result.</summary>
+    internal int Losses { get; set; }
+
+    /// <summary>The name of the worker that must decline; empty for none.</summary>
+    internal string NotBy { get; set; } = planned.Unit.NotBy;
+
+    /// <summary>How often that worker has declined.</summary>
     internal int Declines { get; set; }
+
+    /// <summary>The unit as it is published.</summary>
+    internal Unit Published => NotBy == planned.Unit.NotBy ? planned.Unit : planned.Unit.WithNotBy(NotBy);
 
     /// <summary>The unit and its twins.</summary>
     internal IEnumerable<PlannedUnit> All => Twins is null ? [planned] : [planned, .. Twins];

@@ -64,6 +64,21 @@ internal sealed class UnitWindow
     }
 
     /// <summary>
+    /// Removes units for whose results nobody waits any more: the results of earlier tries came late. They would take
+    /// the room of others.
+    /// </summary>
+    internal void RemoveIdle()
+    {
+        foreach (UnitInFlight unit in _units.Values.ToArray())
+        {
+            if (unit.All.All(static planned => planned.IsIdle))
+            {
+                Remove(unit);
+            }
+        }
+    }
+
+    /// <summary>
     /// Makes units due that take much longer than others: another worker may be faster, and everybody waits for them.
     /// Each is hurried once.
     /// </summary>

@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.Text;
 
 namespace Hashlane.Distributed;
@@ -5,57 +6,67 @@ namespace Hashlane.Distributed;
 /// <summary>Chooses the units that another worker verifies, and compares the results.</summary>
 internal sealed class Verifier
 {
-    private const int MostWorkers = 1000;
     private const int DeclinesOfOnlyWorker = 2;
     private const int MostDeclines = 40;
     private const int LongestDoubling = 9;
     private const double FirstPauseMilliseconds = 10;
     private const double SampleValues = ulong.MaxValue; // as a floating-point number that is 2^64
 
-    private readonly HashSet<string> _workers = [];
+    private readonly PresentWorkers _workers;
+    private readonly ReadOnlyMemory<byte> _sampleKey;
     private readonly double _rate;
-    private readonly TimeSpan _patience;
+    private readonly TimeSpan _checkPatience;
+    private readonly TimeSpan _retryPatience;
     private readonly TimeProvider _clock;
     private readonly long _start;
     private readonly Action<string> _log;
 
     /// <summary>Creates a verifier.</summary>
     /// <param name="settings">The settings.</param>
+    /// <param name="sampleKey">The secret of the job by which it chooses.</param>
     /// <param name="clock">The clock; the run starts now.</param>
     /// <param name="log">Receives a line for each mismatch.</param>
-    internal Verifier(JobSettings settings, TimeProvider clock, Action<string> log)
+    internal Verifier(
+        JobSettings settings, ReadOnlyMemory<byte> sampleKey, TimeProvider clock, Action<string> log)
     {
+        _sampleKey = sampleKey;
         _rate = settings.CheckRate;
-        _patience = settings.CheckPatience;
+        _checkPatience = settings.CheckPatience;
+        _retryPatience = settings.RetryPatience;
         _clock = clock;
         _start = clock.GetTimestamp();
         _log = log;
+        _workers = new PresentWorkers(clock);
     }
 
-    /// <summary>The number of workers that take part in this run; some thousand at most.</summary>
-    internal int Workers => _workers.Count;
+    /// <summary>The workers that take part in this run.</summary>
+    internal PresentWorkers Workers => _workers;
 
-    /// <summary>Whether the result of a unit is to be verified.</summary>
-    internal bool IsSampled(Unit unit) =>
-        unit.NotBy.Length == 0 && (_rate >= 1 || unit.Id.Sample / SampleValues < _rate);
+    /// <summary>
+    /// Whether the result of a unit is to be verified. Workers see its id, so only a key that they do not have keeps
+    /// the choice from them.
+    /// </summary>
+    internal bool IsSampled(PlannedUnit planned) =>
+        planned.Verifies is null && _rate > 0 && (_rate >= 1 || SampleOf(planned.Unit.Id) / SampleValues < _rate);
 
-    /// <summary>Notes that a worker takes part in this run.</summary>
-    internal void AddWorker(string worker)
-    {
-        if (_workers.Count < MostWorkers)
-        {
-            _workers.Add(worker);
-        }
-    }
+    /// <summary>Whether a file must not be taken unless another worker has verified it.</summary>
+    /// <param name="worker">The worker whose result is not verified.</param>
+    internal bool IsDemanded(string worker) => _rate >= 1 && _workers.OthersThan(worker) != Presence.None;
+
+    /// <summary>Whether a worker that has failed a unit has been alone for long enough to be the only one.</summary>
+    internal bool IsOnlyChoice(string worker) => IsAlone(worker, _retryPatience);
 
     /// <summary>Whether there is no hope that another worker takes the unit.</summary>
-    /// <param name="declines">How often the only worker that must not has received it.</param>
-    internal bool IsHopeless(int declines)
+    /// <param name="planned">The unit.</param>
+    /// <param name="worker">The only worker that must not.</param>
+    /// <param name="declines">How often it has received the unit.</param>
+    internal bool IsHopeless(PlannedUnit planned, string worker, int declines) => _workers.OthersThan(worker) switch
     {
-        // At the start of a run other workers may not have had the time for a result.
-        bool isAlone = _workers.Count <= 1 && _clock.GetElapsedTime(_start) >= _patience;
-        return declines >= (isAlone ? DeclinesOfOnlyWorker : MostDeclines);
-    }
+        Presence.Certain => false,
+        Presence.None when IsAlone(worker, planned.Verifies is null ? _retryPatience : _checkPatience) =>
+            declines >= DeclinesOfOnlyWorker,
+        _ => declines >= MostDeclines,
+    };
 
     /// <summary>
     /// The pause before a declined unit is published again. It is random: otherwise two workers could receive each
@@ -70,50 +81,99 @@ internal sealed class Verifier
     /// <summary>Compares the result of another worker.</summary>
     /// <param name="verified">The result that waits.</param>
     /// <param name="other">That of the other worker, for the same contents.</param>
-    internal Verdict Compare(VerifiedResult verified, UnitResult other)
+    /// <param name="look">Looks at a file that the other worker does not find as the first one has.</param>
+    internal Verdict Compare(VerifiedResult verified, UnitResult other, Func<SourceItem, Sighting> look)
     {
-        FileOutcome[] outcomes = [.. verified.Result.Outcomes];
-        List<int> mismatches = [];
-        bool isWhole = true;
+        Verdict verdict = new();
         for (int i = 0; i < verified.Indexes.Length; i++)
         {
             int index = verified.Indexes[i];
+            FileOutcome first = verified.Result.Outcomes[index];
             FileOutcome second = other.Outcomes[i];
-            switch (second.Kind)
+            if (second.Kind == OutcomeKind.Hashed)
             {
-                case OutcomeKind.Hashed when !outcomes[index].Value.AsSpan().SequenceEqual(second.Value):
-                    mismatches.Add(index);
-                    outcomes[index] = Mismatch(verified, index, other.Worker, second.Value);
-                    break;
-                case OutcomeKind.Changed or OutcomeKind.Missing:
-                    outcomes[index] = FileOutcome.Without(
-                        OutcomeKind.Changed, "it has changed between its hashing and the verification");
-                    break;
-                case OutcomeKind.Failed:
-                    isWhole = false;
-                    break;
+                if (!first.Value.AsSpan().SequenceEqual(second.Value))
+                {
+                    verdict.HasMismatch = true;
+                    verdict.Settled.Add((index, Mismatch(verified, index, other.Worker, second.Value)));
+                }
+            }
+            else if (second.Kind == OutcomeKind.Failed)
+            {
+                verdict.Open.Add(index);
+            }
+            else
+            {
+                AddChanged(verdict, verified, index, other.Worker, look(verified.Original.Items[index].Item));
             }
         }
 
-        return new Verdict(outcomes, mismatches, isWhole);
+        return verdict;
+    }
+
+    /// <summary>Tells who is wrong if the other worker does not find the contents of the first.</summary>
+    private void AddChanged(Verdict verdict, VerifiedResult verified, int index, string otherWorker, Sighting own)
+    {
+        ContentIdentity seen = verified.Result.Outcomes[index].Identity!;
+        string worker = verified.Result.Worker;
+        string path = PathOf(verified, index);
+        if (own.Shows(seen))
+        {
+            _log($"The worker '{otherWorker}' does not find '{path}' as the worker '{worker}' and this machine see it.");
+            verdict.HasMismatch = true;
+            verdict.Open.Add(index);
+            return;
+        }
+
+        if (own.Kind != SightingKind.Unknown)
+        {
+            _log(
+                $"'{path}' is not as the worker '{worker}' has seen it, say the worker '{otherWorker}' and this "
+                + $"machine: it has changed, or '{worker}' is wrong.");
+        }
+
+        verdict.Settled.Add((index, FileOutcome.Without(
+            OutcomeKind.Changed,
+            $"it has changed between its hashing by '{worker}' and the verification by '{otherWorker}'")));
     }
 
     private FileOutcome Mismatch(VerifiedResult verified, int index, string otherWorker, byte[] otherValue)
     {
         string worker = verified.Result.Worker;
-        string path = Encoding.UTF8.GetString(verified.Original.Unit.Files[index].Path);
         string value = Convert.ToHexStringLower(verified.Result.Outcomes[index].Value);
         _log(
-            $"The workers '{worker}' and '{otherWorker}' have different results for '{path}': {value} and "
-            + $"{Convert.ToHexStringLower(otherValue)}.");
+            $"The workers '{worker}' and '{otherWorker}' have different results for '{PathOf(verified, index)}': "
+            + $"{value} and {Convert.ToHexStringLower(otherValue)}.");
         return FileOutcome.Without(
             OutcomeKind.Failed,
             $"the workers '{worker}' and '{otherWorker}' have different results for the same contents");
     }
+
+    private ulong SampleOf(UnitId unit)
+    {
+        Span<byte> id = stackalloc byte[UnitId.Bytes];
+        Span<byte> sample = stackalloc byte[Blake3Mac.HashSizeInBytes];
+        unit.Write(id);
+        Blake3Mac.HashData(_sampleKey.Span, id, sample);
+        return BinaryPrimitives.ReadUInt64LittleEndian(sample);
+    }
+
+    private bool IsAlone(string worker, TimeSpan patience) =>
+        _clock.GetElapsedTime(_start) >= patience && _workers.OthersThan(worker) == Presence.None;
+
+    private static string PathOf(VerifiedResult verified, int index) =>
+        Encoding.UTF8.GetString(verified.Original.Unit.Files[index].Path);
 }
 
 /// <summary>The end of a verification.</summary>
-/// <param name="Outcomes">The outcomes for the original unit: files with two values fail.</param>
-/// <param name="Mismatches">The places of those files.</param>
-/// <param name="IsWhole">Whether the other worker could read all files.</param>
-internal sealed record Verdict(FileOutcome[] Outcomes, List<int> Mismatches, bool IsWhole);
+internal sealed class Verdict
+{
+    /// <summary>The files that have no digest now, by their places in the original unit.</summary>
+    internal List<(int Index, FileOutcome Outcome)> Settled { get; } = [];
+
+    /// <summary>The places of files that the other worker could not verify.</summary>
+    internal List<int> Open { get; } = [];
+
+    /// <summary>Whether one of the two workers is wrong.</summary>
+    internal bool HasMismatch { get; set; }
+}

@@ -33,8 +33,26 @@ internal sealed class Unit
     /// <summary>The number of bytes after which the rest of the files is deferred.</summary>
     internal long MostUnitBytes { get; init; } = long.MaxValue;
 
-    /// <summary>The name of the worker whose result is verified, and which must decline; empty for none.</summary>
+    /// <summary>
+    /// The name of the worker that must decline, because its result is verified or it has failed; empty for none.
+    /// </summary>
     internal string NotBy { get; init; } = "";
+
+    /// <summary>Returns the same unit, which another worker must decline.</summary>
+    internal Unit WithNotBy(string worker) => new()
+    {
+        Id = Id,
+        Job = Job,
+        Root = Root,
+        Algorithm = Algorithm,
+        Kind = Kind,
+        Files = Files,
+        Offset = Offset,
+        Length = Length,
+        MostFileBytes = MostFileBytes,
+        MostUnitBytes = MostUnitBytes,
+        NotBy = worker,
+    };
 }
 
 /// <summary>The kinds of units.</summary>

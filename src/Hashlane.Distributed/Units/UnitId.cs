@@ -23,9 +23,6 @@ internal sealed class UnitId : IEquatable<UnitId>
         _low = BinaryPrimitives.ReadUInt64BigEndian(source[sizeof(ulong)..]);
     }
 
-    /// <summary>A number that is the same for this id everywhere, evenly distributed: for choosing samples.</summary>
-    internal ulong Sample => _low;
-
     public bool Equals(UnitId? other) => other is not null && _high == other._high && _low == other._low;
 
     public override bool Equals(object? obj) => Equals(obj as UnitId);

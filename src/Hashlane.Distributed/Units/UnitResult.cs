@@ -12,7 +12,7 @@ internal sealed class UnitResult
     /// <summary>The name of the worker, unique among those of a queue.</summary>
     internal required string Worker { get; init; }
 
-    /// <summary>Whether the worker declines to verify its own result; there are no outcomes then.</summary>
+    /// <summary>Whether the worker declines a unit that is for another one; there are no outcomes then.</summary>
     internal bool IsDeclined { get; init; }
 
     /// <summary>The outcomes in the order of the unit's files.</summary>

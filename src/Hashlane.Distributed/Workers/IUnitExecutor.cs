@@ -4,10 +4,10 @@ namespace Hashlane.Distributed;
 /// <remarks><b>Thread safety.</b> Only one thread may call at a time.</remarks>
 internal interface IUnitExecutor : IDisposable
 {
-    /// <summary>Tells whether the unit asks for anything that this worker must not or cannot read.</summary>
+    /// <summary>Tells whether the unit asks for anything that no worker may read.</summary>
     /// <returns>
-    /// The reason to refuse the unit, as a sentence without a full stop: an unknown root, a path that leaves it, an
-    /// unknown algorithm; null if there is none. Nothing was read or opened.
+    /// The reason to refuse the unit, as a sentence without a full stop: a path that leaves its root, an unknown
+    /// algorithm; null if there is none. Nothing was read or opened.
     /// </returns>
     string? Refuse(Unit unit);
 
@@ -16,5 +16,6 @@ internal interface IUnitExecutor : IDisposable
     /// <param name="cancellationToken">Ends the work early.</param>
     /// <returns>The outcomes in the order of the unit's files.</returns>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <exception cref="RootUnavailableException">Only this worker may be unable to read the root.</exception>
     FileOutcome[] Execute(Unit unit, CancellationToken cancellationToken);
 }

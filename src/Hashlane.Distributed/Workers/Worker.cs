@@ -26,6 +26,11 @@ internal sealed class Worker
         WorkerMetrics.CreateSoon();
     }
 
+    /// <summary>
+    /// The longest pause before a unit while nothing succeeds. Zero where nobody else could do the unit.
+    /// </summary>
+    internal TimeSpan MostPause { get; init; } = TimeSpan.FromSeconds(30);
+
     /// <summary>Units done, and bytes read, so far.</summary>
     internal (long Units, long Bytes) Done => (Interlocked.Read(ref _units), Interlocked.Read(ref _bytes));
 
@@ -33,59 +38,42 @@ internal sealed class Worker
     /// <param name="cancellationToken">Ends the work; units in hand go back to the queue.</param>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
     /// <exception cref="QueueException">The queue is gone for good.</exception>
-    internal async Task RunAsync(CancellationToken cancellationToken)
+    internal Task RunAsync(CancellationToken cancellationToken) =>
+        OwnThread.Run("hashlane-worker", () => Run(cancellationToken));
+
+    private void Run(CancellationToken cancellationToken)
     {
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        Task[] lanes = [.. _executors.Select(executor => RunOnThread(executor, end))];
-        Task all = Task.WhenAll(lanes);
-        await all.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        Task[] lanes = [.. _executors.Select(
+            executor => OwnThread.Run("hashlane-hash", () => RunLane(executor, end)))];
+        Array.ForEach(lanes, Waiting.Until);
         cancellationToken.ThrowIfCancellationRequested();
-
-        // The failure of one lane cancels the others.
-        Task? failed = Array.Find(lanes, static lane => lane.IsFaulted);
-        await (failed ?? all).ConfigureAwait(false);
+        Array.Find(lanes, static lane => lane.IsFaulted)?.GetAwaiter().GetResult();
     }
 
-    /// <summary>
-    /// Executes units on a thread, not on one of the pool: it would take the threads of the pool from the coordinator.
-    /// </summary>
-    private Task RunOnThread(IUnitExecutor executor, CancellationTokenSource end)
+    private void RunLane(IUnitExecutor executor, CancellationTokenSource end)
     {
-        TaskCompletionSource done = new(TaskCreationOptions.RunContinuationsAsynchronously);
-        Thread thread = new(() =>
+        try
         {
-            try
-            {
-                Run(executor, end.Token);
-                done.SetResult();
-            }
-            catch (OperationCanceledException)
-            {
-                done.SetCanceled(CancellationToken.None);
-            }
-            catch (Exception exception) // passed on to the caller of RunAsync
-            {
-                done.SetException(exception);
-                end.Cancel();
-            }
-        })
+            Run(executor, end.Token);
+        }
+        catch (Exception exception) when (exception is not OperationCanceledException)
         {
-            IsBackground = true,
-            Name = "hashlane-worker",
-        };
-        thread.Start();
-        return done.Task;
+            end.Cancel(); // the failure of one lane ends the others
+            throw;
+        }
     }
 
     private void Run(IUnitExecutor executor, CancellationToken cancellationToken)
     {
         // A result is on its way while the next unit is executed.
         Task sending = Task.CompletedTask;
+        FailurePause pause = new(MostPause, _log);
         try
         {
-            while (Waiting.For(_queue.ReceiveAsync(cancellationToken)) is { } delivery)
+            while (Receive(pause, cancellationToken) is { } delivery)
             {
-                byte[]? result = Work(executor, delivery, out Activity? span, cancellationToken);
+                byte[]? result = Work(executor, delivery, pause, out Activity? span, cancellationToken);
                 Waiting.For(sending);
                 sending = result is null
                     ? Task.CompletedTask
@@ -98,12 +86,28 @@ internal sealed class Worker
         }
     }
 
+    private Delivery? Receive(FailurePause pause, CancellationToken cancellationToken)
+    {
+        TimeSpan wait = pause.Next;
+        if (wait > TimeSpan.Zero)
+        {
+            cancellationToken.WaitHandle.WaitOne(wait);
+            cancellationToken.ThrowIfCancellationRequested();
+        }
+
+        return Waiting.For(_queue.ReceiveAsync(cancellationToken));
+    }
+
     /// <summary>Executes a unit.</summary>
     /// <returns>
     /// The result, or null if the unit was refused or returned. With a result the span, if any, goes on.
     /// </returns>
     private byte[]? Work(
-        IUnitExecutor executor, Delivery delivery, out Activity? span, CancellationToken cancellationToken)
+        IUnitExecutor executor,
+        Delivery delivery,
+        FailurePause pause,
+        out Activity? span,
+        CancellationToken cancellationToken)
     {
         long since = WorkerMetrics.Now();
         span = null;
@@ -126,7 +130,7 @@ internal sealed class Worker
                 return null;
             }
 
-            FileOutcome[] outcomes = executor.Execute(unit, cancellationToken);
+            FileOutcome[] outcomes = Execute(executor, unit, pause, cancellationToken);
             byte[] result = ResultCodec.Encode(
                 new UnitResult { Id = unit.Id, Job = unit.Job, Worker = _name, Outcomes = outcomes });
             long bytes = UnitBytes.Of(unit, outcomes);
@@ -151,10 +155,28 @@ internal sealed class Worker
         {
             ReportFailed(since, unit, span, exception);
             _log($"A unit goes back to the queue after an unexpected failure: {exception}");
+            pause.NoteBroken("A unit has failed in an unexpected way");
             Waiting.For(delivery.ReturnAsync());
         }
 
         return null;
+    }
+
+    private static FileOutcome[] Execute(
+        IUnitExecutor executor, Unit unit, FailurePause pause, CancellationToken cancellationToken)
+    {
+        try
+        {
+            FileOutcome[] outcomes = executor.Execute(unit, cancellationToken);
+            pause.NoteDone(outcomes);
+            return outcomes;
+        }
+        catch (RootUnavailableException exception) // another worker may have the root
+        {
+            pause.NoteBroken(exception.Message);
+            FileOutcome outcome = FileOutcome.Without(OutcomeKind.Failed, exception.Message);
+            return [.. Enumerable.Repeat(outcome, unit.Files.Length)];
+        }
     }
 
     private static void ReportRefused(long since, Unit? unit, Activity? span)

@@ -164,4 +164,20 @@ public sealed class JournalTests
 
         Assert.Empty(folder.Names);
     }
+
+    [Fact]
+    public void SampleKey_OfTheJournal_StaysAndIsThatOfNoOther()
+    {
+        using JournalFolder folder = new(), other = new();
+        byte[] key;
+        using (Journal journal = folder.Open())
+        {
+            key = journal.SampleKey.ToArray();
+        }
+
+        using Journal resumed = folder.Open(), another = other.Open();
+
+        Assert.Equal(key, resumed.SampleKey.ToArray());
+        Assert.NotEqual(key, another.SampleKey.ToArray());
+    }
 }

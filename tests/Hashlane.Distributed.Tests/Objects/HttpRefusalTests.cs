@@ -57,6 +57,14 @@ public sealed class HttpRefusalTests
         Assert.NotNull(ObjectCase.Refuse(ObjectCase.Whole("md4", ObjectCase.File(Origin + "/o")), Origin));
 
     [Theory]
+    [InlineData("blake3-2048")]
+    [InlineData("blake3-17179868728")]
+    public void Refuse_DigestThatNoResultCanHold_IsRefused(string algorithm) => Assert.EndsWith(
+        "bytes long, more than 255",
+        ObjectCase.Refuse(ObjectCase.Whole(algorithm, ObjectCase.File(Origin + "/o")), Origin),
+        StringComparison.Ordinal);
+
+    [Theory]
     [InlineData(0, 65536, true)]
     [InlineData(65536, 65536, true)]
     [InlineData(1048576 - 1024, 1024, true)]

@@ -106,6 +106,10 @@ public sealed class PlannerTests
     public void UnitFactory_SubtreeThatIsNone_Throws(long subtreeBytes) => Assert.Throws<ArgumentException>(
         () => new UnitFactory(_settings with { SubtreeBytes = subtreeBytes }, _job));
 
+    [Fact]
+    public void UnitFactory_DigestThatNoResultCanHold_Throws() => Assert.Throws<ArgumentException>(
+        () => new UnitFactory(_settings with { Algorithm = "blake3-2048" }, _job));
+
     private static List<PlannedUnit> Plan(JobSettings settings, IEnumerable<SourceItem> items)
     {
         List<PlannedWork> ready = [];

@@ -227,15 +227,15 @@ public class FileExecutorTests
     }
 
     [Fact]
-    public void Execute_RootThatIsGone_FailsAllFiles()
+    public void Execute_RootThatIsGone_IsLeftToOthers()
     {
         using Sandbox sandbox = new();
         using FileExecutor executor = new(new PathMap(UnitsOfTests.Root, sandbox.PathOf("gone")));
 
-        FileOutcome[] outcomes = UnitsOfTests.Run(executor, UnitsOfTests.OfFiles("a", "b"));
+        RootUnavailableException exception = Assert.Throws<RootUnavailableException>(
+            () => UnitsOfTests.Run(executor, UnitsOfTests.OfFiles("a", "b")));
 
-        Assert.All(outcomes, outcome => Assert.Equal(OutcomeKind.Failed, outcome.Kind));
-        Assert.EndsWith("No such file or directory", outcomes[1].Reason, StringComparison.Ordinal);
+        Assert.EndsWith("No such file or directory", exception.Message, StringComparison.Ordinal);
     }
 
     [Fact]

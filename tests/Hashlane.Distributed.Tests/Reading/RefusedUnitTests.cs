@@ -26,26 +26,43 @@ public class RefusedUnitTests
     }
 
     [Fact]
-    public void Refuse_UnknownRoot_GivesAReasonThatIsOneLine()
+    public void Execute_UnknownRoot_IsLeftToOthersWithAReasonThatIsOneLine()
     {
         using FileExecutor executor = new(new PathMap("other\n", "/"));
+        Unit unit = UnitsOfTests.OfFiles("etc/passwd");
 
-        Assert.Equal(
-            "this worker has no folder for the root 'archive'", executor.Refuse(UnitsOfTests.OfFiles("etc/passwd")));
+        Assert.Null(executor.Refuse(unit));
+        RootUnavailableException exception = Assert.Throws<RootUnavailableException>(
+            () => executor.Execute(unit, TestContext.Current.CancellationToken));
+        Assert.Equal("The worker has no folder for the root 'archive'", exception.Message);
     }
 
     [Theory]
     [InlineData("")]
     [InlineData("blake4")]
     [InlineData("BLAKE3")]
-    [InlineData("blake3-8388608")]
-    public void Refuse_AlgorithmThatIsUnknownOrTooLong_GivesAReason(string algorithm)
+    public void Refuse_UnknownAlgorithm_GivesAReason(string algorithm)
     {
         using Sandbox sandbox = new();
         using FileExecutor executor = UnitsOfTests.ExecutorOf(sandbox);
 
         Assert.StartsWith(
             "this worker does not have the algorithm",
+            executor.Refuse(UnitsOfTests.OfFiles([_known], algorithm)),
+            StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("blake3-2048")]
+    [InlineData("blake3-8388608")]
+    [InlineData("blake3-17179868728")]
+    public void Refuse_DigestThatNoResultCanHold_GivesAReason(string algorithm)
+    {
+        using Sandbox sandbox = new();
+        using FileExecutor executor = UnitsOfTests.ExecutorOf(sandbox);
+
+        Assert.EndsWith(
+            "bytes long, more than 255",
             executor.Refuse(UnitsOfTests.OfFiles([_known], algorithm)),
             StringComparison.Ordinal);
     }
@@ -66,6 +83,7 @@ public class RefusedUnitTests
     [InlineData(512, 512)]
     [InlineData(1024, 2048)] // the second chunk and the third have no node of their own
     [InlineData(4096, 8192)]
+    [InlineData(0, 3072)] // three chunks are a subtree only at the end of the file
     [InlineData(0, 8193)]
     [InlineData(9216, 1)]
     [InlineData(long.MaxValue - 1023, 1024)]

@@ -307,9 +307,10 @@ public sealed class JobFaultTests
                     if (units == 1)
                     {
                         all.Signal();
-                        all.Wait(testEnd); // so that the coordinator knows all of them
+                        all.Wait(testEnd); // so that each of them has a unit
                     }
-                    else if (getsStuck)
+
+                    if (getsStuck)
                     {
                         end.Wait(testEnd);
                     }
@@ -320,6 +321,7 @@ public sealed class JobFaultTests
         await job.RunAsync();
 
         job.AssertAllHashed();
+        Assert.True(job.Progress.Snapshot().Retries > 0, "no unit was hurried");
     }
 
     [Fact(Timeout = Patience.Milliseconds)]

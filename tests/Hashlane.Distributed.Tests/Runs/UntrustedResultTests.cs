@@ -9,6 +9,10 @@ public sealed class UntrustedResultTests
     public static TheoryData<string> Faults { get; } =
         ["fewer", "more", "short value", "long value", "declined", "deferred all", "deferred small", "other identity"];
 
+    /// <summary>The ways to spoil a result of files whose identities are not known.</summary>
+    public static TheoryData<string> FaultsOfUnknown { get; } =
+        ["too long", "deferred without end", "tag", "failed with identity"];
+
     [Theory(Timeout = Patience.Milliseconds)]
     [MemberData(nameof(Faults))]
     public async Task RunAsync_FirstResultOfEachUnitSpoiled_IsRefusedAndDoneAgain(string fault)
@@ -28,6 +32,56 @@ public sealed class UntrustedResultTests
         job.AssertAllHashed();
         Assert.True(job.Progress.Snapshot().Refused > 0);
         Assert.NotEmpty(job.Broker.DeadLetters);
+    }
+
+    [Theory(Timeout = Patience.Milliseconds)]
+    [MemberData(nameof(FaultsOfUnknown))]
+    public async Task RunAsync_FirstResultOfUnknownFilesSpoiled_IsRefusedAndDoneAgain(string fault)
+    {
+        MemoryStorage storage = new MemoryStorage().Fill([10, 100, 1000, 0, 5]);
+        HashSet<string> seen = [];
+        using TestJob job = new()
+        {
+            Storage = storage,
+            Wrap = queue => new ResultEditor(
+                queue, result => seen.Add(result.Id.ToString()) ? [Spoil(result, fault)] : [result]),
+        };
+
+        await job.RunAsync();
+
+        job.AssertAllHashed();
+        Assert.True(job.Progress.Snapshot().Refused > 0);
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_LengthThatIsInvented_MakesNoSubtrees()
+    {
+        MemoryStorage storage = new MemoryStorage().Fill(_lengths);
+        using TestJob job = new()
+        {
+            Storage = storage,
+            Look = storage.Look,
+            Workers =
+            {
+                ["honest"] = new MemoryExecutor(storage),
+                ["liar"] = new MemoryExecutor(storage)
+                {
+                    Change = static (unit, _, outcome) => unit.Kind == UnitKind.Files && outcome.Identity is not null
+                        ? new FileOutcome
+                        {
+                            Kind = OutcomeKind.Deferred,
+                            Identity = outcome.Identity with { Bytes = 1L << 50 },
+                        }
+                        : outcome,
+                },
+            },
+        };
+        job.Settings = job.Settings with { RetryPatience = Patience.Limit };
+
+        await job.RunAsync();
+
+        job.AssertAllHashed();
+        Assert.InRange(job.Progress.Snapshot().UnitsPublished, 1, 50);
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
@@ -96,6 +150,15 @@ public sealed class UntrustedResultTests
                 [.. outcomes[..^1], new FileOutcome { Kind = OutcomeKind.Deferred, Identity = identity }],
             "other identity" =>
                 [.. outcomes[..^1], FileOutcome.Hashed(identity with { Number = 77 }, new byte[32])],
+            "too long" => [.. outcomes[..^1], FileOutcome.Hashed(identity with { Bytes = 4097 }, new byte[32])],
+            "deferred without end" =>
+            [
+                .. outcomes[..^1],
+                new FileOutcome { Kind = OutcomeKind.Deferred, Identity = identity with { Bytes = long.MaxValue } },
+            ],
+            "tag" => [.. outcomes[..^1], FileOutcome.Hashed(identity with { Tag = "\"x\"" }, last.Value)],
+            "failed with identity" =>
+                [.. outcomes[..^1], new FileOutcome { Kind = OutcomeKind.Failed, Identity = identity }],
             _ => [],
         };
         return new UnitResult

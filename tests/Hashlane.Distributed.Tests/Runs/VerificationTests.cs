@@ -105,7 +105,10 @@ public sealed class VerificationTests
         await job.RunAsync();
 
         job.AssertAllHashed();
-        Assert.True(job.Progress.Snapshot().Refused > 0);
+        JobSnapshot snapshot = job.Progress.Snapshot();
+        Assert.True(snapshot.Refused > 0);
+        Assert.True(snapshot.Unchecked > 0);
+        Assert.Equal(0, snapshot.Checks);
         Assert.Contains(job.Log, static line => line.Contains("verifies its own", StringComparison.Ordinal));
     }
 
@@ -134,5 +137,188 @@ public sealed class VerificationTests
         await job.RunAsync();
 
         Assert.Equal(OutcomeKind.Changed, job.Sink["folder/00001"].Kind);
+    }
+
+    [Fact]
+    public void IsSampled_WithoutTheKey_CannotBeForeseen()
+    {
+        const int Units = 1000;
+        byte[] key = new byte[JournalFormat.SampleKeyBytes], other = [.. key];
+        other[0] = 1;
+
+        bool[] first = Sample(key), again = Sample(key), second = Sample(other);
+
+        Assert.Equal(first, again);
+        Assert.InRange(first.Count(static isSampled => isSampled), Units * 4 / 10, Units * 6 / 10);
+        Assert.InRange(first.Zip(second).Count(static pair => pair.First != pair.Second), Units * 4 / 10, Units * 6 / 10);
+
+        static bool[] Sample(byte[] key)
+        {
+            Verifier verifier = new(Settings with { CheckRate = 0.5 }, key, TimeProvider.System, static _ => { });
+            UnitFactory factory = new(Settings, new UnitId(new byte[UnitId.Bytes]));
+            return
+            [
+                .. Enumerable.Range(0, Units).Select(i => verifier.IsSampled(factory.WholeFiles(
+                    [new PendingItem(
+                        new SourceItem(new UnitFile([(byte)(1 + (i % 31)), (byte)(1 + (i / 31))])), new ItemGroup())],
+                    default))),
+            ];
+        }
+    }
+
+    /// <summary>A worker must not have its wrong results taken by refusing, in whatever way, to verify them.</summary>
+    [Theory(Timeout = Patience.Milliseconds)]
+    [InlineData("own name")]
+    [InlineData("malformed")]
+    [InlineData("declines")]
+    public async Task RunAsync_LiarThatSpoilsTheChecks_IsFoundNevertheless(string fault)
+    {
+        MemoryStorage storage = Storage;
+        using TestJob job = new()
+        {
+            Settings = Settings,
+            Storage = storage,
+            Wrap = queue => new ResultEditor(queue, result => !result.IsDeclined || result.Worker != "liar" ? [result]
+                : fault == "declines" ? [.. Enumerable.Repeat(result, 50)]
+                : [.. Enumerable.Repeat(new UnitResult
+                {
+                    Id = result.Id,
+                    Job = result.Job,
+                    Worker = fault == "malformed" ? "second name" : "liar",
+                }, 5)]),
+            Workers =
+            {
+                ["honest"] = new MemoryExecutor(storage),
+                ["liar"] = new MemoryExecutor(storage)
+                {
+                    Change = static (unit, _, outcome) => unit.NotBy.Length > 0 || outcome.Kind != OutcomeKind.Hashed
+                        ? outcome
+                        : FileOutcome.Hashed(outcome.Identity!, [.. outcome.Value.Select(static value => (byte)~value)]),
+                },
+            },
+        };
+
+        await job.RunAsync();
+
+        Assert.Equal(_lengths.Length, job.Sink.Outcomes.Count);
+        Assert.All(job.Sink.Outcomes.Where(static pair => pair.Outcome!.Kind == OutcomeKind.Hashed), pair => Assert.Equal(
+            Blake3.HashData(storage.Read(pair.Path)!), pair.Outcome!.Value));
+        Assert.Equal(0, job.Progress.Snapshot().Unchecked);
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_FileThatOnlyOneWorkerCanRead_IsNotTakenUnchecked()
+    {
+        const string Path = "folder/00003";
+        MemoryStorage storage = Storage;
+        using TestJob job = new()
+        {
+            Settings = Settings with { RetryPatience = Patience.Limit },
+            Storage = storage,
+            Workers =
+            {
+                ["one"] = new MemoryExecutor(storage),
+                ["two"] = new MemoryExecutor(storage)
+                {
+                    Change = static (_, path, outcome) => path == Path
+                        ? FileOutcome.Without(OutcomeKind.Failed, "input/output error")
+                        : outcome,
+                },
+            },
+        };
+
+        await job.RunAsync();
+
+        Assert.Equal(OutcomeKind.Failed, job.Sink[Path].Kind);
+        Assert.Contains("no other worker could verify the result of the worker 'one'", job.Sink[Path].Reason);
+        Assert.Equal(_lengths.Length - 1, job.Sink.Outcomes.Count(pair => pair.Outcome!.Kind == OutcomeKind.Hashed));
+        JobSnapshot snapshot = job.Progress.Snapshot();
+        Assert.Equal((1, 0), (snapshot.Unchecked, snapshot.Mismatches));
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_LiarAboutTheLength_IsNamed()
+    {
+        const string Path = "folder/00003";
+        MemoryStorage storage = Storage;
+        using TestJob job = new()
+        {
+            Settings = Settings with { RetryPatience = Patience.Limit },
+            Storage = storage,
+            Look = storage.Look,
+            Workers =
+            {
+                ["honest"] = new MemoryExecutor(storage)
+                {
+                    Change = static (unit, path, outcome) => path == Path && unit.NotBy.Length == 0
+                        ? FileOutcome.Without(OutcomeKind.Failed, "so that the liar gets it first")
+                        : outcome,
+                },
+                ["liar"] = new MemoryExecutor(storage)
+                {
+                    Change = static (_, path, outcome) => path == Path && outcome.Identity is not null
+                        ? FileOutcome.Hashed(outcome.Identity with { Bytes = 77 }, outcome.Value)
+                        : outcome,
+                },
+            },
+        };
+
+        await job.RunAsync();
+
+        Assert.Equal(OutcomeKind.Changed, job.Sink[Path].Kind);
+        Assert.Contains("'honest'", job.Sink[Path].Reason);
+        Assert.Contains("'liar'", job.Sink[Path].Reason);
+        Assert.Contains(job.Log, static line => line.Contains("'liar' is wrong", StringComparison.Ordinal));
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_WorkerThatInventsAChange_IsNamed()
+    {
+        const string Path = "folder/00003";
+        MemoryStorage storage = Storage;
+        using TestJob job = new()
+        {
+            Settings = Settings with { RetryPatience = Patience.Limit },
+            Storage = storage,
+            Look = storage.Look,
+            Workers =
+            {
+                ["honest"] = new MemoryExecutor(storage),
+                ["liar"] = new MemoryExecutor(storage)
+                {
+                    Change = static (_, path, outcome) => path == Path
+                        ? FileOutcome.Without(OutcomeKind.Changed, "an invention")
+                        : outcome,
+                },
+            },
+        };
+
+        await job.RunAsync();
+
+        Assert.Equal(OutcomeKind.Failed, job.Sink[Path].Kind);
+        Assert.True(job.Progress.Snapshot().Mismatches > 0);
+        Assert.Contains(
+            job.Log, static line => line.Contains("The worker 'liar' does not find", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void OthersThan_WorkersOfLongAgo_AreGone()
+    {
+        ManualClock clock = new();
+        PresentWorkers workers = new(clock);
+        workers.Add("old");
+        workers.Add("new");
+        Assert.Equal(Presence.Certain, workers.OthersThan("new"));
+
+        clock.Advance(TimeSpan.FromMinutes(2));
+        Assert.Equal(Presence.Possible, workers.OthersThan("new"));
+
+        for (int i = 0; i < 200; i++)
+        {
+            workers.Add("new");
+        }
+
+        Assert.Equal(Presence.None, workers.OthersThan("new"));
+        Assert.Equal(1, workers.Count);
     }
 }

@@ -39,6 +39,10 @@ internal sealed class MemoryStorage
         ? new ContentIdentity(contents.Length, _times[path], (ulong)path.Length)
         : null;
 
+    /// <summary>A file, as a coordinator sees it.</summary>
+    internal Sighting Look(SourceItem item) =>
+        IdentityOf(Encoding.UTF8.GetString(item.File.Path)) is { } identity ? Sighting.Of(identity) : Sighting.Missing;
+
     /// <summary>The items of all files, in the order of their names.</summary>
     internal IEnumerable<SourceItem> Items(Identities identities = Identities.Unknown) =>
         _files.Keys.Order(StringComparer.Ordinal).Select(path => Item(path, identities));

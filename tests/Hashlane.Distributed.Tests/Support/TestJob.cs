@@ -8,7 +8,7 @@ internal sealed class TestJob : IDisposable
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("hashlane-job-");
 
     /// <summary>The settings: small, so that small files make large trees.</summary>
-    internal JobSettings Settings { get; init; } = new()
+    internal JobSettings Settings { get; set; } = new()
     {
         Root = "root",
         Algorithm = "blake3",
@@ -19,6 +19,8 @@ internal sealed class TestJob : IDisposable
         MostUnits = 16,
         MostItems = 100,
         CheckRate = 0,
+        RetryPause = TimeSpan.FromMilliseconds(5),
+        RetryPatience = TimeSpan.Zero,
     };
 
     /// <summary>The files.</summary>
@@ -44,6 +46,12 @@ internal sealed class TestJob : IDisposable
 
     /// <summary>Tells whether a file is as an earlier run has seen it.</summary>
     internal Func<SourceItem, ContentIdentity, bool> HoldsFor { get; set; } = static (_, _) => true;
+
+    /// <summary>Looks at a file, as the coordinator sees it.</summary>
+    internal Func<SourceItem, Sighting> Look { get; init; } = static _ => Sighting.Unknown;
+
+    /// <summary>The longest pause of a worker that fails at everything.</summary>
+    internal TimeSpan MostPause { get; init; } = TimeSpan.FromMilliseconds(20);
 
     /// <summary>The journal's file, which stays from run to run.</summary>
     internal string JournalPath => Path.Combine(_folder.FullName, "journal");
@@ -73,7 +81,8 @@ internal sealed class TestJob : IDisposable
         foreach ((string name, IUnitExecutor executor) in WorkersOrOne())
         {
             ends.Add(Queue is null ? Broker.OpenWork(1) : await Queue.OpenWorkAsync(1));
-            working.Add(new Worker(name, ends[^1], [executor], Log.Enqueue).RunAsync(end.Token));
+            working.Add(new Worker(name, ends[^1], [executor], Log.Enqueue) { MostPause = MostPause }
+                .RunAsync(end.Token));
         }
 
         try
@@ -82,6 +91,7 @@ internal sealed class TestJob : IDisposable
             {
                 Clock = Clock,
                 HoldsFor = HoldsFor,
+                Look = Look,
             };
             await run.RunAsync(end.Token).WaitAsync(Patience.Limit, end.Token);
         }

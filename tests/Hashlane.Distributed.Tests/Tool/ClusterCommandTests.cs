@@ -132,6 +132,8 @@ public sealed class ClusterCommandTests
     [InlineData("run -o m --objects l tree", "takes the place of a folder")]
     [InlineData("run -o m --dashboard=x tree", "takes a port")]
     [InlineData("run -o m -a md5 tree", "unknown algorithm 'md5'")]
+    [InlineData("run -o m -a blake3-2048 tree", "digests of more than 255 bytes")]
+    [InlineData("run -o m -a blake3-17179868728 tree", "digests of more than 255 bytes")]
     [InlineData("run -o - tree", "must be a file")]
     [InlineData("run -o m --quite tree", "did you mean --quiet?")]
     [InlineData($"run -o m --root {LongName} tree", "a name of 1 to 200 bytes")]

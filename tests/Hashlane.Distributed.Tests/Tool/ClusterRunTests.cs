@@ -129,7 +129,7 @@ public sealed class ClusterRunTests
 
     /// <summary>A single worker cannot check itself.</summary>
     [Theory]
-    [InlineData("1", "20 of 20 units to check are unchecked: there was no second worker")]
+    [InlineData("1", "20 of 20 units to check are unchecked: no second worker could verify them")]
     [InlineData("4", "")]
     public async Task Run_CheckAllUnits_SaysWhetherTheyAreChecked(string workers, string message)
     {

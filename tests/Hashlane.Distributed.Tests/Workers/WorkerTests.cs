@@ -94,6 +94,64 @@ public sealed class WorkerTests
             () => worker.RunAsync(TestEnd).WaitAsync(Patience.Limit, TestEnd));
     }
 
+    /// <summary>Its caller may dispose the source of the cancellation as soon as all lanes have ended.</summary>
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_LaneThatFails_EndsAfterItHasCanceledTheOthers()
+    {
+        Task? working = null;
+        bool hasEnded = false;
+        using ManualResetEventSlim isStarted = new();
+        Worker worker = new(
+            "worker",
+            new FailingQueue(token => token.Register(() =>
+            {
+                isStarted.Wait(TestEnd);
+                hasEnded = working!.Wait(TimeSpan.FromMilliseconds(300), TestEnd);
+            })),
+            [new MemoryExecutor(new MemoryStorage())],
+            static _ => { });
+
+        working = Task.Run(() => worker.RunAsync(TestEnd), TestEnd)
+            .ContinueWith(static _ => { }, TaskScheduler.Default);
+        isStarted.Set();
+        await working.WaitAsync(Patience.Limit, TestEnd);
+
+        Assert.False(hasEnded);
+    }
+
+    [Fact]
+    public void Next_WorkerThatFailsAtEverything_PausesLongerAndLonger()
+    {
+        List<string> log = [];
+        FailurePause pause = new(TimeSpan.FromSeconds(30), log.Add);
+        FileOutcome[] failed = [FileOutcome.Without(OutcomeKind.Missing, "")];
+        FileOutcome[] hashed = [FileOutcome.Hashed(new ContentIdentity(1, 1, 1), [1])];
+        for (int i = 0; i < 7; i++)
+        {
+            pause.NoteDone(failed);
+            Assert.Equal(TimeSpan.Zero, pause.Next);
+        }
+
+        pause.NoteDone(failed);
+        Assert.Equal(TimeSpan.FromMilliseconds(100), pause.Next);
+        for (int i = 0; i < 100; i++)
+        {
+            pause.NoteDone(failed);
+        }
+
+        Assert.Equal(TimeSpan.FromSeconds(2), pause.Next);
+        Assert.Single(log);
+        pause.NoteDone(hashed);
+        Assert.Equal(TimeSpan.Zero, pause.Next);
+        for (int i = 0; i < 100; i++)
+        {
+            pause.NoteBroken("broken");
+        }
+
+        Assert.Equal(TimeSpan.FromSeconds(30), pause.Next);
+        Assert.Equal(2, log.Count);
+    }
+
     private sealed class Bench
     {
         internal Bench()
@@ -139,6 +197,22 @@ public sealed class WorkerTests
             Files = [new UnitFile("file"u8.ToArray())],
             NotBy = notBy,
         };
+    }
+
+    /// <summary>Fails at once.</summary>
+    private sealed class FailingQueue(Action<CancellationToken> received) : IWorkQueue
+    {
+        public ValueTask<Delivery?> ReceiveAsync(CancellationToken cancellationToken)
+        {
+            received(cancellationToken);
+            throw new QueueException("gone");
+        }
+
+        public ValueTask CompleteAsync(
+            Delivery unit, ReadOnlyMemory<byte> result, CancellationToken cancellationToken) =>
+            throw new QueueException("gone");
+
+        public ValueTask DisposeAsync() => ValueTask.CompletedTask;
     }
 
     /// <summary>One lane waits for ever, the other learns that the queue is gone.</summary>

@@ -1,0 +1,81 @@
+namespace Hashlane.Distributed;
+
+/// <summary>The workers that have sent results lately, as far as their names can be believed.</summary>
+internal sealed class PresentWorkers
+{
+    private const int Most = 1000;
+
+    // Where units take long, a worker that is busy with one may have been silent for longer than the time.
+    private const long LatestResults = 100;
+
+    private static readonly TimeSpan _latestTime = TimeSpan.FromMinutes(1);
+
+    private readonly Dictionary<string, Trace> _workers = [];
+    private readonly TimeProvider _clock;
+    private long _results;
+
+    /// <summary>Creates an empty set.</summary>
+    internal PresentWorkers(TimeProvider clock) => _clock = clock;
+
+    /// <summary>The number of workers with one of the latest results; a thousand at most.</summary>
+    internal int Count => _workers.Values.Count(trace => PresenceOf(trace) != Presence.None);
+
+    /// <summary>Notes a result.</summary>
+    internal void Add(string worker)
+    {
+        _results++;
+        if (_workers.Count < Most || _workers.ContainsKey(worker))
+        {
+            _workers[worker] = new Trace(_clock.GetTimestamp(), _results);
+        }
+        else if (_results % Most == 0)
+        {
+            RemoveGone();
+        }
+    }
+
+    /// <summary>Tells whether there is any worker but one.</summary>
+    internal Presence OthersThan(string worker)
+    {
+        Presence most = Presence.None;
+        foreach ((string name, Trace trace) in _workers)
+        {
+            Presence presence = name == worker ? Presence.None : PresenceOf(trace);
+            most = presence > most ? presence : most;
+        }
+
+        return most;
+    }
+
+    private Presence PresenceOf(Trace trace) =>
+        _clock.GetElapsedTime(trace.Time) < _latestTime ? Presence.Certain
+        : _results - trace.Result < LatestResults ? Presence.Possible
+        : Presence.None;
+
+    private void RemoveGone()
+    {
+        foreach (string name in _workers.Where(pair => PresenceOf(pair.Value) == Presence.None)
+            .Select(static pair => pair.Key).ToArray())
+        {
+            _workers.Remove(name);
+        }
+    }
+
+    /// <summary>The last result of a worker.</summary>
+    /// <param name="Time">Its time of the clock.</param>
+    /// <param name="Result">Its number among all results.</param>
+    private readonly record struct Trace(long Time, long Result);
+}
+
+/// <summary>Whether a worker takes part in a run at the moment.</summary>
+internal enum Presence
+{
+    /// <summary>It has sent no result lately.</summary>
+    None,
+
+    /// <summary>It has sent one of the last results, but none lately.</summary>
+    Possible,
+
+    /// <summary>It has sent a result lately.</summary>
+    Certain,
+}

@@ -1,0 +1,39 @@
+namespace Hashlane.Distributed;
+
+/// <summary>The state of a file, as the coordinator itself sees it.</summary>
+/// <param name="Kind">Whether the coordinator sees the file.</param>
+/// <param name="Identity">The identity of a file that is there; otherwise null.</param>
+internal readonly record struct Sighting(SightingKind Kind, ContentIdentity? Identity)
+{
+    /// <summary>The coordinator cannot see it.</summary>
+    internal static Sighting Unknown => default;
+
+    /// <summary>There is no such file.</summary>
+    internal static Sighting Missing => new(SightingKind.Missing, null);
+
+    /// <summary>There is a file.</summary>
+    internal static Sighting Of(ContentIdentity identity) => new(SightingKind.There, identity);
+
+    /// <summary>Whether these are certainly the contents that a worker has seen. Unknown properties match any.</summary>
+    internal bool Shows(ContentIdentity seen) =>
+        Identity is not null && Identity.Bytes == seen.Bytes
+            && (Identity.ModifiedNanoseconds == 0 || seen.ModifiedNanoseconds == 0
+                || Identity.ModifiedNanoseconds == seen.ModifiedNanoseconds)
+            && (Identity.Number == 0 || seen.Number == 0 || Identity.Number == seen.Number);
+
+    /// <summary>Whether these are certainly not the contents that a worker has seen.</summary>
+    internal bool Refutes(ContentIdentity seen) => Kind != SightingKind.Unknown && !Shows(seen);
+}
+
+/// <summary>Whether a coordinator sees a file.</summary>
+internal enum SightingKind : byte
+{
+    /// <summary>The coordinator cannot see it, as an object of a server.</summary>
+    Unknown,
+
+    /// <summary>There is no such file.</summary>
+    Missing,
+
+    /// <summary>There is a file.</summary>
+    There,
+}
