@@ -22,8 +22,8 @@ internal sealed class PlannedUnit(Unit unit, PendingItem[] items) : PlannedWork
     /// <summary>The result that the unit verifies; null for other units.</summary>
     internal VerifiedResult? Verifies { get; init; }
 
-    /// <summary>Whether all items are done, so that nobody waits for a result.</summary>
-    internal bool IsIdle => Array.TrueForAll(items, static item => item.IsDone);
+    /// <summary>Whether all items are done, or planned in other units, so that nobody waits for a result.</summary>
+    internal bool IsIdle => Division is { IsAbandoned: true } || Array.TrueForAll(items, static item => item.IsDone);
 
     internal override PlannedUnit? TakeNext()
     {

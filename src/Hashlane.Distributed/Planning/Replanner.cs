@@ -14,7 +14,7 @@ internal sealed class Replanner
 
     /// <summary>Creates a replanner.</summary>
     /// <param name="factory">Makes the units.</param>
-    /// <param name="mostTries">How often a file is tried that cannot be read.</param>
+    /// <param name="mostTries">How often a file is tried that cannot be read, or that changes meanwhile.</param>
     /// <param name="failed">Called with each item whose final outcome is no digest.</param>
     internal Replanner(UnitFactory factory, int mostTries, Action<PendingItem> failed)
     {
@@ -27,9 +27,14 @@ internal sealed class Replanner
     /// <param name="planned">The unit.</param>
     /// <param name="outcomes">The outcomes in the order of its files; they were checked.</param>
     /// <param name="again">Receives the work that is left.</param>
-    /// <returns>The number of files to try again because they could not be read.</returns>
+    /// <returns>The number of files to try again because they could not be read, or have changed.</returns>
     internal int Apply(PlannedUnit planned, FileOutcome[] outcomes, List<PlannedWork> again)
     {
+        if (planned.IsIdle)
+        {
+            return 0; // another subtree of the file has failed, or has shown that the file has changed
+        }
+
         List<int>? failed = null;
         List<int>? deferred = null;
         for (int i = 0; i < outcomes.Length; i++)
@@ -37,7 +42,7 @@ internal sealed class Replanner
             FileOutcome outcome = outcomes[i];
             if (planned.Items[i].IsDone)
             {
-                continue; // two workers disagree about it, or another subtree of the file has failed
+                continue; // two workers disagree about it
             }
 
             if (outcome.Kind == OutcomeKind.Hashed && planned.Division is DividedFile division)
@@ -46,13 +51,19 @@ internal sealed class Replanner
             }
             else if (outcome.Kind == OutcomeKind.Deferred && outcome.Identity is ContentIdentity identity)
             {
-                again.Add(_factory.LargeFile(planned.Items[i], identity));
+                PlanLarge(planned, i, identity, again);
             }
             else if (outcome.Kind == OutcomeKind.Deferred)
             {
                 (deferred ??= []).Add(i);
             }
-            else if (outcome.Kind == OutcomeKind.Failed && planned.Try + 1 < _mostTries)
+            else if (outcome.Kind == OutcomeKind.Changed && planned.Division is DividedFile changed
+                && changed.Try + 1 < _mostTries)
+            {
+                changed.Abandon();
+                again.Add(_factory.WholeFiles([planned.Items[i]], changed.Try + 1));
+            }
+            else if (outcome.Kind is OutcomeKind.Failed or OutcomeKind.Changed && planned.Try + 1 < _mostTries)
             {
                 (failed ??= []).Add(i);
             }
@@ -84,6 +95,11 @@ internal sealed class Replanner
     /// <param name="again">Receives the work that is left.</param>
     internal void Lose(PlannedUnit planned, string reason, List<PlannedWork> again)
     {
+        if (planned.IsIdle)
+        {
+            return;
+        }
+
         if (planned.Try + 1 >= _mostTries)
         {
             foreach (PendingItem item in planned.Items)
@@ -107,6 +123,18 @@ internal sealed class Replanner
         if (item.TrySettle(outcome) && outcome.Kind != OutcomeKind.Hashed)
         {
             _failed(item);
+        }
+    }
+
+    private void PlanLarge(PlannedUnit planned, int index, ContentIdentity identity, List<PlannedWork> again)
+    {
+        try
+        {
+            again.Add(_factory.LargeFile(planned.Items[index], identity, planned.Try));
+        }
+        catch (MessageException exception)
+        {
+            Settle(planned.Items[index], FileOutcome.Without(OutcomeKind.Failed, exception.Message));
         }
     }
 

@@ -60,7 +60,7 @@ internal static class ResultRules
             return "a digest has no identity of the contents";
         }
 
-        return file.Identity is null || file.Identity == outcome.Identity
+        return file.Identity is null || file.Identity.Matches(outcome.Identity)
             ? null
             : "a digest is of other contents than were asked for";
     }
@@ -76,7 +76,7 @@ internal static class ResultRules
             return $"it defers a file of {identity.Bytes} bytes, which is not too long";
         }
 
-        return file.Identity is null || file.Identity == identity
+        return file.Identity is null || file.Identity.Matches(identity)
             ? null
             : "it defers other contents than were asked for";
     }
