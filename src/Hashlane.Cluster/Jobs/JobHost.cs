@@ -10,8 +10,8 @@ internal sealed class JobHost(RunSettings settings, JobSettings job, byte[] titl
     /// <summary>Makes what executes the units of one worker of this process.</summary>
     internal required Func<IUnitExecutor> MakeExecutor { get; init; }
 
-    /// <inheritdoc cref="JobRun.HoldsFor"/>
-    internal Func<SourceItem, ContentIdentity, bool> HoldsFor { get; init; } = static (_, _) => true;
+    /// <inheritdoc cref="JobRun.HoldForAll"/>
+    internal required Func<IReadOnlyList<SeenItem>, bool> HoldForAll { get; init; }
 
     /// <summary>Counts the work to come, in the background; null if that cannot be known.</summary>
     internal Action<Forecast>? Count { get; init; }
@@ -43,7 +43,7 @@ internal sealed class JobHost(RunSettings settings, JobSettings job, byte[] titl
                 StartCounting(progress);
                 JobRun run = new(job, source, sink, queue.Job, journal, progress, messages.Write)
                 {
-                    HoldsFor = HoldsFor,
+                    HoldForAll = HoldForAll,
                 };
                 done = run.RunAsync(ending.Token);
                 await Task.WhenAny(done, workers.Failure);

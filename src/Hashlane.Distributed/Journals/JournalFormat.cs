@@ -1,5 +1,6 @@
 using System.Buffers.Text;
 using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
 using System.Text;
 using System.Text.Json;
 
@@ -27,14 +28,19 @@ internal static class JournalFormat
     /// <summary>The start of each header: the kind of file, and the version of its format.</summary>
     internal static ReadOnlySpan<byte> HeaderStart => "{\"hashlane-cluster-journal\":1,\"job\":\""u8;
 
-    private static ReadOnlySpan<byte> OriginStart => "\",\"origin\":"u8;
+    private static ReadOnlySpan<byte> StartedStart => "\",\"started\":"u8;
+
+    private static ReadOnlySpan<byte> OriginStart => ",\"origin\":"u8;
 
     /// <summary>The most bytes of a result's line.</summary>
     internal static int LineBytes(int resultBytes) =>
         ResultStart + Base64.GetMaxEncodedToUtf8Length(resultBytes) + 1 + EndBytes;
 
     /// <summary>Makes the body of a header.</summary>
-    internal static byte[] HeaderBody(UnitId job, string origin)
+    /// <param name="job">The job.</param>
+    /// <param name="started">The time when it began, in seconds since 1970.</param>
+    /// <param name="origin">The origin.</param>
+    internal static byte[] HeaderBody(UnitId job, long started, string origin)
     {
         // Halves of characters are replaced first, which JSON does not allow.
         JsonEncodedText text = JsonEncodedText.Encode(Encoding.UTF8.GetBytes(origin));
@@ -42,6 +48,8 @@ internal static class JournalFormat
         [
             .. HeaderStart,
             .. Encoding.UTF8.GetBytes(job.ToString()),
+            .. StartedStart,
+            .. Encoding.UTF8.GetBytes(started.ToString(CultureInfo.InvariantCulture)),
             .. OriginStart,
             (byte)'"',
             .. text.EncodedUtf8Bytes,
@@ -52,9 +60,12 @@ internal static class JournalFormat
     /// <summary>Reads the body of a header whose check is right.</summary>
     /// <returns>Whether it is one.</returns>
     internal static bool TryReadHeader(
-        ReadOnlySpan<byte> body, [NotNullWhen(true)] out UnitId? job, [NotNullWhen(true)] out string? origin)
+        ReadOnlySpan<byte> body,
+        [NotNullWhen(true)] out UnitId? job,
+        out long started,
+        [NotNullWhen(true)] out string? origin)
     {
-        (job, origin) = (null, null);
+        (job, started, origin) = (null, 0, null);
         int start = HeaderStart.Length;
         if (!body.StartsWith(HeaderStart) || body.Length < start + UnitChars)
         {
@@ -63,14 +74,20 @@ internal static class JournalFormat
 
         job = ReadId(body[start..]);
         ReadOnlySpan<byte> rest = body[(start + UnitChars)..];
-        if (job is null || !rest.StartsWith(OriginStart))
+        if (job is null || !rest.StartsWith(StartedStart))
+        {
+            return false;
+        }
+
+        rest = rest[StartedStart.Length..];
+        if (!Utf8Parser.TryParse(rest, out started, out int digits) || !rest[digits..].StartsWith(OriginStart))
         {
             return false;
         }
 
         try
         {
-            Utf8JsonReader reader = new(rest[OriginStart.Length..]);
+            Utf8JsonReader reader = new(rest[(digits + OriginStart.Length)..]);
             origin = reader.Read() && reader.TokenType == JsonTokenType.String ? reader.GetString() : null;
         }
         catch (Exception exception) when (exception is JsonException or InvalidOperationException)
@@ -78,7 +95,7 @@ internal static class JournalFormat
             return false;
         }
 
-        return origin is not null && body.SequenceEqual(HeaderBody(job, origin));
+        return origin is not null && body.SequenceEqual(HeaderBody(job, started, origin));
     }
 
     /// <summary>Writes the body of a result's line.</summary>

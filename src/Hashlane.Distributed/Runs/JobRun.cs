@@ -26,6 +26,7 @@ internal sealed class JobRun
     private readonly UnitFactory _factory;
     private readonly Merger _merger;
     private readonly Backlog _backlog = new();
+    private long _filesAtLastResumed;
 
     /// <summary>Creates a run.</summary>
     /// <param name="settings">The settings.</param>
@@ -60,10 +61,10 @@ internal sealed class JobRun
     internal TimeProvider Clock { get; init; } = TimeProvider.System;
 
     /// <summary>
-    /// Tells whether an item still has the contents of an identity that an earlier run has seen. If not, its unit is
-    /// done again.
+    /// Tells whether all items of an earlier result still have the contents that an earlier run has seen. If not, their
+    /// unit is done again.
     /// </summary>
-    internal Func<SourceItem, ContentIdentity, bool> HoldsFor { get; init; } = static (_, _) => true;
+    internal Func<IReadOnlyList<SeenItem>, bool> HoldForAll { get; init; } = static _ => true;
 
     /// <summary>Runs to the end of the source. Then the caller flushes the sink and deletes the journal.</summary>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
@@ -122,7 +123,7 @@ internal sealed class JobRun
         ResultDesk desk = new(_settings, _factory, window, _backlog, _journal, _progress, Clock, _log)
         {
             Publish = publisher.Publish,
-            HoldsFor = HoldsFor,
+            HoldForAll = HoldForAll,
         };
         List<Delivery> deliveries = [];
         while (true)
@@ -140,7 +141,7 @@ internal sealed class JobRun
             bool isFull = Fill(reader, window, publisher, desk);
             Merge(reader, window);
             bool isComplete = reader.IsComplete && _backlog.IsEmpty && _merger.Waiting == 0;
-            await desk.AcceptAsync(window.Count == 0, isComplete).ConfigureAwait(false);
+            await desk.AcceptAsync(window.Count == 0 || isComplete).ConfigureAwait(false);
             if (isComplete)
             {
                 return;
@@ -193,7 +194,11 @@ internal sealed class JobRun
         {
             (twin.Twins ??= []).Add(planned);
         }
-        else if (!desk.TryResume(planned))
+        else if (desk.TryResume(planned))
+        {
+            _filesAtLastResumed = _merger.FilesDone;
+        }
+        else
         {
             UnitInFlight unit = window.Add(planned);
             _progress.AddPublished();
@@ -230,6 +235,12 @@ internal sealed class JobRun
         if (_merger.Advance())
         {
             reader.NoteMerged(_merger.Merged);
+            if (_merger.FilesDone - _filesAtLastResumed > _settings.MostItems)
+            {
+                // No earlier run can have had so many files in work after one without a result.
+                _journal.ForgetUntaken();
+            }
+
             if (_journal.IsWorthCompacting)
             {
                 _sink.Flush();
