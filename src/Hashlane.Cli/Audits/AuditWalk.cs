@@ -190,6 +190,7 @@ internal sealed class AuditWalk
             FollowsLink = FollowsListedLinks && known is { Kind: EntryKind.File } && kind == EntryKind.Link,
             Size = status.Bytes,
             Modified = FileTime.FromNanoseconds(status.ModifiedNanoseconds),
+            ChangedNanoseconds = status.ChangedNanoseconds,
             Target = target,
             Error = error,
             Base = known,

@@ -23,6 +23,11 @@ internal sealed class FileStep
 
     internal FileTime Modified { get; set; }
 
+    /// <summary>
+    /// The time of the last change of any kind, in nanoseconds since 1970; 0 if it is unknown, or was not asked for.
+    /// </summary>
+    internal long ChangedNanoseconds { get; init; }
+
     /// <summary>The target of a link.</summary>
     internal byte[] Target { get; init; } = [];
 

@@ -41,6 +41,15 @@ internal sealed class ManifestRun
             : null;
     }
 
+    /// <summary>
+    /// As <see cref="FindKnown"/>, but null for a file that has changed in any way since the earlier run began: a program
+    /// can give a file its former time, and a job is long.
+    /// </summary>
+    internal ManifestEntry? FindUntouched(FileStep step) =>
+        step.ChangedNanoseconds == 0 || FileTime.FromNanoseconds(step.ChangedNanoseconds).IsSettledAt(EarlierStart)
+            ? FindKnown(step)
+            : null;
+
     /// <summary>Takes a step whose file has been read.</summary>
     internal void Take(FileStep step)
     {

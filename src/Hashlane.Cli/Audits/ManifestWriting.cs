@@ -53,7 +53,11 @@ internal static class ManifestWriting
         try
         {
             using PendingManifest pending = PendingManifest.Begin(
-                path, PurposeOf(kind), header, RunOrigin.Of(folder, line));
+                path,
+                PurposeOf(kind),
+                header,
+                makeHasher is null ? RunOrigin.Of(folder, line) : RunOrigin.OfJob(folder, line),
+                makeHasher is null ? ForeignLines.Remove : ForeignLines.Refuse);
             if (source?.IsStillAt(path) == false)
             {
                 pending.Abandon();
@@ -77,7 +81,7 @@ internal static class ManifestWriting
             {
                 Algorithm = header.Algorithm,
                 Names = names,
-                FindKnown = run.FindKnown,
+                FindKnown = makeHasher is null ? run.FindKnown : run.FindUntouched,
                 Details = source is null && pending.Earlier is null ? EntryDetails.KindAndTarget : EntryDetails.All,
             };
             using (IStepHasher hasher = makeHasher?.Invoke(scope)

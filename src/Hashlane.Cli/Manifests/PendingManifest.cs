@@ -50,9 +50,17 @@ internal sealed class PendingManifest : IDisposable
     /// <param name="origin">
     /// The folder and the options that a header does not tell: only a run with the same ones continues one.
     /// </param>
+    /// <param name="foreign">What becomes of lines of another origin, or for another header.</param>
     /// <returns>The file; its lines are to begin with the header of <see cref="Earlier"/> if there is one.</returns>
-    /// <exception cref="IOException">Another run is writing the manifest, or the folder cannot be written.</exception>
-    internal static PendingManifest Begin(string path, string purpose, ManifestHeader header, string origin)
+    /// <exception cref="IOException">
+    /// Another run is writing the manifest, or has left lines that are to stay; or the folder cannot be written.
+    /// </exception>
+    internal static PendingManifest Begin(
+        string path,
+        string purpose,
+        ManifestHeader header,
+        string origin,
+        ForeignLines foreign = ForeignLines.Remove)
     {
         FileStream stream = TemporaryFile.Open(PartialPath(path, purpose));
         PendingManifest pending = new(path, purpose, stream);
@@ -65,7 +73,7 @@ internal sealed class PendingManifest : IDisposable
             }
 
             pending.TakeMode(UnixFileMode.UserRead | UnixFileMode.UserWrite); // for the run that continues this one
-            pending.TakeOver(header, MergePath(path, purpose), Encoding.UTF8.GetBytes(origin));
+            pending.TakeOver(header, MergePath(path, purpose), Encoding.UTF8.GetBytes(origin), foreign);
             return pending;
         }
         catch
@@ -88,6 +96,10 @@ internal sealed class PendingManifest : IDisposable
         }
     }
 
+    /// <summary>Removes what a run can leave that ends as soon as its new manifest has its name.</summary>
+    /// <param name="path">The path of the manifest, which is complete.</param>
+    internal static void RemoveOrigin(string path) => DeleteTemporaryFiles([OriginPath(path, CreatePurpose)]);
+
     /// <summary>
     /// Makes sure that no later run continues this one: a line that is about to be added was not read from a file.
     /// </summary>
@@ -102,12 +114,19 @@ internal sealed class PendingManifest : IDisposable
         Flush();
         _earlierStream?.Dispose();
 
-        // While the partial file is locked under its name: afterwards they could be those of another run.
-        DeleteTemporaryFiles(TemporaryPaths(_path).Where(path => path != _partialPath));
+        // While the partial file is locked under its name: afterwards they could be those of another run. Its own origin
+        // stays until the file has its name: a run that is ended before that is continued.
+        string originPath = OriginPath(_path, _purpose);
+        DeleteTemporaryFiles(TemporaryPaths(_path).Where(path => path != _partialPath && path != originPath));
         TakeOwner();
         TakeMode(UnixFileMode.None);
         File.Move(_partialPath, _path, overwrite: _purpose != CreatePurpose);
         _isCommitted = true;
+        if (!File.Exists(_partialPath))
+        {
+            DeleteTemporaryFiles([originPath]);
+        }
+
         _stream.Dispose();
     }
 
@@ -181,11 +200,16 @@ internal sealed class PendingManifest : IDisposable
     private static string OriginPath(string path, string purpose) => Temporary(path, $"{purpose}-origin");
 
     /// <summary>Makes the lines of interrupted runs one file, and empties the partial one.</summary>
-    private void TakeOver(ManifestHeader header, string mergePath, byte[] origin)
+    private void TakeOver(ManifestHeader header, string mergePath, byte[] origin, ForeignLines foreign)
     {
         string originPath = OriginPath(_path, _purpose);
         if (!ReadOrigin(originPath).AsSpan().SequenceEqual(origin))
         {
+            if (_stream.Length > 0 || File.Exists(_earlierPath))
+            {
+                RefuseIfAsked(foreign);
+            }
+
             // The lines go first, and for good: with the new origin they would be taken for others.
             File.Delete(_earlierPath);
             _stream.SetLength(0);
@@ -198,6 +222,11 @@ internal sealed class PendingManifest : IDisposable
         using (FileStream? earlierStream = TemporaryFile.OpenEarlier(_earlierPath))
         {
             PartialReader? earlier = earlierStream is null ? null : PartialReader.Open(earlierStream);
+            if (partial?.IsOfSameRunAs(header) == false || earlier?.IsOfSameRunAs(header) == false)
+            {
+                RefuseIfAsked(foreign);
+            }
+
             if (partial?.IsOfSameRunAs(header) == true)
             {
                 earlier = earlier?.IsOfSameRunAs(header) == true ? earlier : null;
@@ -214,6 +243,16 @@ internal sealed class PendingManifest : IDisposable
         if (Earlier?.IsOfSameRunAs(header) == false)
         {
             Earlier = null;
+        }
+    }
+
+    private void RefuseIfAsked(ForeignLines foreign)
+    {
+        if (foreign == ForeignLines.Refuse)
+        {
+            throw new IOException(
+                "Lines of an interrupted run of another folder, or with other options, wait to be continued: complete "
+                + $"it, choose another name, or remove {Temporary(_path, _purpose)}-*");
         }
     }
 
@@ -234,6 +273,7 @@ internal sealed class PendingManifest : IDisposable
         using FileStream stream = TemporaryFile.Open(path);
         stream.SetLength(0);
         stream.Write(origin);
+        stream.Flush(flushToDisk: true);
     }
 
     /// <summary>Writes the lines of the last run, and after them the later lines of those before it.</summary>
@@ -260,4 +300,14 @@ internal sealed class PendingManifest : IDisposable
         writer.Flush();
         stream.Flush(flushToDisk: true);
     }
+}
+
+/// <summary>What becomes of lines that a run finds and cannot continue.</summary>
+internal enum ForeignLines
+{
+    /// <summary>They are removed.</summary>
+    Remove,
+
+    /// <summary>They stay, and the run is refused: they can be the work of days.</summary>
+    Refuse,
 }

@@ -12,9 +12,24 @@ internal sealed class JobHasher(Action<IEnumerable<FileStep>, Action<FileStep>, 
         }
         catch
         {
-            // Merged results need not be merged again.
-            flush();
+            KeepMerged(flush);
             throw;
+        }
+    }
+
+    /// <summary>
+    /// Flushes after an exception: merged results need not be merged again. A failure is not told, since it would hide
+    /// the exception, and often has the same cause.
+    /// </summary>
+    internal static void KeepMerged(Action flush)
+    {
+        try
+        {
+            flush();
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            // The journal still has the results that are lost here, or their files are read again.
         }
     }
 

@@ -10,8 +10,8 @@ internal sealed class JobHost(RunSettings settings, JobSettings job, byte[] titl
     /// <summary>Makes what executes the units of one worker of this process.</summary>
     internal required Func<IUnitExecutor> MakeExecutor { get; init; }
 
-    /// <inheritdoc cref="JobRun.HoldsFor"/>
-    internal Func<SourceItem, ContentIdentity, bool> HoldsFor { get; init; } = static (_, _) => true;
+    /// <inheritdoc cref="JobRun.HoldForAll"/>
+    internal required Func<IReadOnlyList<SeenItem>, bool> HoldForAll { get; init; }
 
     /// <inheritdoc cref="JobRun.Look"/>
     internal Func<SourceItem, Sighting> Look { get; init; } = static _ => Sighting.Unknown;
@@ -44,7 +44,7 @@ internal sealed class JobHost(RunSettings settings, JobSettings job, byte[] titl
                 StartCounting(progress);
                 JobRun run = new(job, source, sink, queue.Job, journal, progress, messages.Write)
                 {
-                    HoldsFor = HoldsFor,
+                    HoldForAll = HoldForAll,
                     Look = Look,
                 };
                 run.Run(ending.Token);

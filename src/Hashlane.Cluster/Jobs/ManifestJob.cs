@@ -49,7 +49,7 @@ internal sealed class ManifestJob(
         {
             messages.Write($"{exception.Message}. {HowToResume}");
         }
-        catch (MessageException exception)
+        catch (JournalException exception)
         {
             messages.Write(
                 NativeText.ToBytes(_journalPath),
@@ -111,7 +111,7 @@ internal sealed class ManifestJob(
             JobHost host = new(settings, Job, NativeText.ToBytes(folder), messages)
             {
                 MakeExecutor = () => new FileExecutor(roots),
-                HoldsFor = (item, seen) => FolderSource.HoldsFor(scope, item, seen),
+                HoldForAll = seen => seen.All(one => FolderSource.HoldsFor(scope, one, journal.Started)),
                 Look = item => FolderSource.Look(scope, item),
                 Count = settings.FilesFrom is null ? scope.Count : null,
             };
@@ -123,16 +123,19 @@ internal sealed class ManifestJob(
     {
         using ObjectList list = ObjectSetup.ReadList(listPath, target.ScratchFolder);
         using ObjectAccess access = ObjectSetup.OpenAccess(
-            settings.Workers > 0 ? ObjectSetup.OriginsOf(list) : [], settings.ObjectsHeader);
+            settings.Workers > 0 || HasRest() ? ObjectSetup.OriginsOf(list) : [], settings.ObjectsHeader);
+        EarlierObjects earlier = new(access.CreateInquiry(), interruption.Token);
         string origin = $"{ClusterCommand.Name} objects 1\n{Convert.ToHexStringLower(list.Fingerprint)}\n";
-        ObjectManifest manifest = new(line, target, Algorithm, origin, messages);
+        ObjectManifest manifest = new(line, target, Algorithm, origin, earlier, messages);
         return manifest.Write(list.Items(), (items, sink) =>
         {
+            Journal journal = Begin($"{origin}{Algorithm}\n");
             JobHost host = new(settings, Job, NativeText.ToBytes(listPath), messages)
             {
                 MakeExecutor = access.CreateExecutor,
+                HoldForAll = seen => earlier.HoldForAll(seen, journal.Started),
             };
-            Run(host, items, sink, Begin($"{origin}{Algorithm}\n"));
+            Run(host, items, sink, journal);
         });
     }
 
@@ -159,14 +162,14 @@ internal sealed class ManifestJob(
     private Journal Begin(string origin)
     {
         RunState.Of(line, target).Write(target.StatePath);
-        _journal = Journal.Open(_journalPath, origin);
+        _journal = Journal.Open(_journalPath, origin, Libc.Synchronize);
         return _journal;
     }
 
     /// <summary>Returns a text that is another one for a job whose results mean something else.</summary>
     private string OriginOfFolder()
     {
-        StringBuilder text = new(RunOrigin.Of(target.Folder, line));
+        StringBuilder text = new(RunOrigin.OfJob(target.Folder, line));
         text.Append(CultureInfo.InvariantCulture, $"{Algorithm}\n{RootName}\n{settings.FilesFrom}\n");
         foreach (string option in FilterReader.ToWrite(line))
         {
@@ -180,6 +183,10 @@ internal sealed class ManifestJob(
     private bool IsPending() =>
         !File.Exists(target.Manifest) && PendingManifest.TemporaryPaths(target.Manifest).Any(File.Exists);
 
+    /// <summary>Whether an earlier run has left anything that this one could use.</summary>
+    private bool HasRest() =>
+        File.Exists(_journalPath) || PendingManifest.TemporaryPaths(target.Manifest).Any(File.Exists);
+
     private void RemoveRest()
     {
         if (_journal is not null)
@@ -191,6 +198,7 @@ internal sealed class ManifestJob(
             File.Delete(_journalPath);
         }
 
+        PendingManifest.RemoveOrigin(target.Manifest);
         File.Delete(target.StatePath); // the last one, since it tells that the journal may be there
     }
 }

@@ -8,7 +8,12 @@ namespace Hashlane.Cluster;
 /// check</c> compares them with it.
 /// </remarks>
 internal sealed class ObjectManifest(
-    CommandLine line, RunTarget target, string algorithm, string origin, Messages messages)
+    CommandLine line,
+    RunTarget target,
+    string algorithm,
+    string origin,
+    EarlierObjects earlierObjects,
+    Messages messages)
 {
     private const string Purpose = "create";
 
@@ -30,10 +35,12 @@ internal sealed class ObjectManifest(
         using AuditReport report = new(line, messages);
         try
         {
-            using PendingManifest pending = PendingManifest.Begin(target.Manifest, Purpose, header, origin);
+            using PendingManifest pending = PendingManifest.Begin(
+                target.Manifest, Purpose, header, origin, ForeignLines.Refuse);
             if (pending.Earlier is PartialReader earlier)
             {
                 header = header with { Created = earlier.Header.Created };
+                items = earlierObjects.WithKnown(items, earlier);
                 messages.Write(_name, "an interrupted run is resumed");
             }
 
@@ -41,11 +48,11 @@ internal sealed class ObjectManifest(
             ObjectSink sink = new(writer, pending, report, algorithm);
             try
             {
-                run(WithKnown(items, new EntryCursor(pending.Earlier)), sink);
+                run(items, sink);
             }
             catch
             {
-                sink.Flush(); // what is merged need not be merged again
+                JobHasher.KeepMerged(sink.Flush);
                 throw;
             }
 
@@ -63,12 +70,6 @@ internal sealed class ObjectManifest(
         }
     }
 
-    /// <summary>Marks the objects that an interrupted run has listed: they are not read again.</summary>
-    private static IEnumerable<SourceItem> WithKnown(IEnumerable<SourceItem> items, EntryCursor earlier) =>
-        items.Select(item => earlier.Find(item.File.Path) is ManifestEntry known
-            ? item with { IsToBeRead = false, Tag = known }
-            : item);
-
     /// <summary>Lists the objects that have digests, and reports the others.</summary>
     private sealed class ObjectSink(
         ManifestWriter writer, PendingManifest pending, AuditReport report, string algorithm) : IOutcomeSink
@@ -84,7 +85,7 @@ internal sealed class ObjectManifest(
             {
                 entry = new ManifestEntry(path, EntryKind.File)
                 {
-                    Size = identity.Bytes,
+                    Size = outcome.ContentBytes,
                     Modified = FileTime.FromNanoseconds(identity.ModifiedNanoseconds),
                     Algorithm = algorithm,
                     Digest = outcome.Value,

@@ -22,11 +22,22 @@ internal sealed class FolderSource(IEnumerable<FileStep> steps) : IEnumerable<So
         }
     }
 
-    /// <summary>Whether a file still has the size, time and number that an earlier run has seen.</summary>
-    internal static bool HoldsFor(TreeScope scope, SourceItem item, ContentIdentity seen) =>
-        scope.Find(item.File.Path, out EntryStatus status, out _).IsNone && status.Kind == EntryKind.File
-            && status.Bytes == seen.Bytes && status.ModifiedNanoseconds == seen.ModifiedNanoseconds
-            && (status.Number == seen.Number || status.Number == 0 || seen.Number == 0);
+    /// <summary>Whether a file still has the contents that an earlier run has seen.</summary>
+    /// <param name="scope">The folder.</param>
+    /// <param name="seen">The file, and its identity at that time.</param>
+    /// <param name="start">When the job began, in whole seconds since 1970.</param>
+    internal static bool HoldsFor(TreeScope scope, SeenItem seen, long start)
+    {
+        if (!scope.Find(seen.Item.File.Path, out EntryStatus status, out _).IsNone || status.Kind != EntryKind.File)
+        {
+            return false;
+        }
+
+        ContentIdentity there = UnitInput.Identify(status);
+        bool hasChange = there.ChangedNanoseconds != 0 && seen.Identity.ChangedNanoseconds != 0;
+        long time = hasChange ? there.ChangedNanoseconds : there.ModifiedNanoseconds;
+        return seen.Identity.Matches(there) && FileTime.FromNanoseconds(time).IsSettledAt(start);
+    }
 
     /// <summary>Looks at a file.</summary>
     internal static Sighting Look(TreeScope scope, SourceItem item)

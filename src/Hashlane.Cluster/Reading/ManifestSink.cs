@@ -46,8 +46,8 @@ internal sealed class ManifestSink : IOutcomeSink
         switch (outcome.Kind)
         {
             case OutcomeKind.Hashed when outcome.Value.Length == _digestBytes:
-                step.Size = outcome.Identity!.Bytes;
-                step.Modified = FileTime.FromNanoseconds(outcome.Identity.ModifiedNanoseconds);
+                step.Size = outcome.ContentBytes;
+                step.Modified = FileTime.FromNanoseconds(outcome.Identity!.ModifiedNanoseconds);
                 step.Digest = outcome.Value;
                 break;
             case OutcomeKind.Hashed:

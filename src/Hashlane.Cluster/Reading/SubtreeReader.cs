@@ -25,7 +25,7 @@ internal sealed class SubtreeReader
         }
 
         reading.NoteOpened(file.Path);
-        if (!UnitInput.Matches(file.Identity!, status))
+        if (!file.Identity!.Matches(UnitInput.Identify(status)))
         {
             return FileOutcome.Without(OutcomeKind.Changed, "The file has changed since it was planned");
         }

@@ -15,6 +15,8 @@ internal sealed class UnitInput(UnitReading reading, UnitFile file) : Input(file
     private EntryStatus _opened;
     private OutcomeKind _kind;
 
+    private ContentIdentity? Expected => file.Identity;
+
     /// <summary>The unit's file systems have nothing but regular files to read: nothing waits.</summary>
     internal override bool IsRegular => true;
 
@@ -43,7 +45,7 @@ internal sealed class UnitInput(UnitReading reading, UnitFile file) : Input(file
 
         _opened = status;
         reading.NoteOpened(Name);
-        if (!Matches(status))
+        if (Expected is ContentIdentity expected && !expected.Matches(Identify(status)))
         {
             _kind = OutcomeKind.Changed;
             error = _changedSince;
@@ -76,8 +78,8 @@ internal sealed class UnitInput(UnitReading reading, UnitFile file) : Input(file
 
         bool isSame = reading.Root.TryGetStatus(opened, out EntryStatus status)
             ? status == _opened
-            : _opened.Number == 0; // a system that tells nothing
-        if (!isSame || (Expected is ContentIdentity expected && bytes != expected.Bytes))
+            : _opened.Number == 0 && (Expected is null || bytes == _opened.Bytes); // a system that tells nothing
+        if (!isSame)
         {
             _kind = OutcomeKind.Changed;
             return _changedWhile;
@@ -88,11 +90,9 @@ internal sealed class UnitInput(UnitReading reading, UnitFile file) : Input(file
 
     /// <summary>Makes the outcome of contents that were hashed.</summary>
     /// <param name="digest">The digest.</param>
-    /// <param name="bytes">
-    /// The number of bytes that were read: some file systems tell 0, or another length than that of the contents.
-    /// </param>
+    /// <param name="bytes">The number of bytes that were read.</param>
     internal FileOutcome ToOutcome(ReadOnlySpan<byte> digest, long bytes) =>
-        FileOutcome.Hashed(Identify(_opened) with { Bytes = bytes }, digest.ToArray());
+        FileOutcome.Hashed(Identify(_opened), digest.ToArray(), bytes);
 
     /// <summary>Makes the outcome of a file without a digest.</summary>
     /// <param name="error">The reason.</param>
@@ -106,20 +106,8 @@ internal sealed class UnitInput(UnitReading reading, UnitFile file) : Input(file
 
     /// <summary>Identifies an open file.</summary>
     internal static ContentIdentity Identify(EntryStatus status) =>
-        new(status.Bytes, status.ModifiedNanoseconds, status.Number);
-
-    private ContentIdentity? Expected => file.Identity;
-
-    /// <summary>
-    /// Whether a file is the one that was planned. Where a file system tells no length, the contents are compared with
-    /// it after they were read.
-    /// </summary>
-    private bool Matches(EntryStatus status) => Expected is null || Matches(Expected, status)
-        || (status.Bytes == 0 && Matches(Expected with { Bytes = 0 }, status));
-
-    /// <summary>Whether an open file has an identity. Properties that are unknown match any.</summary>
-    internal static bool Matches(ContentIdentity expected, EntryStatus status) =>
-        expected.Bytes == status.Bytes
-            && (expected.ModifiedNanoseconds == 0 || expected.ModifiedNanoseconds == status.ModifiedNanoseconds)
-            && (expected.Number == 0 || status.Number == 0 || expected.Number == status.Number);
+        new(status.Bytes, status.ModifiedNanoseconds, status.Number)
+        {
+            ChangedNanoseconds = status.ChangedNanoseconds,
+        };
 }

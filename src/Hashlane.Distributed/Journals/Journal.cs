@@ -24,17 +24,19 @@ internal sealed class Journal : IDisposable
     private FileStream _stream;
     private long _bytes;
     private long _keptBytes;
+    private int _untaken;
 
     private Journal(string path, string origin)
     {
         _path = path;
         _origin = origin;
         Job = UnitIds.NewJob();
+        Started = DateTimeOffset.UtcNow.ToUnixTimeSeconds();
         _stream = JournalFile.Open(path);
         try
         {
             Read();
-            Earlier = _lines.Count;
+            Earlier = _untaken;
             JournalFile.Remove(CompactedPath);
         }
         catch
@@ -53,6 +55,9 @@ internal sealed class Journal : IDisposable
     /// </summary>
     internal ReadOnlyMemory<byte> SampleKey => _sampleKey;
 
+    /// <summary>The time when the job began, in whole seconds since 1970-01-01T00:00:00Z.</summary>
+    internal long Started { get; private set; }
+
     /// <summary>Whether an earlier run of the job has made the file.</summary>
     internal bool IsResumed { get; private set; }
 
@@ -62,10 +67,15 @@ internal sealed class Journal : IDisposable
     /// <summary>The length of a file from which it can be worth compacting; smaller in tests.</summary>
     internal long CompactAbove { get; init; } = 64 * 1024 * 1024;
 
-    /// <summary>Is called after each step of a compaction, for tests.</summary>
+    /// <summary>Brings the names in a folder to the disk, after a file has got its name.</summary>
+    internal Action<string> SynchronizeFolder { get; init; } = static _ => { };
+
+    /// <summary>Is called after each flush and each step of a compaction, for tests.</summary>
     internal Action<JournalStep>? Stepped { get; init; }
 
     private SafeFileHandle Handle => _stream.SafeFileHandle;
+
+    private string Folder => Path.GetDirectoryName(Path.GetFullPath(_path)) ?? "/";
 
     private string CompactedPath => CompactedPathOf(_path);
 
@@ -77,9 +87,20 @@ internal sealed class Journal : IDisposable
     /// <param name="origin">
     /// The root, algorithm and options of the job. A journal of another origin is refused.
     /// </param>
-    /// <exception cref="MessageException">A line was altered, or the journal is of another job.</exception>
+    /// <exception cref="JournalException">A line was altered, or the journal is of another job.</exception>
     /// <exception cref="IOException">Another process has it open, or it cannot be written.</exception>
     internal static Journal Open(string path, string origin) => new(path, origin);
+
+    /// <inheritdoc cref="Open(string, string)"/>
+    /// <param name="path">The file.</param>
+    /// <param name="origin">As in the other overload.</param>
+    /// <param name="synchronizeFolder">The value of <see cref="SynchronizeFolder"/>.</param>
+    internal static Journal Open(string path, string origin, Action<string> synchronizeFolder)
+    {
+        Journal journal = new(path, origin) { SynchronizeFolder = synchronizeFolder };
+        synchronizeFolder(journal.Folder);
+        return journal;
+    }
 
     /// <summary>As <see cref="Open(string, string)"/>, for tests.</summary>
     internal static Journal Open(string path, string origin, long compactAbove, Action<JournalStep>? stepped = null) =>
@@ -98,6 +119,7 @@ internal sealed class Journal : IDisposable
             }
 
             line.IsEarlier = false;
+            _untaken--;
             byte[] buffer = ArrayPool<byte>.Shared.Rent(line.Length);
             try
             {
@@ -154,6 +176,7 @@ internal sealed class Journal : IDisposable
             {
                 Append(unit, result);
                 _lines[unit].IsEarlier = true;
+                _untaken++;
             }
         }
     }
@@ -166,6 +189,29 @@ internal sealed class Journal : IDisposable
             if (_lines.Remove(unit, out JournalLine? line))
             {
                 _keptBytes -= line.Length;
+                _untaken -= line.IsEarlier ? 1 : 0;
+            }
+        }
+    }
+
+    /// <summary>
+    /// Forgets the results of earlier runs that were not taken: they are merged already, or of files that have changed.
+    /// </summary>
+    internal void ForgetUntaken()
+    {
+        lock (_gate)
+        {
+            if (_untaken == 0)
+            {
+                return;
+            }
+
+            foreach ((UnitId unit, JournalLine line) in _lines)
+            {
+                if (line.IsEarlier)
+                {
+                    Forget(unit); // a dictionary may be enumerated while entries are removed
+                }
             }
         }
     }
@@ -229,6 +275,7 @@ internal sealed class Journal : IDisposable
         lock (_gate)
         {
             RandomAccess.FlushToDisk(Handle);
+            Stepped?.Invoke(JournalStep.Flushed);
         }
     }
 
@@ -268,11 +315,12 @@ internal sealed class Journal : IDisposable
             if (!JournalFormat.TryVerify(_chain, line, out ReadOnlySpan<byte> body) ||
                 !JournalFormat.TryReadBody(body, out UnitId? unit, out _))
             {
-                throw new MessageException(
+                throw new JournalException(
                     $"{_path}: line {lines.Number} was altered, or a line before it was removed or moved: {StartAnew}");
             }
 
             Keep(unit, new JournalLine(lines.Offset - line.Length, line.Length) { IsEarlier = true });
+            _untaken++;
         }
 
         _bytes = lines.Offset;
@@ -291,20 +339,21 @@ internal sealed class Journal : IDisposable
         }
 
         if (!JournalFormat.TryVerify(_chain, line, out ReadOnlySpan<byte> body) ||
-            !JournalFormat.TryReadHeader(body, out UnitId? job, _sampleKey, out string? origin))
+            !JournalFormat.TryReadHeader(body, out UnitId? job, _sampleKey, out long started, out string? origin))
         {
-            throw new MessageException($"{_path}: line 1 was altered: {StartAnew}");
+            throw new JournalException($"{_path}: line 1 was altered: {StartAnew}");
         }
 
-        if (!body.SequenceEqual(JournalFormat.HeaderBody(job, _sampleKey, _origin)))
+        if (!body.SequenceEqual(JournalFormat.HeaderBody(job, _sampleKey, started, _origin)))
         {
             string other = origin.Length == 0 ? "that is not named" : $"({MessageText.CleanReason(origin)})";
-            throw new MessageException(
+            throw new JournalException(
                 $"{_path} is the journal of another job {other}: choose another file for this one, complete that job " +
                 "with the same folders and options as before, or remove the file");
         }
 
         Job = job;
+        Started = started;
         IsResumed = true;
     }
 
@@ -326,7 +375,7 @@ internal sealed class Journal : IDisposable
 
     private byte[] HeaderLine(JournalChain chain)
     {
-        byte[] body = JournalFormat.HeaderBody(Job, _sampleKey, _origin);
+        byte[] body = JournalFormat.HeaderBody(Job, _sampleKey, Started, _origin);
         byte[] line = [.. body, .. new byte[JournalFormat.EndBytes]];
         JournalFormat.WriteEnd(chain, body, line.AsSpan(body.Length));
         return line;
@@ -393,6 +442,8 @@ internal sealed class Journal : IDisposable
         {
             throw new IOException($"{_path} cannot be replaced: {exception.Message}", exception);
         }
+
+        SynchronizeFolder(Folder);
     }
 
     private void ReadLine(JournalLine line, Span<byte> bytes)
@@ -409,6 +460,6 @@ internal sealed class Journal : IDisposable
         }
     }
 
-    private MessageException Foreign() => new(
+    private JournalException Foreign() => new(
         $"{_path} is no journal, or of another version of this program: choose another file, or remove it");
 }

@@ -1,5 +1,6 @@
 using System.Buffers.Text;
 using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
 using System.Text;
 using System.Text.Json;
 
@@ -32,14 +33,20 @@ internal static class JournalFormat
 
     private static ReadOnlySpan<byte> KeyStart => "\",\"key\":\""u8;
 
-    private static ReadOnlySpan<byte> OriginStart => "\",\"origin\":"u8;
+    private static ReadOnlySpan<byte> StartedStart => "\",\"started\":"u8;
+
+    private static ReadOnlySpan<byte> OriginStart => ",\"origin\":"u8;
 
     /// <summary>The most bytes of a result's line.</summary>
     internal static int LineBytes(int resultBytes) =>
         ResultStart + Base64.GetMaxEncodedToUtf8Length(resultBytes) + 1 + EndBytes;
 
     /// <summary>Makes the body of a header.</summary>
-    internal static byte[] HeaderBody(UnitId job, ReadOnlySpan<byte> sampleKey, string origin)
+    /// <param name="job">The job.</param>
+    /// <param name="sampleKey">The secret key of the sample.</param>
+    /// <param name="started">The time when the job began, in seconds since 1970.</param>
+    /// <param name="origin">The origin.</param>
+    internal static byte[] HeaderBody(UnitId job, ReadOnlySpan<byte> sampleKey, long started, string origin)
     {
         // Halves of characters are replaced first, which JSON does not allow.
         JsonEncodedText text = JsonEncodedText.Encode(Encoding.UTF8.GetBytes(origin));
@@ -49,6 +56,8 @@ internal static class JournalFormat
             .. Encoding.UTF8.GetBytes(job.ToString()),
             .. KeyStart,
             .. Encoding.UTF8.GetBytes(Convert.ToHexStringLower(sampleKey)),
+            .. StartedStart,
+            .. Encoding.UTF8.GetBytes(started.ToString(CultureInfo.InvariantCulture)),
             .. OriginStart,
             (byte)'"',
             .. text.EncodedUtf8Bytes,
@@ -60,15 +69,17 @@ internal static class JournalFormat
     /// <param name="body">The body.</param>
     /// <param name="job">The job.</param>
     /// <param name="sampleKey">Receives the key, of <see cref="SampleKeyBytes"/> bytes.</param>
+    /// <param name="started">The time when the job began, in seconds since 1970.</param>
     /// <param name="origin">The origin.</param>
     /// <returns>Whether it is one.</returns>
     internal static bool TryReadHeader(
         ReadOnlySpan<byte> body,
         [NotNullWhen(true)] out UnitId? job,
         Span<byte> sampleKey,
+        out long started,
         [NotNullWhen(true)] out string? origin)
     {
-        (job, origin) = (null, null);
+        (job, started, origin) = (null, 0, null);
         int start = HeaderStart.Length;
         int keyStart = start + UnitChars + KeyStart.Length;
         int keyEnd = keyStart + (2 * SampleKeyBytes);
@@ -80,14 +91,20 @@ internal static class JournalFormat
         job = ReadId(body[start..]);
         ReadOnlySpan<byte> rest = body[keyEnd..];
         if (job is null || !body[(start + UnitChars)..].StartsWith(KeyStart)
-            || !HexDigits.TryRead(body[keyStart..], sampleKey) || !rest.StartsWith(OriginStart))
+            || !HexDigits.TryRead(body[keyStart..], sampleKey) || !rest.StartsWith(StartedStart))
+        {
+            return false;
+        }
+
+        rest = rest[StartedStart.Length..];
+        if (!Utf8Parser.TryParse(rest, out started, out int digits) || !rest[digits..].StartsWith(OriginStart))
         {
             return false;
         }
 
         try
         {
-            Utf8JsonReader reader = new(rest[OriginStart.Length..]);
+            Utf8JsonReader reader = new(rest[(digits + OriginStart.Length)..]);
             origin = reader.Read() && reader.TokenType == JsonTokenType.String ? reader.GetString() : null;
         }
         catch (Exception exception) when (exception is JsonException or InvalidOperationException)
@@ -95,7 +112,7 @@ internal static class JournalFormat
             return false;
         }
 
-        return origin is not null && body.SequenceEqual(HeaderBody(job, sampleKey, origin));
+        return origin is not null && body.SequenceEqual(HeaderBody(job, sampleKey, started, origin));
     }
 
     /// <summary>Writes the body of a result's line.</summary>

@@ -24,7 +24,7 @@ internal sealed class JournalLines(SafeFileHandle file, string path)
 
     /// <summary>Reads the next line.</summary>
     /// <returns>The line with its line feed, until the next call; empty if there is none.</returns>
-    /// <exception cref="MessageException">It is too long.</exception>
+    /// <exception cref="JournalException">It is too long.</exception>
     internal ReadOnlySpan<byte> Next()
     {
         int searched = 0;
@@ -55,7 +55,7 @@ internal sealed class JournalLines(SafeFileHandle file, string path)
     {
         if (bytes > JournalFormat.MostLineBytes)
         {
-            throw new MessageException(
+            throw new JournalException(
                 $"{path}: line {Number + 1} is longer than {JournalFormat.MostLineBytes} bytes: remove the file, " +
                 "and the results in it are computed again");
         }

@@ -1,6 +1,6 @@
 namespace Hashlane.Distributed;
 
-/// <summary>The steps of a compaction of a journal, after each of which the process could end.</summary>
+/// <summary>The steps of a journal's flush and compaction, after each of which the process could end.</summary>
 internal enum JournalStep
 {
     /// <summary>The new file has one more result.</summary>
@@ -11,4 +11,7 @@ internal enum JournalStep
 
     /// <summary>The new file has the name of the old one.</summary>
     Renamed,
+
+    /// <summary>All results are on the disk.</summary>
+    Flushed,
 }

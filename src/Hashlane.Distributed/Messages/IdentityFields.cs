@@ -4,8 +4,9 @@ namespace Hashlane.Distributed;
 internal static class IdentityFields
 {
     /// <summary>The bits for an identity in the byte that starts a file or an outcome.</summary>
-    internal const byte AllBits = Known | HasTime | HasNumber | HasTag;
+    internal const byte AllBits = Known | HasTime | HasNumber | HasTag | HasChange;
 
+    private const byte HasChange = 0b_0000_1000;
     private const byte Known = 0b_0001_0000;
     private const byte HasTime = 0b_0010_0000;
     private const byte HasNumber = 0b_0100_0000;
@@ -15,6 +16,7 @@ internal static class IdentityFields
     internal static int BitsOf(ContentIdentity? identity) => identity is null ? 0
         : Known |
             (identity.ModifiedNanoseconds != 0 ? HasTime : 0) |
+            (identity.ChangedNanoseconds != 0 ? HasChange : 0) |
             (identity.Number != 0 ? HasNumber : 0) |
             (identity.Tag.Length != 0 ? HasTag : 0);
 
@@ -30,6 +32,12 @@ internal static class IdentityFields
         if (identity.ModifiedNanoseconds != 0)
         {
             writer.Int64(identity.ModifiedNanoseconds);
+        }
+
+        if (identity.ChangedNanoseconds != 0)
+        {
+            // Mostly the same, or little more.
+            writer.Difference(identity.ChangedNanoseconds, identity.ModifiedNanoseconds);
         }
 
         if (identity.Number != 0)
@@ -55,9 +63,10 @@ internal static class IdentityFields
 
         long bytes = reader.Count();
         long time = (bits & HasTime) != 0 ? reader.Int64() : 0;
+        long change = (bits & HasChange) != 0 ? reader.Difference(time) : 0;
         ulong number = (bits & HasNumber) != 0 ? reader.Number() : 0;
         string tag = (bits & HasTag) != 0 ? reader.Text(MessageLimits.MostTagBytes) : "";
-        ContentIdentity identity = new(bytes, time, number, tag);
+        ContentIdentity identity = new(bytes, time, number, tag) { ChangedNanoseconds = change };
         return BitsOf(identity) == bits
             ? identity
             : throw new MessageException("an identity has a field without a value");

@@ -1,5 +1,5 @@
 namespace Hashlane.Distributed;
 
-/// <summary>The exception for a message, or a line of a journal, that is malformed, oversized or altered.</summary>
+/// <summary>The exception for a message that is malformed, oversized or altered.</summary>
 /// <param name="reason">The reason, as a sentence without a full stop.</param>
 internal sealed class MessageException(string reason) : Exception(reason);

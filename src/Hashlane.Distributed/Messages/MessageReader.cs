@@ -84,6 +84,13 @@ internal ref struct MessageReader
             : throw new MessageException($"the number {value} is more than {most}");
     }
 
+    /// <summary>Reads a number by its difference from another one.</summary>
+    internal long Difference(long from)
+    {
+        ulong value = Number();
+        return unchecked(from + ((long)(value >> 1) ^ -(long)(value & 1)));
+    }
+
     internal ReadOnlySpan<byte> Bytes(int length)
     {
         if (length > _rest.Length)

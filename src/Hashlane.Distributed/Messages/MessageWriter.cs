@@ -68,6 +68,15 @@ internal ref struct MessageWriter : IDisposable
         Number((ulong)value);
     }
 
+    /// <summary>
+    /// Writes a number by its difference from another one: a small one takes one byte, whichever sign it has (zigzag).
+    /// </summary>
+    internal void Difference(long value, long from)
+    {
+        long difference = unchecked(value - from);
+        Number((ulong)((difference << 1) ^ (difference >> 63)));
+    }
+
     internal void Bytes(scoped ReadOnlySpan<byte> bytes) => bytes.CopyTo(Room(bytes.Length));
 
     /// <summary>Writes a text and its length.</summary>

@@ -8,7 +8,6 @@ internal static class ResultCodec
     private const byte Magic = 0xB1;
 
     private const byte KindBits = 0b_0000_0111;
-    private const byte UnusedBits = 0b_0000_1000;
 
     // Of an outcome that has an empty reason: the bits, and the length of the reason.
     private const int FewestOutcomeBytes = 2;
@@ -84,7 +83,7 @@ internal static class ResultCodec
         IdentityFields.Write(ref writer, outcome.Identity);
         if (outcome.Kind == OutcomeKind.Hashed)
         {
-            CheckHashed(outcome.Identity, outcome.Value.Length);
+            CheckHashed(outcome.Identity, outcome.Value.Length, outcome.ContentBytes);
             if (outcome.Reason.Length != 0)
             {
                 throw new MessageException("a file with a digest has a reason why there is none");
@@ -92,6 +91,7 @@ internal static class ResultCodec
 
             writer.Byte((byte)outcome.Value.Length);
             writer.Bytes(outcome.Value);
+            writer.Difference(outcome.ContentBytes, outcome.Identity!.Bytes);
             return;
         }
 
@@ -109,17 +109,13 @@ internal static class ResultCodec
         byte bits = reader.Byte();
         OutcomeKind kind = (OutcomeKind)(bits & KindBits);
         CheckKind(kind);
-        if ((bits & UnusedBits) != 0)
-        {
-            throw new MessageException("an outcome has fields that this version does not know");
-        }
-
         ContentIdentity? identity = IdentityFields.Read(ref reader, bits);
         if (kind == OutcomeKind.Hashed)
         {
-            int length = reader.Byte();
-            CheckHashed(identity, length);
-            return FileOutcome.Hashed(identity!, reader.Bytes(length).ToArray());
+            byte[] value = reader.Bytes(reader.Byte()).ToArray();
+            long contentBytes = reader.Difference(identity?.Bytes ?? 0);
+            CheckHashed(identity, value.Length, contentBytes);
+            return FileOutcome.Hashed(identity!, value, contentBytes);
         }
 
         string reason = reader.Text(3 * MessageLimits.MostReasonChars);
@@ -144,11 +140,16 @@ internal static class ResultCodec
         }
     }
 
-    private static void CheckHashed(ContentIdentity? identity, int valueBytes)
+    private static void CheckHashed(ContentIdentity? identity, int valueBytes, long contentBytes)
     {
         if (identity is null)
         {
             throw new MessageException("a file was hashed whose identity is unknown");
+        }
+
+        if (contentBytes < 0)
+        {
+            throw new MessageException($"the length {contentBytes} is negative");
         }
 
         if (valueBytes is 0 or > MessageLimits.MostValueBytes)

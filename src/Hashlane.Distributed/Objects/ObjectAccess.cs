@@ -25,5 +25,8 @@ internal sealed class ObjectAccess : IDisposable
     /// <summary>Creates an executor for one thread. It must be disposed before the access.</summary>
     internal IUnitExecutor CreateExecutor() => new HttpExecutor(_origins, _client, _settings);
 
+    /// <summary>Creates an inquiry, which must not be used after the disposal of the access.</summary>
+    internal ObjectInquiry CreateInquiry() => new(_origins, _client, _settings);
+
     public void Dispose() => _client.Dispose();
 }

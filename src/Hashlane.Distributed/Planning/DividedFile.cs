@@ -35,9 +35,18 @@ internal sealed class DividedFile : PlannedWork
     /// <summary>The number of subtrees, at least two.</summary>
     internal long Subtrees { get; }
 
+    /// <summary>The number of the try, from 0: a file that changes between its subtrees is divided anew.</summary>
+    internal int Try { get; init; }
+
+    /// <summary>Whether nobody waits for subtrees any more: the file has changed, and is planned anew.</summary>
+    internal bool IsAbandoned { get; private set; }
+
+    /// <summary>Ends the division without a digest.</summary>
+    internal void Abandon() => IsAbandoned = true;
+
     internal override PlannedUnit? TakeNext()
     {
-        if (_next == Subtrees || _item.IsDone)
+        if (_next == Subtrees || IsAbandoned || _item.IsDone)
         {
             return null;
         }

@@ -90,7 +90,7 @@ internal sealed class Planner
 
         try
         {
-            ready.Add(_factory.LargeFile(pending, identity));
+            ready.Add(_factory.LargeFile(pending, identity, tryNumber: 0));
         }
         catch (MessageException exception)
         {

@@ -15,7 +15,7 @@ internal sealed class Replanner
 
     /// <summary>Creates a replanner.</summary>
     /// <param name="factory">Makes the units.</param>
-    /// <param name="mostTries">How often a file is tried that cannot be read.</param>
+    /// <param name="mostTries">How often a file is tried that cannot be read, or that changes meanwhile.</param>
     /// <param name="look">Looks at a file. It is asked only about bad news, which a worker may have invented.</param>
     /// <param name="failed">Called with each item whose final outcome is no digest.</param>
     internal Replanner(
@@ -31,9 +31,14 @@ internal sealed class Replanner
     /// <param name="planned">The unit.</param>
     /// <param name="result">The result; it was checked.</param>
     /// <param name="again">Receives the work that is left.</param>
-    /// <returns>The number of files to try again because they could not be read.</returns>
+    /// <returns>The number of files to try again because they could not be read, or have changed.</returns>
     internal int Apply(PlannedUnit planned, UnitResult result, List<PlannedWork> again)
     {
+        if (planned.IsIdle)
+        {
+            return 0; // another subtree of the file has failed, or has shown that the file has changed
+        }
+
         List<int>? failed = null;
         List<int>? deferred = null;
         for (int i = 0; i < result.Outcomes.Length; i++)
@@ -42,7 +47,7 @@ internal sealed class Replanner
             PendingItem item = planned.Items[i];
             if (item.IsDone)
             {
-                continue; // two workers disagree about it, or another subtree of the file has failed
+                continue; // two workers disagree about it
             }
 
             if (outcome.Kind == OutcomeKind.Hashed && planned.Part is SubtreePart part)
@@ -59,7 +64,13 @@ internal sealed class Replanner
             }
             else if (outcome.Kind == OutcomeKind.Deferred && IsCredible(item, outcome.Identity!))
             {
-                again.Add(_factory.LargeFile(item, outcome.Identity!));
+                PlanLarge(planned, i, outcome.Identity!, again);
+            }
+            else if (outcome.Kind == OutcomeKind.Changed && planned.Part is { Division: DividedFile changed }
+                && changed.Try + 1 < _mostTries && !Shows(item, planned.Unit.Files[i]))
+            {
+                changed.Abandon();
+                again.Add(_factory.WholeFiles([item], new UnitNumber(changed.Try + 1)));
             }
             else if (planned.Number.Try + 1 < _mostTries && !IsFinal(planned, i, outcome.Kind))
             {
@@ -96,6 +107,11 @@ internal sealed class Replanner
     /// <param name="again">Receives the work that is left.</param>
     internal void Lose(PlannedUnit planned, string reason, List<PlannedWork> again)
     {
+        if (planned.IsIdle)
+        {
+            return;
+        }
+
         UnitNumber next = planned.Number with { Losses = planned.Number.Losses + 1 };
         if (planned.Items.Length == 1 && next.Losses >= _mostTries)
         {
@@ -140,6 +156,22 @@ internal sealed class Replanner
             && _look(planned.Items[index].Item).Refutes(expected),
         _ => false,
     };
+
+    /// <summary>Whether the coordinator itself sees a file that a worker has not found unchanged as it was planned.</summary>
+    private bool Shows(PendingItem item, UnitFile file) =>
+        file.Identity is ContentIdentity expected && _look(item.Item).Shows(expected);
+
+    private void PlanLarge(PlannedUnit planned, int index, ContentIdentity identity, List<PlannedWork> again)
+    {
+        try
+        {
+            again.Add(_factory.LargeFile(planned.Items[index], identity, planned.Number.Try));
+        }
+        catch (MessageException exception)
+        {
+            Settle(planned.Items[index], FileOutcome.Without(OutcomeKind.Failed, exception.Message));
+        }
+    }
 
     /// <summary>
     /// Plans the files that a worker has left because the unit was long enough. So many were not too few: the others

@@ -4,6 +4,9 @@ namespace Hashlane.Distributed;
 /// <param name="division">The large file.</param>
 internal sealed class SubtreePart(DividedFile division)
 {
+    /// <summary>The large file.</summary>
+    internal DividedFile Division => division;
+
     /// <summary>Whether the file has the chaining value.</summary>
     internal bool IsAdded { get; private set; }
 

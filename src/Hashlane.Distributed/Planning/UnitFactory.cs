@@ -56,16 +56,22 @@ internal sealed class UnitFactory
     /// <summary>Whether a file takes a unit alone, or several.</summary>
     internal bool IsLarge(long bytes) => HasSubtrees && bytes > _settings.MostWholeBytes;
 
-    /// <summary>Plans a large file, whose identity is known.</summary>
-    internal PlannedWork LargeFile(PendingItem item, ContentIdentity identity)
+    /// <summary>Plans a large file. Only its subtrees expect the identity: a file that is read whole may be any.</summary>
+    /// <param name="item">The file.</param>
+    /// <param name="identity">Its identity.</param>
+    /// <param name="tryNumber">The number of the try.</param>
+    /// <exception cref="MessageException">A unit of it would break a rule of messages.</exception>
+    internal PlannedWork LargeFile(PendingItem item, ContentIdentity identity, int tryNumber)
     {
-        if (IsDivided(identity.Bytes))
+        if (!IsDivided(identity.Bytes))
         {
-            return new DividedFile(this, item, identity, _settings.SubtreeBytes);
+            Template template = new() { Kind = UnitKind.Files, Files = [item.Item.File] };
+            return Make(template, [item], new UnitNumber(tryNumber));
         }
 
-        UnitFile file = item.Item.File with { Identity = identity };
-        return Make(new Template { Kind = UnitKind.Files, Files = [file] }, [item], default);
+        DividedFile division = new(this, item, identity, _settings.SubtreeBytes) { Try = tryNumber };
+        _ = Subtree(division, item, identity, 0, _settings.SubtreeBytes); // if it breaks no rule, then neither do others
+        return division;
     }
 
     /// <summary>Plans whole files.</summary>
@@ -114,7 +120,7 @@ internal sealed class UnitFactory
             Offset = offset,
             Length = length,
         };
-        return Make(template, [item], default, new SubtreePart(division));
+        return Make(template, [item], new UnitNumber(division.Try), new SubtreePart(division));
     }
 
     /// <summary>Plans the verification of a result by another worker.</summary>

@@ -31,6 +31,7 @@ internal sealed class JobRun
     private readonly Merger _merger;
     private readonly Backlog _backlog = new();
     private readonly RunSignal _signal = new();
+    private long _filesAtLastResumed;
 
     /// <summary>Creates a run.</summary>
     /// <param name="settings">The settings.</param>
@@ -65,10 +66,10 @@ internal sealed class JobRun
     internal TimeProvider Clock { get; init; } = TimeProvider.System;
 
     /// <summary>
-    /// Tells whether an item still has the contents of an identity that an earlier run has seen. If not, its unit is
-    /// done again.
+    /// Tells whether all items of an earlier result still have the contents that an earlier run has seen. If not, their
+    /// unit is done again.
     /// </summary>
-    internal Func<SourceItem, ContentIdentity, bool> HoldsFor { get; init; } = static (_, _) => true;
+    internal Func<IReadOnlyList<SeenItem>, bool> HoldForAll { get; init; } = static _ => true;
 
     /// <summary>
     /// Looks at a file, as the coordinator sees it. It is asked about files of which a worker says that they are not
@@ -119,7 +120,7 @@ internal sealed class JobRun
         ResultDesk desk = new(_settings, _factory, window, _backlog, _journal, _progress, Clock, _log)
         {
             Publish = publisher.Publish,
-            HoldsFor = HoldsFor,
+            HoldForAll = HoldForAll,
             Look = Look,
         };
         while (true)
@@ -131,7 +132,7 @@ internal sealed class JobRun
             bool isFull = Fill(reader, window, publisher, desk);
             Merge(reader, window);
             bool isComplete = reader.IsComplete && _backlog.IsEmpty && _merger.Waiting == 0;
-            desk.Accept(window.Count == 0, isComplete);
+            desk.Accept(window.Count == 0 || isComplete);
             if (isComplete)
             {
                 return;
@@ -198,7 +199,11 @@ internal sealed class JobRun
         {
             (twin.Twins ??= []).Add(planned);
         }
-        else if (!desk.TryResume(planned))
+        else if (desk.TryResume(planned))
+        {
+            _filesAtLastResumed = _merger.FilesDone;
+        }
+        else
         {
             UnitInFlight unit = window.Add(planned);
             _progress.AddPublished();
@@ -235,6 +240,12 @@ internal sealed class JobRun
         if (_merger.Advance())
         {
             reader.NoteMerged(_merger.Merged);
+            if (_merger.FilesDone - _filesAtLastResumed > _settings.MostItems)
+            {
+                // No earlier run can have had so many files in work after one without a result.
+                _journal.ForgetUntaken();
+            }
+
             if (_journal.IsWorthCompacting)
             {
                 _sink.Flush();

@@ -72,8 +72,8 @@ internal sealed class ResultDesk
     /// <summary>Publishes a unit.</summary>
     internal required Action<Unit> Publish { get; init; }
 
-    /// <summary>Tells whether an item still has the contents that an earlier run has seen.</summary>
-    internal required Func<SourceItem, ContentIdentity, bool> HoldsFor { get; init; }
+    /// <inheritdoc cref="JobRun.HoldForAll"/>
+    internal required Func<IReadOnlyList<SeenItem>, bool> HoldForAll { get; init; }
 
     /// <summary>Looks at a file, as the coordinator sees it.</summary>
     internal required Func<SourceItem, Sighting> Look { get; init; }
@@ -118,8 +118,11 @@ internal sealed class ResultDesk
         }
     }
 
-    /// <summary>Uses the result that an earlier run has left in the journal.</summary>
-    /// <returns>Whether there is one.</returns>
+    /// <summary>
+    /// Uses the result that an earlier run has left in the journal. Its files without a digest are tried again: their
+    /// storage may have been repaired since then.
+    /// </summary>
+    /// <returns>Whether there is one of use.</returns>
     internal bool TryResume(PlannedUnit planned)
     {
         if (_journal.Take(planned.Unit.Id) is not byte[] body)
@@ -139,30 +142,54 @@ internal sealed class ResultDesk
         }
 
         if (result.IsDeclined || ResultRules.Refuse(planned, result, _factory.DigestBytes) is not null
-            || !HoldsForAll(planned, result))
+            || !IsOfUse(planned, result) || !HoldForAll(SeenIn(planned, result)))
         {
             return false;
         }
 
         AddToGroups(planned, planned.Unit.Id);
         _progress.AddResumed(planned.Verifies is null ? UnitBytes.Of(planned.Unit, result.Outcomes) : 0);
-        Finish(planned, result);
+        Finish(planned, WithFailuresToTryAgain(result));
         return true;
     }
 
-    /// <summary>Whether no file of an earlier result has changed since then.</summary>
-    private bool HoldsForAll(PlannedUnit planned, UnitResult result)
+    private static bool IsOfUse(FileOutcome outcome) => outcome.Kind is OutcomeKind.Hashed or OutcomeKind.Deferred;
+
+    /// <summary>
+    /// Whether an earlier result is worth taking. One with files to try again is none where that was their last try: the
+    /// unit is done again then.
+    /// </summary>
+    private bool IsOfUse(PlannedUnit planned, UnitResult result)
     {
+        int count = result.Outcomes.Count(IsOfUse);
+        return count == result.Outcomes.Length
+            || (count > 0 && planned.Verifies is null && planned.Number.Try + 1 < _settings.MostTries);
+    }
+
+    private static List<SeenItem> SeenIn(PlannedUnit planned, UnitResult result)
+    {
+        List<SeenItem> seen = [];
         for (int i = 0; i < result.Outcomes.Length; i++)
         {
-            if (result.Outcomes[i].Identity is ContentIdentity seen && !HoldsFor(planned.Items[i].Item, seen))
+            if (IsOfUse(result.Outcomes[i]) && result.Outcomes[i].Identity is ContentIdentity identity)
             {
-                return false;
+                seen.Add(new SeenItem(planned.Items[i].Item, identity));
             }
         }
 
-        return true;
+        return seen;
     }
+
+    private static UnitResult WithFailuresToTryAgain(UnitResult result) => new()
+    {
+        Id = result.Id,
+        Job = result.Job,
+        Worker = result.Worker,
+        Outcomes = Array.ConvertAll(
+            result.Outcomes,
+            static outcome => IsOfUse(outcome) ? outcome
+                : FileOutcome.Without(OutcomeKind.Failed, "an earlier run could not read it")),
+    };
 
     /// <summary>Takes a message.</summary>
     internal void Take(Delivery delivery)
@@ -189,23 +216,16 @@ internal sealed class ResultDesk
     /// milliseconds.
     /// </summary>
     /// <param name="isLast">Whether no other result is expected soon.</param>
-    /// <param name="isComplete">
-    /// Whether all is merged: then the sink is about to be flushed, and the journal deleted.
-    /// </param>
-    internal void Accept(bool isLast, bool isComplete)
+    internal void Accept(bool isLast)
     {
-        bool mayWait = !isLast && !isComplete && _unaccepted.Count < MostUnaccepted
+        bool mayWait = !isLast && _unaccepted.Count < MostUnaccepted
             && _clock.GetElapsedTime(_firstUnaccepted) < _flushAfter;
         if (_unaccepted.Count == 0 || mayWait)
         {
             return;
         }
 
-        if (!isComplete)
-        {
-            _journal.Flush();
-        }
-
+        _journal.Flush();
         foreach (Delivery delivery in _unaccepted)
         {
             Waiting.For(delivery.AcceptAsync());
@@ -320,13 +340,21 @@ internal sealed class ResultDesk
 
     private void TakeGood(UnitInFlight unit, UnitResult result, Delivery delivery)
     {
-        _journal.Append(result.Id, delivery.Body.Span);
+        // A result that nobody waits for any more would never be forgotten.
+        if (unit.All.Any(static planned => !planned.IsIdle))
+        {
+            _journal.Append(result.Id, delivery.Body.Span);
+        }
+
         long bytes = UnitBytes.Of(unit.Planned.Unit, result.Outcomes);
         _progress.AddResult(result.Worker, bytes, unit.Planned.Verifies is null ? bytes : 0);
         foreach (PlannedUnit planned in unit.All)
         {
-            AddToGroups(planned, result.Id);
-            Finish(planned, result);
+            if (!planned.IsIdle)
+            {
+                AddToGroups(planned, result.Id);
+                Finish(planned, result);
+            }
         }
     }
 
@@ -498,11 +526,16 @@ internal sealed class ResultDesk
             _progress.AddMismatch();
         }
 
-        VerifiedResult rest = verified with { Indexes = [.. verdict.Open], Checks = verified.Checks + 1 };
+        VerifiedResult rest = verified with
+        {
+            Result = WithChanges(verified.Result, verdict.Changed),
+            Indexes = [.. verdict.Open],
+            Checks = verified.Checks + 1,
+        };
         if (rest.Indexes.Length == 0)
         {
             _progress.AddCheck();
-            Apply(verified.Original, verified.Result);
+            Apply(rest.Original, rest.Result);
             if (_hasLate)
             {
                 _window.RemoveIdle();
@@ -517,6 +550,22 @@ internal sealed class ResultDesk
         {
             GiveUpCheck(rest);
         }
+    }
+
+    private static UnitResult WithChanges(UnitResult result, List<(int Index, FileOutcome Outcome)> changed)
+    {
+        if (changed.Count == 0)
+        {
+            return result;
+        }
+
+        FileOutcome[] outcomes = [.. result.Outcomes];
+        foreach ((int index, FileOutcome outcome) in changed)
+        {
+            outcomes[index] = outcome;
+        }
+
+        return new UnitResult { Id = result.Id, Job = result.Job, Worker = result.Worker, Outcomes = outcomes };
     }
 
     /// <summary>
@@ -544,7 +593,7 @@ internal sealed class ResultDesk
         if (failed > 0)
         {
             _progress.AddRetry();
-            _log($"Unit {planned.Unit.Id}: {failed} files could not be read, and are tried again.");
+            _log($"Unit {planned.Unit.Id}: {failed} files could not be read or have changed, and are tried again.");
         }
 
         PlanAgain();

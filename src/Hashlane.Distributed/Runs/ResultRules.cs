@@ -57,7 +57,9 @@ internal static class ResultRules
 
         if (file.Identity is not null)
         {
-            return file.Identity == outcome.Identity ? null : "a digest is of other contents than were asked for";
+            return file.Identity.Matches(outcome.Identity)
+                ? null
+                : "a digest is of other contents than were asked for";
         }
 
         return outcome.Identity.Bytes > unit.MostFileBytes
@@ -76,7 +78,7 @@ internal static class ResultRules
             return $"it defers a file of {identity.Bytes} bytes, which is not too long";
         }
 
-        return file.Identity is null || file.Identity == identity
+        return file.Identity is null || file.Identity.Matches(identity)
             ? RefuseIdentity(file, identity)
             : "it defers other contents than were asked for";
     }

@@ -132,7 +132,7 @@ internal sealed class Verifier
                 + $"machine: it has changed, or '{worker}' is wrong.");
         }
 
-        verdict.Settled.Add((index, FileOutcome.Without(
+        verdict.Changed.Add((index, FileOutcome.Without(
             OutcomeKind.Changed,
             $"it has changed between its hashing by '{worker}' and the verification by '{otherWorker}'")));
     }
@@ -170,6 +170,9 @@ internal sealed class Verdict
 {
     /// <summary>The files that have no digest now, by their places in the original unit.</summary>
     internal List<(int Index, FileOutcome Outcome)> Settled { get; } = [];
+
+    /// <summary>The files that have changed since they were hashed, by their places: they are read again.</summary>
+    internal List<(int Index, FileOutcome Outcome)> Changed { get; } = [];
 
     /// <summary>The places of files that the other worker could not verify.</summary>
     internal List<int> Open { get; } = [];

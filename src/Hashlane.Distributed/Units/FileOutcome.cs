@@ -8,6 +8,12 @@ internal sealed class FileOutcome
     /// <summary>The identity of the contents that were read; null if there were none.</summary>
     internal ContentIdentity? Identity { get; init; }
 
+    /// <summary>
+    /// The number of bytes of a file that was hashed. Some file systems tell another length, such as 0, which its
+    /// identity has.
+    /// </summary>
+    internal long ContentBytes { get; init; }
+
     /// <summary>The digest of a file, or the chaining value of a subtree; empty unless hashed.</summary>
     internal byte[] Value { get; init; } = [];
 
@@ -16,7 +22,11 @@ internal sealed class FileOutcome
 
     /// <summary>The outcome of contents that were hashed.</summary>
     internal static FileOutcome Hashed(ContentIdentity identity, byte[] value) =>
-        new() { Kind = OutcomeKind.Hashed, Identity = identity, Value = value };
+        Hashed(identity, value, identity.Bytes);
+
+    /// <inheritdoc cref="Hashed(ContentIdentity, byte[])"/>
+    internal static FileOutcome Hashed(ContentIdentity identity, byte[] value, long contentBytes) =>
+        new() { Kind = OutcomeKind.Hashed, Identity = identity, Value = value, ContentBytes = contentBytes };
 
     /// <summary>The outcome of a file without a digest.</summary>
     internal static FileOutcome Without(OutcomeKind kind, string reason) => new() { Kind = kind, Reason = reason };

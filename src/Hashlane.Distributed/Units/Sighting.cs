@@ -16,10 +16,7 @@ internal readonly record struct Sighting(SightingKind Kind, ContentIdentity? Ide
 
     /// <summary>Whether these are certainly the contents that a worker has seen. Unknown properties match any.</summary>
     internal bool Shows(ContentIdentity seen) =>
-        Identity is not null && Identity.Bytes == seen.Bytes
-            && (Identity.ModifiedNanoseconds == 0 || seen.ModifiedNanoseconds == 0
-                || Identity.ModifiedNanoseconds == seen.ModifiedNanoseconds)
-            && (Identity.Number == 0 || seen.Number == 0 || Identity.Number == seen.Number);
+        Identity is not null && Identity.Matches(seen);
 
     /// <summary>Whether these are certainly not the contents that a worker has seen.</summary>
     internal bool Refutes(ContentIdentity seen) => Kind != SightingKind.Unknown && !Shows(seen);

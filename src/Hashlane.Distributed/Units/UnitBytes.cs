@@ -11,7 +11,7 @@ internal static class UnitBytes
         {
             if (outcome.Kind == OutcomeKind.Hashed)
             {
-                bytes += unit.Kind == UnitKind.Subtree ? unit.Length : outcome.Identity!.Bytes;
+                bytes += unit.Kind == UnitKind.Subtree ? unit.Length : outcome.ContentBytes;
             }
         }
 

@@ -56,6 +56,22 @@ internal static class Libc
 
     internal static void Kill(int processId, int signal) => Check(KillCore(processId, signal));
 
+    /// <summary>Sets the time of the last change of a file's contents, to the nanosecond.</summary>
+    internal static void SetModified(string path, long nanoseconds)
+    {
+        (long seconds, long rest) = Math.DivRem(nanoseconds, 1_000_000_000);
+        Check(SetTimesCore(CurrentFolder, Terminated(Bytes.Of(path)), [0, OmitTime, seconds, rest], 0));
+    }
+
+    /// <summary>Mounts an empty file system in memory, or changes the size of the one that is there.</summary>
+    /// <returns>Whether this process may do that.</returns>
+    internal static bool TryMountMemory(string folder, string size, bool isThere = false) => MountCore(
+        Terminated(Bytes.Of("none")), Terminated(Bytes.Of(folder)), Terminated(Bytes.Of("tmpfs")),
+        isThere ? Remount : 0, Terminated(Bytes.Of($"size={size}"))) == 0;
+
+    /// <summary>Removes a mount, even one that is in use.</summary>
+    internal static void Unmount(string folder) => _ = UnmountCore(Terminated(Bytes.Of(folder)), DetachMount);
+
     internal static bool IsRoot => EffectiveUserId() == 0;
 
     private const int CurrentFolder = -100;
@@ -64,6 +80,9 @@ internal static class Libc
     private const int GetLease = 1025;
     private const int WriteLease = 1;
     private const int SigUrg = 23;
+    private const long OmitTime = (1 << 30) - 2;
+    private const ulong Remount = 32;
+    private const int DetachMount = 2;
 
     private static byte[] Terminated(byte[] path) => [.. path, 0];
 
@@ -77,6 +96,15 @@ internal static class Libc
 
     [DllImport("libc", EntryPoint = "rename", SetLastError = true)]
     private static extern int RenameCore(byte[] from, byte[] to);
+
+    [DllImport("libc", EntryPoint = "utimensat", SetLastError = true)]
+    private static extern int SetTimesCore(int folder, byte[] path, long[] times, int flags);
+
+    [DllImport("libc", EntryPoint = "mount", SetLastError = true)]
+    private static extern int MountCore(byte[] source, byte[] target, byte[] type, ulong flags, byte[] options);
+
+    [DllImport("libc", EntryPoint = "umount2", SetLastError = true)]
+    private static extern int UnmountCore(byte[] target, int flags);
 
     [DllImport("libc", EntryPoint = "link", SetLastError = true)]
     private static extern int LinkCore(byte[] from, byte[] to);

@@ -71,7 +71,7 @@ public sealed class JournalDamageTests
                     continue;
                 }
 
-                MessageException exception = Assert.Throws<MessageException>(() => folder.Open());
+                JournalException exception = Assert.Throws<JournalException>(() => folder.Open());
                 Assert.StartsWith(folder.File, exception.Message, StringComparison.Ordinal);
                 Assert.True(
                     exception.Message.Contains($": line {line} was altered", StringComparison.Ordinal) ||
@@ -101,7 +101,7 @@ public sealed class JournalDamageTests
         folder.Bytes = Encoding.UTF8.GetBytes(
             string.Concat(order.Split(' ').Select(number => lines[int.Parse(number, null)] + "\n")));
 
-        MessageException exception = Assert.Throws<MessageException>(() => folder.Open());
+        JournalException exception = Assert.Throws<JournalException>(() => folder.Open());
 
         Assert.Contains(
             refused == 0 ? "is no journal" : $"line {refused} was altered",
@@ -119,7 +119,7 @@ public sealed class JournalDamageTests
         folder.Bytes = Encoding.UTF8.GetBytes($"{lines[0]}\n{lines[1]}\n{others[2]}\n");
 
         Assert.Contains(
-            "line 3 was altered", Assert.Throws<MessageException>(() => folder.Open()).Message,
+            "line 3 was altered", Assert.Throws<JournalException>(() => folder.Open()).Message,
             StringComparison.Ordinal);
     }
 
@@ -153,7 +153,7 @@ public sealed class JournalDamageTests
         byte[] bytes = Encoding.UTF8.GetBytes(text);
         folder.Bytes = bytes;
 
-        MessageException exception = Assert.Throws<MessageException>(() => folder.Open());
+        JournalException exception = Assert.Throws<JournalException>(() => folder.Open());
 
         Assert.Contains("is no journal", exception.Message, StringComparison.Ordinal);
         Assert.Equal(bytes, folder.Bytes);
@@ -178,7 +178,7 @@ public sealed class JournalDamageTests
             stream.Write(Encoding.UTF8.GetBytes(end));
         }
 
-        MessageException exception = Assert.Throws<MessageException>(() => folder.Open());
+        JournalException exception = Assert.Throws<JournalException>(() => folder.Open());
 
         Assert.Contains("line 5 is longer", exception.Message, StringComparison.Ordinal);
     }

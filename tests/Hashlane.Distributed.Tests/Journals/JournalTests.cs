@@ -4,6 +4,65 @@ namespace Hashlane.Distributed.Tests;
 public sealed class JournalTests
 {
     [Fact]
+    public void Started_OfAJob_StaysTheSameInLaterRunsAndAfterACompaction()
+    {
+        using JournalFolder folder = new();
+        long before = DateTimeOffset.UtcNow.ToUnixTimeSeconds(), started;
+        using (Journal journal = folder.Open())
+        {
+            started = journal.Started;
+            Assert.InRange(started, before, DateTimeOffset.UtcNow.ToUnixTimeSeconds());
+        }
+
+        // The second ends, so that the start of the next run is another time.
+        Assert.True(SpinWait.SpinUntil(
+            () => DateTimeOffset.UtcNow.ToUnixTimeSeconds() > started, TimeSpan.FromMinutes(1)));
+        using (Journal second = folder.Open())
+        {
+            Assert.Equal(started, second.Started);
+            second.Compact();
+        }
+
+        using Journal third = folder.Open();
+        Assert.Equal(started, third.Started);
+    }
+
+    [Fact]
+    public void ForgetUntaken_ResultsOfAnEarlierRun_LeaveTheFileWithACompaction()
+    {
+        using JournalFolder folder = new JournalFolder().With(1000, 1000, 1000);
+        using (Journal journal = folder.Open())
+        {
+            Assert.NotNull(journal.Take(JournalFolder.Id(1)));
+            journal.Append(JournalFolder.Id(3), JournalFolder.Result(3, 10));
+            journal.AppendEarlier(JournalFolder.Id(4), JournalFolder.Result(4, 1000));
+            journal.ForgetUntaken();
+            Assert.Null(journal.Take(JournalFolder.Id(0)));
+            journal.Compact();
+        }
+
+        using Journal later = folder.Open();
+        Assert.Equal(
+            [false, true, false, true, false],
+            Enumerable.Range(0, 5).Select(i => later.Take(JournalFolder.Id(i)) is not null));
+    }
+
+    /// <summary>Otherwise a file that got its name just before the power was lost may not have it.</summary>
+    [Fact]
+    public void SynchronizeFolder_NewJournalAndCompaction_IsCalledAfterEach()
+    {
+        using JournalFolder folder = new();
+        List<string> folders = [];
+        using Journal journal = Journal.Open(folder.File, JournalFolder.Origin, folders.Add);
+        Assert.Single(folders);
+
+        journal.Append(JournalFolder.Id(0), JournalFolder.Result(0, 10));
+        journal.Compact();
+
+        Assert.Equal([Path.GetDirectoryName(folder.File)!, Path.GetDirectoryName(folder.File)!], folders);
+    }
+
+    [Fact]
     public void Open_NoFile_MakesAnEmptyJournalOfANewJob()
     {
         using JournalFolder first = new();
@@ -105,7 +164,7 @@ public sealed class JournalTests
         folder.With(10);
         byte[] before = folder.Bytes;
 
-        MessageException exception = Assert.Throws<MessageException>(() => folder.Open(origin));
+        JournalException exception = Assert.Throws<JournalException>(() => folder.Open(origin));
 
         Assert.Contains(folder.File, exception.Message, StringComparison.Ordinal);
         Assert.Contains("another job (" + JournalFolder.Origin + ")", exception.Message, StringComparison.Ordinal);
@@ -119,7 +178,7 @@ public sealed class JournalTests
         using JournalFolder folder = new();
         folder.Open(origin: "").Dispose();
 
-        MessageException exception = Assert.Throws<MessageException>(() => folder.Open());
+        JournalException exception = Assert.Throws<JournalException>(() => folder.Open());
 
         Assert.Contains("another job that is not named", exception.Message, StringComparison.Ordinal);
     }
@@ -141,7 +200,7 @@ public sealed class JournalTests
             Assert.Equal(job, later.Job);
         }
 
-        MessageException exception = Assert.Throws<MessageException>(() => folder.Open());
+        JournalException exception = Assert.Throws<JournalException>(() => folder.Open());
         Assert.DoesNotContain(exception.Message, char.IsControl);
     }
 

@@ -34,7 +34,8 @@ internal static class MessageSamples
         from time in Gen.OneOf(_counts, _counts.Select(value => -value - 1))
         from number in Gen.OneOf(_counts.Select(value => (ulong)value), Gen.Constant(ulong.MaxValue))
         from tag in _texts
-        select new ContentIdentity(bytes, time, number, tag);
+        from change in Gen.OneOf(Gen.Constant(0L), _counts, _counts.Select(value => time - value - 1))
+        select new ContentIdentity(bytes, time, number, tag) { ChangedNanoseconds = change };
 
     private static readonly Gen<UnitId> _ids = _bytes.ArrayOf(UnitId.Bytes).Select(bytes => new UnitId(bytes));
 
@@ -100,7 +101,8 @@ internal static class MessageSamples
     private static Gen<FileOutcome> Outcomes => Gen.OneOf(
         from identity in _identities
         from value in _bytes.NonEmptyListOf()
-        select FileOutcome.Hashed(identity, [.. value]),
+        from contentBytes in Gen.OneOf(Gen.Constant(identity.Bytes), _counts)
+        select FileOutcome.Hashed(identity, [.. value], contentBytes),
         from kind in Gen.Elements(OutcomeKind.Deferred, OutcomeKind.Missing, OutcomeKind.Changed, OutcomeKind.Failed)
         from identity in _identities.OrNull()
         from reason in _texts
@@ -177,6 +179,6 @@ internal static class MessageSamples
         [
             $"{result.Id} {result.Job} {result.Worker} {result.IsDeclined}",
             .. result.Outcomes.Select(outcome =>
-                $"{outcome.Kind} {outcome.Identity} {Convert.ToHexString(outcome.Value)} {outcome.Reason}"),
+                $"{outcome.Kind} {outcome.Identity} {outcome.ContentBytes} {Convert.ToHexString(outcome.Value)} {outcome.Reason}"),
         ]);
 }

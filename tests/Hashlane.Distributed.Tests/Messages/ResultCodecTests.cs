@@ -27,7 +27,7 @@ public sealed class ResultCodecTests
         [
             MessageSamples.ResultOf(FileOutcome.Hashed(_identity, [])),
             MessageSamples.ResultOf(FileOutcome.Hashed(_identity, new byte[MessageLimits.MostValueBytes + 1])),
-            MessageSamples.ResultOf(FileOutcome.Hashed(null!, [1])),
+            MessageSamples.ResultOf(new FileOutcome { Kind = OutcomeKind.Hashed, Value = [1] }),
             MessageSamples.ResultOf(FileOutcome.Hashed(new ContentIdentity(-1, 0, 0), [1])),
             MessageSamples.ResultOf(new FileOutcome
             {

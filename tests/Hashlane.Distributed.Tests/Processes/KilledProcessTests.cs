@@ -78,6 +78,7 @@ public sealed class KilledProcessTests
         }
 
         await sandbox.CreateReferenceAsync();
+        await sandbox.SettleAsync();
         using ClusterProcesses processes = new(sandbox, server);
         using RunningTool first = processes.StartRun("--unit-files", "1");
         await ClusterProcesses.UntilAsync(() => processes.AskAsync(counts => counts.Units == WholeFiles));
@@ -198,6 +199,7 @@ public sealed class KilledProcessTests
         }
 
         await sandbox.CreateReferenceAsync();
+        await sandbox.SettleAsync();
     }
 
     private static long TreeBytes(ClusterSandbox sandbox) => new DirectoryInfo(sandbox.PathOf(""))

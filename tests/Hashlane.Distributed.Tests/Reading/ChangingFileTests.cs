@@ -1,4 +1,5 @@
 using Hashlane.Cli.Tests;
+using Libc = Hashlane.Cli.Tests.Libc;
 
 namespace Hashlane.Distributed.Tests.Reading;
 
@@ -101,20 +102,32 @@ public class ChangingFileTests
                 File.WriteAllBytes(path, other[..(other.Length / 2)]);
                 break;
             case "replace":
-                DateTime time = File.GetLastWriteTimeUtc(path);
+                long time = UnitsOfTests.IdentityOf(sandbox, "file").ModifiedNanoseconds;
                 string scratch = sandbox.NewScratchPath();
                 File.WriteAllBytes(scratch, other);
-                File.SetLastWriteTimeUtc(scratch, time);
+                Libc.SetModified(scratch, time);
                 File.Move(scratch, path, overwrite: true);
                 break;
             default:
-                time = File.GetLastWriteTimeUtc(path);
-                File.WriteAllBytes(path, other);
-                File.SetLastWriteTimeUtc(path, time);
+                Rewrite(sandbox, "file", other);
                 break;
         }
 
         WaitForClock(sandbox);
+    }
+
+    /// <summary>
+    /// Writes other contents of the same length into a file, and gives it its former time to the nanosecond: only the
+    /// time of its last change of any kind tells.
+    /// </summary>
+    internal static void Rewrite(Sandbox sandbox, string name, byte[] contents)
+    {
+        ContentIdentity before = UnitsOfTests.IdentityOf(sandbox, name);
+        WaitForClock(sandbox);
+        File.WriteAllBytes(sandbox.PathOf(name), contents);
+        Libc.SetModified(sandbox.PathOf(name), before.ModifiedNanoseconds);
+        ContentIdentity after = UnitsOfTests.IdentityOf(sandbox, name);
+        Assert.Equal(before, after with { ChangedNanoseconds = before.ChangedNanoseconds });
     }
 
     /// <summary>Waits until a file that is written gets another time than any before: some clocks tick slowly.</summary>

@@ -98,6 +98,7 @@ public class FileExecutorTests
             identity with { Bytes = identity.Bytes + 1 },
             identity with { ModifiedNanoseconds = identity.ModifiedNanoseconds - 1 },
             identity with { Number = identity.Number + 1 },
+            identity with { ChangedNanoseconds = identity.ChangedNanoseconds - 1 },
         ];
 
         FileOutcome[] outcomes = UnitsOfTests.Run(
@@ -223,7 +224,32 @@ public class FileExecutorTests
         FileOutcome outcome = UnitsOfTests.Run(executor, UnitsOfTests.OfFiles("cmdline"))[0];
 
         Assert.Equal(Blake3.HashData(expected), outcome.Value);
-        Assert.Equal(expected.Length, outcome.Identity!.Bytes);
+        Assert.Equal(expected.Length, outcome.ContentBytes);
+        Assert.Equal(0, outcome.Identity!.Bytes);
+    }
+
+    /// <summary>
+    /// The identity keeps the length that the file system tells, so that another worker and a later run find the same.
+    /// </summary>
+    [Theory]
+    [InlineData("/proc/self", "cmdline")]
+    [InlineData("/sys/devices/system/cpu", "possible")]
+    public void Execute_FileThatTellsAnotherLength_IsTheSameForTheNextReader(string root, string name)
+    {
+        Assert.SkipUnless(File.Exists($"{root}/{name}"), "This system has no file that tells another length.");
+        using FileExecutor executor = new(new PathMap(UnitsOfTests.Root, root));
+        int length = Bytes.Of(File.ReadAllText($"{root}/{name}")).Length;
+        FileOutcome first = UnitsOfTests.Run(executor, UnitsOfTests.OfFiles(name))[0];
+        Assert.Equal(length, first.ContentBytes);
+        Assert.NotEqual(length, first.Identity!.Bytes);
+        UnitFile file = new(Bytes.Of(name)) { Identity = first.Identity };
+
+        FileOutcome second = UnitsOfTests.Run(executor, UnitsOfTests.OfFiles([file]))[0];
+
+        Assert.Equal("", second.Reason);
+        Assert.Equal(first.Value, second.Value);
+        Assert.Equal(length, ResultCodec.Decode(ResultCodec.Encode(MessageSamples.ResultOf(second))).Outcomes[0].ContentBytes);
+        Assert.True(first.Identity.Matches(UnitsOfTests.IdentityOf(root, name)));
     }
 
     [Fact]

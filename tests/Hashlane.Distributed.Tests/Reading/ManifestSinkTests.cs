@@ -1,4 +1,5 @@
 using Hashlane.Cli.Tests;
+using Libc = Hashlane.Cli.Tests.Libc;
 
 namespace Hashlane.Distributed.Tests.Reading;
 
@@ -48,6 +49,37 @@ public class ManifestSinkTests
 
         Assert.Equal(All - First, second!.Files);
         Write(sandbox, expected, "blake3", null);
+        Assert.Equal(File.ReadAllBytes(expected), File.ReadAllBytes(path));
+    }
+
+    /// <summary>A line of the manifest has the time of modification alone.</summary>
+    [Fact]
+    public void Run_EndedEarlyAndFilesWrittenAnewWithTheirFormerTime_ReadsThemAgain()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux tells the time of any change.");
+        using Sandbox sandbox = new();
+        const int All = 100, First = 70;
+        for (int i = 0; i < All; i++)
+        {
+            sandbox.Write($"{i:D3}", $"contents {i:D3}");
+            Libc.SetModified(sandbox.PathOf($"{i:D3}"), 1_000_000_000);
+        }
+
+        string path = sandbox.NewScratchPath();
+        string expected = sandbox.NewScratchPath();
+        using FileExecutor executor = UnitsOfTests.ExecutorOf(sandbox);
+        long start = DateTimeOffset.UtcNow.ToUnixTimeSeconds() + 5;
+        Assert.Throws<OperationCanceledException>(() => Write(
+            sandbox, path, "blake3", scope => new UnitsInTurn(scope, executor, "blake3") { EndAfter = First }, start));
+        Assert.True(SpinWait.SpinUntil(() => DateTimeOffset.UtcNow.ToUnixTimeSeconds() > start, Patience.Limit));
+        ChangingFileTests.Rewrite(sandbox, "007", "CONTENTS 007"u8.ToArray());
+        File.SetUnixFileMode(sandbox.PathOf("008"), UnixFileMode.UserRead | UnixFileMode.UserWrite);
+
+        UnitsInTurn? second = null;
+        Write(sandbox, path, "blake3", scope => second = new UnitsInTurn(scope, executor, "blake3"), start);
+
+        Assert.Equal(All - First + 2, second!.Files);
+        Write(sandbox, expected, "blake3", null, start);
         Assert.Equal(File.ReadAllBytes(expected), File.ReadAllBytes(path));
     }
 
@@ -141,11 +173,11 @@ public class ManifestSinkTests
     }
 
     private static int Write(
-        Sandbox sandbox, string path, string algorithm, Func<TreeScope, IStepHasher>? makeHasher)
+        Sandbox sandbox, string path, string algorithm, Func<TreeScope, IStepHasher>? makeHasher, long start = Later)
     {
         CommandLine line = CommandLine.Parse(
             ["--status", path, sandbox.Folder], ManifestCommand.Command.Named("create")!.Table);
-        ManifestHeader header = new(Bytes.Of(sandbox.Folder), algorithm, Later);
+        ManifestHeader header = new(Bytes.Of(sandbox.Folder), algorithm, start);
         return ManifestWriting.Run(
             line, path, sandbox.Folder, header, null, RunKind.Create, new TreeOptions(), new Messages(), makeHasher);
     }

@@ -55,9 +55,13 @@ internal static class UnitsOfTests
     }
 
     /// <summary>Returns the identity of a file as it is.</summary>
-    internal static ContentIdentity IdentityOf(Sandbox sandbox, string name)
+    internal static ContentIdentity IdentityOf(Sandbox sandbox, string name) =>
+        IdentityOf(sandbox.Folder, name);
+
+    /// <inheritdoc cref="IdentityOf(Sandbox, string)"/>
+    internal static ContentIdentity IdentityOf(string root, string name)
     {
-        using TreeFolder folder = TreeFolder.Open(Bytes.Of(sandbox.Folder), out _)!;
+        using TreeFolder folder = TreeFolder.Open(Bytes.Of(root), out _)!;
         Assert.True(folder.GetStatus(Bytes.Of(name), LinkUse.Keep, out EntryStatus status).IsNone);
         return UnitInput.Identify(status);
     }

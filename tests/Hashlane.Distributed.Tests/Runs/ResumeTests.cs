@@ -66,6 +66,225 @@ public sealed class ResumeTests
         job.AssertAllHashed();
     }
 
+    /// <summary>The storage is repaired between two runs, as where a mount was missing.</summary>
+    [Theory(Timeout = Patience.Milliseconds)]
+    [InlineData(nameof(OutcomeKind.Failed), 5)]
+    [InlineData(nameof(OutcomeKind.Missing), 5)]
+    [InlineData(nameof(OutcomeKind.Changed), 5)]
+    [InlineData(nameof(OutcomeKind.Failed), 1)]
+    [InlineData(nameof(OutcomeKind.Missing), 1)]
+    [InlineData(nameof(OutcomeKind.Changed), 1)]
+    public async Task RunAsync_FailuresInTheJournal_AreTriedAgainAndNothingElse(string kind, int unitFiles)
+    {
+        MemoryStorage storage = new MemoryStorage().Fill(_lengths);
+        HashSet<string> failing = ["folder/00000", "folder/00003", "folder/00004", "folder/00013"];
+        bool isBroken = true;
+        using TestJob job = new()
+        {
+            Settings = Settings with { CheckRate = 0, MostFiles = unitFiles },
+            Storage = storage,
+            Workers =
+            {
+                ["worker"] = new MemoryExecutor(storage)
+                {
+                    Change = (_, file, outcome) => isBroken && failing.Contains(file)
+                        ? FileOutcome.Without(Enum.Parse<OutcomeKind>(kind), "broken")
+                        : outcome,
+                },
+            },
+        };
+        await job.RunAsync();
+        Assert.All(failing, file => Assert.Equal(kind, job.Sink[file].Kind.ToString()));
+        Dictionary<string, int> reads = new(storage.Reads);
+        job.Sink.Outcomes.Clear();
+
+        isBroken = false;
+        await job.RunAsync();
+
+        job.AssertAllHashed();
+        Assert.All(storage.Reads, pair => Assert.True(
+            failing.Contains(pair.Key) || pair.Value == reads.GetValueOrDefault(pair.Key), pair.Key));
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_FailuresInTheJournalThatPersist_FailAgain()
+    {
+        MemoryStorage storage = new MemoryStorage().Fill(_lengths);
+        using TestJob job = new()
+        {
+            Settings = Settings with { CheckRate = 0 },
+            Storage = storage,
+            Workers =
+            {
+                ["worker"] = new MemoryExecutor(storage)
+                {
+                    Change = static (_, file, outcome) => file == "folder/00004"
+                        ? FileOutcome.Without(OutcomeKind.Failed, "broken")
+                        : outcome,
+                },
+            },
+        };
+        await job.RunAsync();
+        string[] lines = job.Sink.Lines();
+        job.Sink.Outcomes.Clear();
+
+        await job.RunAsync();
+
+        Assert.Equal(lines, job.Sink.Lines());
+        Assert.Equal("broken", job.Sink["folder/00004"].Reason);
+    }
+
+    /// <summary>
+    /// The process is killed after each compaction of the journal. The next run has the outcomes up to the last flush of
+    /// the sink, and the journal.
+    /// </summary>
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_KilledAfterACompaction_LosesNoFlushedOutcomeAndNoJournaledResult()
+    {
+        MemoryStorage storage = new MemoryStorage().Fill(Enumerable.Range(0, 300).Select(static i => i % 7 * 700));
+        List<(string Path, FileOutcome? Outcome)> flushed = [];
+        CancellationTokenSource kill = new();
+        int compactions = 0, runs = 0;
+        using TestJob job = new()
+        {
+            Settings = Settings with { CheckRate = 0 },
+            Storage = storage,
+            CompactAbove = 4000,
+            JournalStepped = step =>
+            {
+                if (step == JournalStep.Renamed)
+                {
+                    compactions++;
+                    kill.Cancel();
+                }
+            },
+            Source = ItemsAfter(storage, flushed),
+        };
+        while (true)
+        {
+            runs++;
+            try
+            {
+                await job.RunUntilAsync(kill.Token);
+                break;
+            }
+            catch (OperationCanceledException)
+            {
+                Assert.True(job.Sink.Flushed > 0);
+                flushed.AddRange(job.Sink.Outcomes[..job.Sink.Flushed].Where(static pair => pair.Outcome is not null));
+                job.Sink.Outcomes.Clear();
+                kill.Dispose();
+                kill = new CancellationTokenSource();
+            }
+        }
+
+        kill.Dispose();
+        Assert.True(runs > 2 && compactions >= runs - 1);
+        flushed.AddRange(job.Sink.Outcomes.Where(static pair => pair.Outcome is not null));
+        Assert.Equal(storage.Items().Select(static item => item.File.ToString()), flushed.Select(pair => pair.Path));
+        Assert.All(flushed, pair => Assert.Equal(Blake3.HashData(storage.Read(pair.Path)!), pair.Outcome!.Value));
+
+        // Each kill costs at most the units in the window.
+        int mostInWindow = job.Settings.MostUnits * job.Settings.MostFiles;
+        int reads = storage.Reads.Where(pair => storage.Read(pair.Key)!.Length <= job.Settings.MostWholeBytes)
+            .Sum(static pair => pair.Value);
+        Assert.InRange(reads, 1, 300 + ((runs - 1) * 2 * mostInWindow));
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_ResultsThatNoUnitAsksFor_LeaveTheJournalAfterTheWindow()
+    {
+        MemoryStorage storage = new MemoryStorage().Fill(Enumerable.Repeat(10, 200));
+        using TestJob job = new()
+        {
+            Settings = Settings with { CheckRate = 0, MostItems = 20 },
+            Storage = storage,
+            CompactAbove = 1000,
+        };
+        byte[] foreign = new byte[UnitId.Bytes];
+        using (Journal journal = Journal.Open(job.JournalPath, "test"))
+        {
+            for (foreign[0] = 0; foreign[0] < 100; foreign[0]++)
+            {
+                journal.Append(new UnitId(foreign), new byte[1000]);
+            }
+        }
+
+        await job.RunAsync();
+
+        job.AssertAllHashed();
+        using Journal later = Journal.Open(job.JournalPath, "test");
+        Assert.Null(later.Take(new UnitId(new byte[UnitId.Bytes])));
+        Assert.InRange(new FileInfo(job.JournalPath).Length, 1, 100 * 1000);
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_FileThatHasFailedInOneSubtree_KeepsNoLaterResultsOfTheOthers()
+    {
+        MemoryStorage storage = new MemoryStorage().Fill([40_000]);
+        using TestJob job = new()
+        {
+            Settings = Settings with { CheckRate = 0, MostUnits = 50, MostTries = 1 },
+            Storage = storage,
+            Workers =
+            {
+                ["worker"] = new MemoryExecutor(storage)
+                {
+                    Change = static (unit, _, outcome) => unit is { Kind: UnitKind.Subtree, Offset: 0 }
+                        ? FileOutcome.Without(OutcomeKind.Failed, "broken")
+                        : outcome,
+                },
+            },
+        };
+        Assert.True(storage.Read("folder/00000")!.Length / job.Settings.SubtreeBytes > 10);
+
+        await job.RunAsync();
+
+        Assert.Equal(OutcomeKind.Failed, job.Sink["folder/00000"].Kind);
+        Assert.Equal(2, ReadJournal(job.JournalPath).Count); // of the whole file, deferred, and of its first subtree
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_EachResult_IsOnTheDiskBeforeItsMessageIsAccepted()
+    {
+        MemoryStorage storage = new MemoryStorage().Fill(_lengths);
+        Lock gate = new();
+        int received = 0, safe = 0, accepted = 0;
+        using TestJob job = new()
+        {
+            Settings = Settings,
+            Storage = storage,
+            JournalStepped = step =>
+            {
+                lock (gate)
+                {
+                    safe = step == JournalStep.Flushed ? received : safe;
+                }
+            },
+            Wrap = queue => new ResultWatch(
+                queue,
+                () =>
+                {
+                    lock (gate)
+                    {
+                        received++;
+                    }
+                },
+                () =>
+                {
+                    lock (gate)
+                    {
+                        Assert.True(++accepted <= safe);
+                    }
+                }),
+        };
+
+        await job.RunAsync();
+
+        job.AssertAllHashed();
+        Assert.True(accepted > 0);
+    }
+
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task RunAsync_FilesThatTheSinkHas_AreNotRead()
     {
@@ -144,6 +363,17 @@ public sealed class ResumeTests
         };
     }
 
+    /// <summary>All items; those that earlier runs have flushed are not to be read.</summary>
+    private static IEnumerable<SourceItem> ItemsAfter(
+        MemoryStorage storage, List<(string Path, FileOutcome? Outcome)> flushed)
+    {
+        HashSet<string> known = [.. flushed.Select(static pair => pair.Path)];
+        foreach (SourceItem item in storage.Items())
+        {
+            yield return item with { IsToBeRead = !known.Contains(item.File.ToString()) };
+        }
+    }
+
     private static HashSet<string> ReadJournal(string path)
     {
         const string Start = "{\"unit\":\"";
@@ -167,5 +397,36 @@ public sealed class ResumeTests
         }
 
         public ValueTask DisposeAsync() => inner.DisposeAsync();
+    }
+
+    /// <summary>Tells of each result that is received, and of each that is accepted.</summary>
+    private sealed class ResultWatch(IJobQueue inner, Action received, Action accepted) : IJobQueue
+    {
+        public Task PublishAsync(ReadOnlyMemory<byte> body, CancellationToken cancellationToken) =>
+            inner.PublishAsync(body, cancellationToken);
+
+        public async ValueTask<Delivery> ReceiveAsync(CancellationToken cancellationToken)
+        {
+            Delivery delivery = await inner.ReceiveAsync(cancellationToken);
+            received();
+            return new Watched(delivery, accepted) { Kind = delivery.Kind };
+        }
+
+        public ValueTask DisposeAsync() => inner.DisposeAsync();
+
+        private sealed class Watched(Delivery original, Action accepted) : Delivery
+        {
+            internal override ReadOnlyMemory<byte> Body => original.Body;
+
+            internal override ValueTask AcceptAsync()
+            {
+                accepted();
+                return original.AcceptAsync();
+            }
+
+            internal override ValueTask ReturnAsync() => original.ReturnAsync();
+
+            internal override ValueTask RefuseAsync() => original.RefuseAsync();
+        }
     }
 }

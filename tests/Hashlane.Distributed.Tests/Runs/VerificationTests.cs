@@ -112,6 +112,69 @@ public sealed class VerificationTests
         Assert.Contains(job.Log, static line => line.Contains("verifies its own", StringComparison.Ordinal));
     }
 
+    /// <summary>Some clients of network storage tell no number of a file, or no time of any change.</summary>
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_WorkerThatTellsLessOfAFile_IsNotRefused()
+    {
+        MemoryStorage storage = Storage;
+        using TestJob job = new()
+        {
+            Settings = Settings,
+            Storage = storage,
+            Workers = { ["one"] = new MemoryExecutor(storage), ["two"] = new MemoryExecutor(storage) },
+            Wrap = static queue => new ResultEditor(queue, static result => result.Worker == "one" ? [result] :
+            [
+                new UnitResult
+                {
+                    Id = result.Id,
+                    Job = result.Job,
+                    Worker = result.Worker,
+                    IsDeclined = result.IsDeclined,
+                    Outcomes = Array.ConvertAll(result.Outcomes, TellLess),
+                },
+            ]),
+        };
+
+        await job.RunAsync();
+
+        job.AssertAllHashed();
+        Assert.Equal(0, job.Progress.Snapshot().Refused);
+
+        static FileOutcome TellLess(FileOutcome outcome) => outcome.Kind != OutcomeKind.Hashed ? outcome
+            : FileOutcome.Hashed(outcome.Identity! with { Number = 0, ModifiedNanoseconds = 0 }, outcome.Value);
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_FileThatChangesOnceBeforeItsVerification_IsReadAgain()
+    {
+        MemoryStorage storage = Storage;
+        int changes = 0;
+        MemoryExecutor executor = new(storage)
+        {
+            Before = unit =>
+            {
+                if (unit.NotBy.Length > 0
+                    && Array.Exists(unit.Files, static file => file.Path.AsSpan().SequenceEqual("folder/00001"u8))
+                    && Interlocked.Increment(ref changes) == 1)
+                {
+                    storage.Write("folder/00001", MemoryStorage.Contents(2999));
+                }
+            },
+        };
+        using TestJob job = new()
+        {
+            Settings = Settings,
+            Storage = storage,
+            Workers = { ["one"] = executor, ["two"] = executor },
+        };
+
+        await job.RunAsync();
+
+        job.AssertAllHashed();
+        Assert.True(changes > 1);
+        Assert.Equal(0, job.Progress.Snapshot().Mismatches);
+    }
+
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task RunAsync_FileThatChangesBeforeItsVerification_IsChanged()
     {

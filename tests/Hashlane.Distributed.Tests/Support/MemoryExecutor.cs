@@ -49,7 +49,7 @@ internal sealed class MemoryExecutor(MemoryStorage storage) : IUnitExecutor
             return FileOutcome.Without(OutcomeKind.Missing, "no such file");
         }
 
-        if (file.Identity is not null && file.Identity != identity)
+        if (file.Identity?.Matches(identity) == false)
         {
             return FileOutcome.Without(OutcomeKind.Changed, "the file has changed");
         }

@@ -11,6 +11,9 @@ internal sealed class MemorySink : IOutcomeSink
     /// <summary>How often the outcomes were brought to the disk.</summary>
     internal int Flushes { get; private set; }
 
+    /// <summary>The number of items at the last flush: the others are lost if the process is killed.</summary>
+    internal int Flushed { get; private set; }
+
     /// <summary>Called for each item.</summary>
     internal Action? Added { get; init; }
 
@@ -20,7 +23,11 @@ internal sealed class MemorySink : IOutcomeSink
         Added?.Invoke();
     }
 
-    public void Flush() => Flushes++;
+    public void Flush()
+    {
+        Flushes++;
+        Flushed = Outcomes.Count;
+    }
 
     /// <summary>The outcome of a file.</summary>
     internal FileOutcome this[string path] => Outcomes.Single(outcome => outcome.Path == path).Outcome!;

@@ -56,6 +56,12 @@ internal sealed class TestJob : IDisposable
     /// <summary>The journal's file, which stays from run to run.</summary>
     internal string JournalPath => Path.Combine(_folder.FullName, "journal");
 
+    /// <summary>The length of a journal from which it can be worth compacting.</summary>
+    internal long CompactAbove { get; init; } = 64 * 1024 * 1024;
+
+    /// <summary>Is called after each step of the journal.</summary>
+    internal Action<JournalStep>? JournalStepped { get; init; }
+
     /// <summary>May replace the coordinator's end of the queue.</summary>
     internal Func<IJobQueue, IJobQueue> Wrap { get; init; } = static queue => queue;
 
@@ -74,7 +80,7 @@ internal sealed class TestJob : IDisposable
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(
             cancellationToken, TestContext.Current.CancellationToken);
         Broker = new InProcessBroker();
-        using Journal journal = Journal.Open(JournalPath, "test");
+        using Journal journal = Journal.Open(JournalPath, "test", CompactAbove, JournalStepped);
         IJobQueue queue = Wrap(Queue is null ? Broker.OpenJob() : await Queue.OpenJobAsync());
         List<IWorkQueue> ends = [];
         List<Task> working = [];
@@ -90,7 +96,7 @@ internal sealed class TestJob : IDisposable
             JobRun run = new(Settings, Source ?? Storage.Items(), Sink, queue, journal, Progress, Log.Enqueue)
             {
                 Clock = Clock,
-                HoldsFor = HoldsFor,
+                HoldForAll = seen => seen.All(one => HoldsFor(one.Item, one.Identity)),
                 Look = Look,
             };
             await run.RunAsync(end.Token).WaitAsync(Patience.Limit, end.Token);

@@ -60,10 +60,31 @@ internal sealed class ClusterSandbox : IDisposable
     internal Task<ToolResult> RunAsync(params string[] arguments) => Cluster(arguments).RunAsync();
 
     /// <summary>Writes the reference.</summary>
-    internal async Task<ToolResult> CreateReferenceAsync(params string[] options) =>
-        await new Tool(Sandbox, ["manifest", "create", .. options, Reference, "tree"])
+    internal Task<ToolResult> CreateReferenceAsync(params string[] options) =>
+        CreateReferenceAtAsync(Reference, options);
+
+    /// <summary>Writes the reference under another name.</summary>
+    internal async Task<ToolResult> CreateReferenceAtAsync(string name, params string[] options) =>
+        await new Tool(Sandbox, ["manifest", "create", .. options, name, "tree"])
             .WithEnvironment("SOURCE_DATE_EPOCH", Epoch)
             .RunAsync();
+
+    /// <summary>
+    /// Waits until the times of all files are before any run that starts from now on, as it must be for files whose
+    /// results are taken from an earlier run.
+    /// </summary>
+    internal async Task SettleAsync()
+    {
+        const int SettledSeconds = 4;
+        Sandbox.Write("clock", "");
+        DateTime written = File.GetLastWriteTimeUtc(Sandbox.PathOf("clock"));
+        while (DateTime.UtcNow - written < TimeSpan.FromSeconds(SettledSeconds))
+        {
+            await Task.Delay(50, TestContext.Current.CancellationToken);
+        }
+
+        File.Delete(Sandbox.PathOf("clock"));
+    }
 
     /// <summary>The names of files that a run has left in addition to the manifests.</summary>
     internal string[] Rest() =>
