@@ -11,6 +11,7 @@ internal sealed class ResultDesk
 
     private const string RefusedReason = "the results for it were refused again and again: see the coordinator's log";
 
+    /// <summary>The most results that wait to be accepted, whatever the queue allows.</summary>
     private const int MostUnaccepted = 500;
 
     // With fewer workers a unit that is done twice costs a share of their time that may not come back.
@@ -31,6 +32,9 @@ internal sealed class ResultDesk
     private readonly List<Delivery> _unaccepted = [];
     private readonly List<PlannedWork> _again = [];
     private long _firstUnaccepted;
+
+    // A queue brings few of them at a time.
+    private bool _hasLost;
 
     /// <summary>Creates a desk.</summary>
     internal ResultDesk(
@@ -58,6 +62,18 @@ internal sealed class ResultDesk
 
     /// <summary>Publishes a unit.</summary>
     internal required Action<Unit> Publish { get; init; }
+
+    /// <summary>
+    /// The number of results that end the wait for others: half of those that the queue brings, so that it brings more
+    /// while these are accepted.
+    /// </summary>
+    internal int WorthAccepting { get; private init; } = MostUnaccepted;
+
+    /// <inheritdoc cref="IJobQueue.MostUnsettled"/>
+    internal int MostUnsettled
+    {
+        init => WorthAccepting = Math.Clamp(value / 2, 1, MostUnaccepted);
+    }
 
     /// <summary>Tells whether an item still has the contents that an earlier run has seen.</summary>
     internal required Func<SourceItem, ContentIdentity, bool> HoldsFor { get; init; }
@@ -138,6 +154,7 @@ internal sealed class ResultDesk
             }
 
             _unaccepted.Add(delivery);
+            _hasLost |= delivery.Kind == DeliveryKind.Lost;
             return;
         }
 
@@ -156,7 +173,7 @@ internal sealed class ResultDesk
     /// </param>
     internal async ValueTask AcceptAsync(bool isLast, bool isComplete)
     {
-        bool mayWait = !isLast && !isComplete && _unaccepted.Count < MostUnaccepted
+        bool mayWait = !isLast && !isComplete && !_hasLost && _unaccepted.Count < WorthAccepting
             && _clock.GetElapsedTime(_firstUnaccepted) < _flushAfter;
         if (_unaccepted.Count == 0 || mayWait)
         {
@@ -174,6 +191,7 @@ internal sealed class ResultDesk
         }
 
         _unaccepted.Clear();
+        _hasLost = false;
     }
 
     /// <summary>
