@@ -29,6 +29,7 @@ internal sealed class JobHost(RunSettings settings, JobSettings job, byte[] titl
         using ProgressLine shown = new(messages, title, settings.Progress, progress.Snapshot);
         EmbeddedWorkers? workers = null;
         Task done;
+        settings.Queue?.WarnOfPlainText(messages.Write);
         await using (ClusterQueue queue = await ClusterQueue.OpenAsync(settings.Queue, messages.Write, ending.Token))
         {
             if (journal.IsResumed && settings.Queue is not null)
