@@ -6,7 +6,7 @@ namespace Hashlane.Distributed.Tests;
 /// <summary>A coordinator and three workers as processes, whose broker is stopped and started while they work.</summary>
 public sealed class BrokerRestartProcessTests
 {
-    private const int Workers = 3, Rounds = 2, Files = 40, Objects = 40;
+    private const int Workers = 3, Rounds = 2, Files = 40, Objects = 40, RequestsBetween = 10;
 
     private const long MiB = 1024 * 1024;
 
@@ -63,7 +63,7 @@ public sealed class BrokerRestartProcessTests
     {
         await using RabbitMqServer broker = await RabbitMqServer.StartNewAsync();
         using ClusterSandbox sandbox = new();
-        using Gate gate = new();
+        Gate gate = new();
         using ObjectServer server = new(request =>
         {
             gate.Pass();
@@ -79,8 +79,8 @@ public sealed class BrokerRestartProcessTests
             processes.StartObjectWorker(server.Origin);
         }
 
-        // One request waits while the broker is away: the job cannot end in the meantime.
-        gate.Close();
+        // All requests wait while the broker is away: the job cannot end in the meantime.
+        gate.Let(RequestsBetween);
         using RunningTool run = sandbox.Cluster(
             [
                 "run", .. processes.Broker, "--unit-files", "2", "--check-rate", "0", "-o", ClusterSandbox.Manifest,
@@ -88,11 +88,11 @@ public sealed class BrokerRestartProcessTests
             ]).Start();
         for (int round = 1; round <= Rounds; round++)
         {
-            await gate.ReachedAsync();
+            await ClusterProcesses.UntilAsync(() => Task.FromResult(gate.IsHolding));
             await broker.StopAsync();
             await broker.StartAsync();
             await UntilConnectedAsync(processes, run);
-            gate.Open(round < Rounds ? Next.Closes : Next.StaysOpen);
+            gate.Let(round < Rounds ? RequestsBetween : int.MaxValue);
         }
 
         ToolResult result = await run.FinishAsync([]);
@@ -113,48 +113,47 @@ public sealed class BrokerRestartProcessTests
         return StoredObject.Of(number * 1009, number);
     }
 
-    /// <summary>What becomes of a gate after it has let a request through.</summary>
-    private enum Next
+    /// <summary>Holds requests back after some have passed.</summary>
+    private sealed class Gate
     {
-        Closes,
-        StaysOpen,
-    }
+        private readonly Lock _lock = new();
+        private TaskCompletionSource _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        private int _left = int.MaxValue;
+        private int _held;
 
-    /// <summary>Holds one request back at a time, while others pass.</summary>
-    private sealed class Gate : IDisposable
-    {
-        private readonly SemaphoreSlim _places = new(0);
-        private readonly SemaphoreSlim _reached = new(0);
-        private readonly SemaphoreSlim _open = new(0);
+        internal bool IsHolding => Volatile.Read(ref _held) > 0;
 
-        internal void Close() => _places.Release();
+        /// <summary>Lets so many requests pass, those that are held first.</summary>
+        internal void Let(int requests)
+        {
+            lock (_lock)
+            {
+                _left = requests;
+                _opened.SetResult();
+                _opened = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+            }
+        }
 
         internal void Pass()
         {
-            if (_places.Wait(0, TestEnd))
+            while (true)
             {
-                _reached.Release();
-                _open.Wait(TestEnd);
+                Task opened;
+                lock (_lock)
+                {
+                    if (_left > 0)
+                    {
+                        _left--;
+                        return;
+                    }
+
+                    opened = _opened.Task;
+                }
+
+                Interlocked.Increment(ref _held);
+                opened.Wait(TestEnd);
+                Interlocked.Decrement(ref _held);
             }
-        }
-
-        internal Task ReachedAsync() => _reached.WaitAsync(TestEnd);
-
-        internal void Open(Next next)
-        {
-            if (next == Next.Closes)
-            {
-                Close();
-            }
-
-            _open.Release();
-        }
-
-        public void Dispose()
-        {
-            _places.Dispose();
-            _reached.Dispose();
-            _open.Dispose();
         }
     }
 }
