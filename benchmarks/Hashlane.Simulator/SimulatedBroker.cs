@@ -33,6 +33,8 @@ internal sealed class SimulatedBroker : IJobQueue
         }
     }
 
+    public int MostUnsettled => _settings.Prefetch;
+
     internal BrokerFigures Figures { get; } = new();
 
     /// <summary>The share of time in which threads of workers had a unit.</summary>

@@ -32,8 +32,10 @@ internal static class ClusterCommand
         Examples =
         [
             new("hashlane-cluster run -o photos.jsonl Photos", "a whole job on one machine"),
-            new("hashlane-cluster run -o photos.jsonl --queue amqp://broker Photos", "the same for other machines"),
-            new("hashlane-cluster work --queue amqp://broker --root /srv/Photos", "a worker on one of them"),
+            new("hashlane-cluster run -o photos.jsonl --queue amqps://me@broker.example Photos",
+                "the same for other machines"),
+            new("hashlane-cluster work --queue amqps://me@broker.example --root /srv/Photos",
+                "a worker on one of them"),
         ],
         SeeAlso = ["hashlane(1)", "b3sum(1)", "rabbitmqctl(8)"],
     };

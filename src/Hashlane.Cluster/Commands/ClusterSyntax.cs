@@ -160,6 +160,9 @@ internal static class ClusterSyntax
     internal static Option[] Broker { get; } =
         [Queue, QueueName, PasswordFile, Authorities, Certificate, CertificateKey];
 
+    /// <summary>Those of them that are for encrypted connections alone.</summary>
+    internal static Option[] Tls { get; } = [Authorities, Certificate, CertificateKey];
+
     /// <summary>The options that an interrupted run may be resumed with in place of its former ones.</summary>
     internal static Option[] Changeable { get; } =
     [

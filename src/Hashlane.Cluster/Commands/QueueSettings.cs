@@ -5,6 +5,8 @@ internal sealed record QueueSettings
 {
     internal const string UsualName = "hashlane";
 
+    private bool _hasWarned;
+
     /// <summary>The address on the command line.</summary>
     internal required string Address { get; init; }
 
@@ -22,6 +24,21 @@ internal sealed record QueueSettings
             if (address is null && line.Has(option))
             {
                 throw new UsageException($"{option} is meaningful only with {ClusterSyntax.Queue}");
+            }
+        }
+
+        if (line.Has(ClusterSyntax.CertificateKey) && !line.Has(ClusterSyntax.Certificate))
+        {
+            throw new UsageException(
+                $"{ClusterSyntax.CertificateKey} is meaningful only with {ClusterSyntax.Certificate}");
+        }
+
+        foreach (Option option in ClusterSyntax.Tls)
+        {
+            if (line.Has(option) && address?.StartsWith("amqp:", StringComparison.OrdinalIgnoreCase) == true)
+            {
+                throw new UsageException(
+                    $"{option} is meaningful only where {ClusterSyntax.Queue} begins with amqps://");
             }
         }
 
@@ -43,7 +60,17 @@ internal sealed record QueueSettings
     /// <exception cref="QueueException">It is none.</exception>
     internal RabbitMqAddress ReadAddress() => RabbitMqAddress.Parse(Address);
 
+    /// <summary>Warns once where others on the network can read the password.</summary>
+    internal void WarnOfPlainText(Action<string> log)
+    {
+        if (!_hasWarned && ReadAddress() is { UsesTls: false, IsLoopback: false } address)
+        {
+            _hasWarned = true;
+            log($"the password for {address} goes over the network unencrypted: use amqps://");
+        }
+    }
+
     /// <summary>As <see cref="Read"/>, for a command that cannot do without a broker.</summary>
     internal static QueueSettings ReadRequired(CommandLine line) => Read(line)
-        ?? throw new UsageException($"there is no broker: name one with {ClusterSyntax.Queue} amqp://HOST");
+        ?? throw new UsageException($"there is no broker: name one with {ClusterSyntax.Queue} amqps://USER@HOST");
 }

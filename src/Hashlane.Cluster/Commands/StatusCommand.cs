@@ -30,7 +30,7 @@ internal static class StatusCommand
         Examples =
         [
             new("hashlane-cluster status http://localhost:9464", "of a run with --dashboard=9464"),
-            new("hashlane-cluster status --queue amqp://broker", "the messages that wait there"),
+            new("hashlane-cluster status --queue amqps://me@broker.example", "the messages that wait there"),
         ],
         Run = Run,
     };

@@ -26,6 +26,7 @@ internal static class StatusSource
         MessageCounts counts;
         try
         {
+            settings.WarnOfPlainText(messages.Write);
             using CancellationTokenSource limit = new(_patience);
             counts = RabbitMqStatus
                 .CountAsync(settings.ReadAddress(), settings.Options, settings.Name, limit.Token)

@@ -33,8 +33,7 @@ internal static class WorkCommand
         ],
         Examples =
         [
-            new("hashlane-cluster work --queue amqp://broker --root photos=/mnt/photos",
-                "for jobs with --root photos"),
+            new("hashlane-cluster work --queue amqps://me@broker.example --root a=/mnt/a", "for jobs with --root a"),
         ],
         Run = Run,
     };

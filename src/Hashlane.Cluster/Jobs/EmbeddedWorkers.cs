@@ -1,11 +1,17 @@
 using System.Globalization;
 using System.Runtime.ExceptionServices;
+using System.Security.Cryptography;
 
 namespace Hashlane.Cluster;
 
 /// <summary>The workers of the coordinator's own process.</summary>
 internal sealed class EmbeddedWorkers
 {
+    // Containers that share the network of their host have its name, and often the same process number.
+    private static readonly string _process = string.Create(
+        CultureInfo.InvariantCulture,
+        $"{Environment.MachineName}/{Environment.ProcessId}-{RandomNumberGenerator.GetHexString(6, lowercase: true)}");
+
     private readonly List<Task> _tasks = [];
     private readonly List<IWorkQueue> _queues = [];
     private readonly List<IUnitExecutor> _executors = [];
@@ -25,9 +31,8 @@ internal sealed class EmbeddedWorkers
     /// <summary>Whether a worker has failed.</summary>
     internal bool HasFailed => Volatile.Read(ref _failure) is not null;
 
-    /// <summary>The name of a worker of this process.</summary>
-    internal static string NameOf(int number) => string.Create(
-        CultureInfo.InvariantCulture, $"{Environment.MachineName}/{Environment.ProcessId}/{number}");
+    /// <summary>The name of a worker of this process, which no worker of another process has.</summary>
+    internal static string NameOf(int number) => string.Create(CultureInfo.InvariantCulture, $"{_process}/{number}");
 
     /// <summary>Starts workers, each with a name, so that one can verify the results of another.</summary>
     internal void Start(int count, ClusterQueue queue, Func<IUnitExecutor> makeExecutor)

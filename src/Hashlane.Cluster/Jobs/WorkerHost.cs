@@ -16,9 +16,15 @@ internal static class WorkerHost
     {
         using ObjectAccess? access = settings.Origins.Count == 0 ? null
             : ObjectSetup.OpenAccess(settings.Origins, settings.HeaderFile);
+        settings.Queue.WarnOfPlainText(messages.Write);
         await using IWorkQueue opened = await ClusterQueue.OpenWorkAsync(
             settings.Queue, UnitsPerThread * settings.Threads, messages.Write, cancellationToken);
-        IWorkQueue queue = settings.IdleLimit is TimeSpan limit ? new IdleQueue(opened, limit) : opened;
+        IWorkQueue queue = new UnitsInHand(opened);
+        if (settings.IdleLimit is TimeSpan limit)
+        {
+            queue = new IdleQueue(queue, settings.Threads, limit);
+        }
+
         List<IUnitExecutor> executors = [];
         try
         {

@@ -6,6 +6,12 @@ internal static class MessageLimits
     /// <summary>The most bytes of a message, and of all paths in it, which share their beginnings.</summary>
     internal const int MostBytes = UnitCodec.MostBytes;
 
+    /// <summary>
+    /// The most bytes of a result: enough for ten thousand files with digests or reasons of the usual lengths. A unit
+    /// whose result would be longer is done in smaller ones.
+    /// </summary>
+    internal const int MostResultBytes = 2 * 1024 * 1024;
+
     /// <summary>The most files of a unit, and outcomes of a result.</summary>
     internal const int MostFiles = 100_000;
 

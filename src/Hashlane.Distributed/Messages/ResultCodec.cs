@@ -37,6 +37,7 @@ internal static class ResultCodec
                 Write(ref writer, outcome);
             }
 
+            CheckLength(writer.Written.Length);
             return writer.ToMessage();
         }
         finally
@@ -49,6 +50,7 @@ internal static class ResultCodec
     /// <exception cref="MessageException">The bytes are no result.</exception>
     internal static UnitResult Decode(ReadOnlyMemory<byte> body)
     {
+        CheckLength(body.Length);
         MessageReader reader = new(body.Span, Magic, "result");
         UnitId id = reader.Id();
         UnitId job = reader.Id();
@@ -122,6 +124,14 @@ internal static class ResultCodec
         return reason.Length <= MessageLimits.MostReasonChars
             ? new FileOutcome { Kind = kind, Identity = identity, Reason = reason }
             : throw new MessageException($"a reason is longer than {MessageLimits.MostReasonChars} characters");
+    }
+
+    private static void CheckLength(int bytes)
+    {
+        if (bytes > MessageLimits.MostResultBytes)
+        {
+            throw new MessageException($"the result is {bytes} bytes long, more than {MessageLimits.MostResultBytes}");
+        }
     }
 
     private static void CheckDeclined(bool isDeclined, int outcomes)

@@ -4,6 +4,9 @@ namespace Hashlane.Distributed;
 /// <remarks><b>Thread safety.</b> One thread may publish while another receives.</remarks>
 internal interface IJobQueue : IAsyncDisposable
 {
+    /// <summary>The number of results that are received and not settled at which no other one comes.</summary>
+    int MostUnsettled => int.MaxValue;
+
     /// <summary>Publishes a unit for any worker.</summary>
     /// <param name="body">The message; not to be changed afterwards.</param>
     /// <param name="cancellationToken">Ends the wait.</param>

@@ -12,7 +12,7 @@ internal static class EarlierResults
     /// <summary>As many bytes as their results can have; the rest stays in the queue for the run.</summary>
     private const long MostBytes = 256 * 1024 * 1024;
 
-    /// <summary>Fewer than a queue delivers without being told that they are accepted.</summary>
+    /// <summary>The most results that wait to be accepted, whatever the queue allows.</summary>
     private const int MostUnaccepted = 32;
 
     /// <summary>The queue counts as empty when nothing comes for so long.</summary>
@@ -28,6 +28,7 @@ internal static class EarlierResults
     internal static async Task TakeAsync(
         IJobQueue queue, Journal journal, Action<string> log, CancellationToken cancellationToken)
     {
+        int mostUnaccepted = Math.Clamp(queue.MostUnsettled / 2, 1, MostUnaccepted);
         List<Delivery> unaccepted = [];
         long bytes = 0;
         for (int i = 0;
@@ -44,7 +45,7 @@ internal static class EarlierResults
             }
 
             unaccepted.Add(next);
-            if (unaccepted.Count == MostUnaccepted)
+            if (unaccepted.Count >= mostUnaccepted || next.Kind == DeliveryKind.Lost)
             {
                 await AcceptAsync(unaccepted, journal).ConfigureAwait(false);
             }

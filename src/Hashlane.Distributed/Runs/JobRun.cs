@@ -120,6 +120,7 @@ internal sealed class JobRun
         ResultDesk desk = new(_settings, _factory, window, _backlog, _journal, _progress, Clock, _log)
         {
             Publish = publisher.Publish,
+            MostUnsettled = _queue.MostUnsettled,
             HoldForAll = HoldForAll,
             Look = Look,
         };

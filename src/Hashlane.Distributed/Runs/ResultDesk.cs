@@ -13,6 +13,7 @@ internal sealed class ResultDesk
 
     private const string RefusedReason = "the results for it were refused again and again: see the coordinator's log";
 
+    /// <summary>The most results that wait to be accepted, whatever the queue allows.</summary>
     private const int MostUnaccepted = 500;
 
     // More than tries, since the results of one worker can all be refused.
@@ -41,6 +42,9 @@ internal sealed class ResultDesk
     private readonly FormerUnits _former = new();
     private long _firstUnaccepted;
     private bool _hasLate;
+
+    // A queue brings few of them at a time.
+    private bool _hasLost;
 
     /// <summary>Creates a desk.</summary>
     internal ResultDesk(
@@ -71,6 +75,18 @@ internal sealed class ResultDesk
 
     /// <summary>Publishes a unit.</summary>
     internal required Action<Unit> Publish { get; init; }
+
+    /// <summary>
+    /// The number of results that end the wait for others: half of those that the queue brings, so that it brings more
+    /// while these are accepted.
+    /// </summary>
+    internal int WorthAccepting { get; private init; } = MostUnaccepted;
+
+    /// <inheritdoc cref="IJobQueue.MostUnsettled"/>
+    internal int MostUnsettled
+    {
+        init => WorthAccepting = Math.Clamp(value / 2, 1, MostUnaccepted);
+    }
 
     /// <inheritdoc cref="JobRun.HoldForAll"/>
     internal required Func<IReadOnlyList<SeenItem>, bool> HoldForAll { get; init; }
@@ -203,6 +219,7 @@ internal sealed class ResultDesk
             }
 
             _unaccepted.Add(delivery);
+            _hasLost |= delivery.Kind == DeliveryKind.Lost;
             return;
         }
 
@@ -218,7 +235,7 @@ internal sealed class ResultDesk
     /// <param name="isLast">Whether no other result is expected soon.</param>
     internal void Accept(bool isLast)
     {
-        bool mayWait = !isLast && _unaccepted.Count < MostUnaccepted
+        bool mayWait = !isLast && !_hasLost && _unaccepted.Count < WorthAccepting
             && _clock.GetElapsedTime(_firstUnaccepted) < _flushAfter;
         if (_unaccepted.Count == 0 || mayWait)
         {
@@ -232,6 +249,7 @@ internal sealed class ResultDesk
         }
 
         _unaccepted.Clear();
+        _hasLost = false;
     }
 
     /// <summary>

@@ -51,6 +51,26 @@ public sealed class ResultCodecTests
         Assert.All(broken, each => Assert.Throws<MessageException>(() => ResultCodec.Encode(each)));
     }
 
+    [Fact]
+    public void Codec_ResultOfTheMostBytes_TakesItAndNoLongerOne()
+    {
+        // A failed file takes a byte for its kind, two for the length of its reason, or one for a short one, and it.
+        FileOutcome[] outcomes =
+            [.. Enumerable.Repeat(FileOutcome.Without(OutcomeKind.Failed, new string('r', 997)), 2097)];
+        int rest = MessageLimits.MostResultBytes - ResultCodec.Encode(MessageSamples.ResultOf(outcomes)).Length;
+        byte[] longest = ResultCodec.Encode(MessageSamples.ResultOf(WithLast(rest)));
+
+        Assert.Equal(MessageLimits.MostResultBytes, longest.Length);
+        Assert.Equal(outcomes.Length + 1, ResultCodec.Decode(longest).Outcomes.Length);
+        Assert.Throws<MessageException>(() => ResultCodec.Encode(MessageSamples.ResultOf(WithLast(rest + 1))));
+        MessageException exception =
+            Assert.Throws<MessageException>(() => ResultCodec.Decode((byte[])[.. longest, 0]));
+        Assert.Contains("2097153 bytes", exception.Message, StringComparison.Ordinal);
+
+        FileOutcome[] WithLast(int bytes) =>
+            [.. outcomes, FileOutcome.Without(OutcomeKind.Failed, new string('r', bytes - 2))];
+    }
+
     [Theory]
     [InlineData("plain text stays", "plain text stays")]
     [InlineData("", "")]

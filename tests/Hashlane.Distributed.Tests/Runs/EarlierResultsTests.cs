@@ -54,6 +54,25 @@ public sealed class EarlierResultsTests
         Assert.Equal("first", ResultCodec.Decode(journal.Take(_known)!).Worker);
     }
 
+    /// <summary>More would not come before the first ones are accepted.</summary>
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task TakeAsync_QueueThatBringsFewAtATime_TakesAll()
+    {
+        const int Results = 20;
+        using TestJob files = new();
+        InProcessBroker broker = new();
+        using Journal journal = Journal.Open(files.JournalPath, "test");
+        UnitId[] ids = [.. Enumerable.Range(0, Results).Select(_ => UnitIds.NewJob())];
+        foreach (UnitId id in ids)
+        {
+            broker.AddResult(ResultOf(journal.Job, id));
+        }
+
+        await EarlierResults.TakeAsync(new SparingQueue(broker.OpenJob(), 4), journal, static _ => { }, TestEnd);
+
+        Assert.All(ids, id => Assert.NotNull(journal.Take(id)));
+    }
+
     private static byte[] ResultOf(UnitId job, UnitId unit, string worker = "worker") =>
         ResultCodec.Encode(new UnitResult
         {

@@ -107,6 +107,24 @@ public sealed class WindowTests
     }
 
     /// <summary>Counts the units that are published and have no result.</summary>
+    /// <summary>The clock stands, so that no time ends the wait for more results.</summary>
+    [Theory(Timeout = Patience.Milliseconds)]
+    [InlineData(1)]
+    [InlineData(4)]
+    public async Task RunAsync_QueueThatBringsFewAtATime_AcceptsThemInTime(int mostUnsettled)
+    {
+        using TestJob job = new()
+        {
+            Storage = new MemoryStorage().Fill(Enumerable.Repeat(10, 200)),
+            Clock = new ManualClock(),
+            Wrap = queue => new SparingQueue(queue, mostUnsettled),
+        };
+
+        await job.RunAsync();
+
+        job.AssertAllHashed();
+    }
+
     private sealed class Counting(IJobQueue inner, Action<int> counted) : IJobQueue
     {
         private readonly HashSet<UnitId> _units = [];

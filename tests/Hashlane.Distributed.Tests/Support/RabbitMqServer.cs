@@ -194,7 +194,10 @@ internal sealed class RabbitMqServer : IAsyncDisposable
         Assert.Fail("The broker does not answer: " + await ReadOutputAsync());
     }
 
-    private Task<string> ReadOutputAsync() => File.ReadAllTextAsync(PathOf("output"), CancellationToken.None);
+    // On a loaded machine the shell may not have made the file yet.
+    private async Task<string> ReadOutputAsync() => File.Exists(PathOf("output"))
+        ? await File.ReadAllTextAsync(PathOf("output"), CancellationToken.None)
+        : "";
 
     private string? ReadPid()
     {

@@ -140,6 +140,9 @@ public sealed class ClusterCommandTests
     [InlineData($"work --queue amqp://x --root a --name {LongName}", "a name of 1 to 200 bytes")]
     [InlineData("work --root x", "name one with --queue")]
     [InlineData("work --queue amqp://x", "nothing may be read")]
+    [InlineData("work --queue amqps://x --queue-key k --root a", "--queue-key is meaningful only with --queue-cert")]
+    [InlineData("work --queue amqp://x --queue-ca c --root a", "--queue-ca is meaningful only where --queue begins")]
+    [InlineData("run --queue AMQP://x --queue-cert c -o m tree", "begins with amqps://")]
     [InlineData("work --queue amqp://x --root a --once=0", "a number from 1 to")]
     [InlineData("status", "name the page of a job")]
     [InlineData("resume", "MANIFEST is missing")]
@@ -156,6 +159,49 @@ public sealed class ClusterCommandTests
         Assert.Contains(word, result.Errors, StringComparison.Ordinal);
         Assert.Matches("\nTry 'hashlane-cluster[a-z ]* --help' for more information.\n$", result.Errors);
         Assert.Empty(Directory.EnumerateFileSystemEntries(sandbox.Sandbox.Folder, "m*"));
+    }
+
+    [Theory]
+    [InlineData("amqp://me@192.0.2.1/x", 1)]
+    [InlineData("amqp://localhost", 0)]
+    [InlineData("amqps://me@192.0.2.1", 0)]
+    public void Queue_UnencryptedToAnotherMachine_WarnsOnce(string address, int warnings)
+    {
+        CommandLine line = CommandLine.Parse(["--queue", address], StatusCommand.Command.Table);
+        QueueSettings settings = QueueSettings.ReadRequired(line);
+        List<string> lines = [];
+
+        settings.WarnOfPlainText(lines.Add);
+        settings.WarnOfPlainText(lines.Add);
+
+        Assert.Equal(warnings, lines.Count);
+        Assert.All(lines, text => Assert.Contains("use amqps://", text, StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("status --queue amqp://me@nowhere.invalid")]
+    [InlineData("run --check-rate 0 --queue amqp://me@nowhere.invalid -o m.jsonl tree")]
+    [InlineData("work --once=1 --root tree --queue amqp://me@nowhere.invalid")]
+    public async Task Command_UnencryptedToAnotherMachine_Warns(string arguments)
+    {
+        using ClusterSandbox sandbox = new();
+
+        ToolResult result = await sandbox.Cluster(arguments.Split(' ')).RunAsync(); // there is no password, so it ends
+
+        Assert.True(result.ExitCode == 1, result.ToString());
+        Assert.Contains("amqp://me@nowhere.invalid:5672 goes over the network unencrypted", result.ErrorLines[0],
+            StringComparison.Ordinal);
+        Assert.Equal(2, result.ErrorLines.Length);
+    }
+
+    [Fact]
+    public void NameOf_Worker_IsThatOfThisProcessAlone()
+    {
+        string name = EmbeddedWorkers.NameOf(1);
+
+        Assert.Matches($"^{Environment.MachineName}/{Environment.ProcessId}-[0-9a-f]{{6}}/1$", name);
+        Assert.Equal(name[..^1], EmbeddedWorkers.NameOf(2)[..^1]);
+        Assert.True(MessageText.IsName(name));
     }
 
     [Fact]

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Net;
 
 namespace Hashlane.Distributed;
 
@@ -34,6 +35,10 @@ internal sealed class RabbitMqAddress
 
     /// <summary>Whether the connection is encrypted.</summary>
     internal required bool UsesTls { get; init; }
+
+    /// <summary>Whether the broker is on this machine.</summary>
+    internal bool IsLoopback =>
+        Host == "localhost" || (IPAddress.TryParse(Host, out IPAddress? address) && IPAddress.IsLoopback(address));
 
     /// <summary>Reads an address.</summary>
     /// <exception cref="QueueException">The text is no such address; the message does not repeat it.</exception>

@@ -75,7 +75,8 @@ internal sealed class RabbitMqEnd : IAsyncDisposable
             RabbitMqLink second =
                 await RabbitMqLink.OpenAsync(connector, publishing, cancellationToken).ConfigureAwait(false);
             return new RabbitMqEnd(
-                connector, receiver, first, second, new RabbitMqPublisher(second, options.MostUnconfirmed));
+                connector, receiver, first, second,
+                new RabbitMqPublisher(second, publishing, options.MostUnconfirmed));
         }
         catch
         {

@@ -28,6 +28,16 @@ internal static class RabbitMqFailures
     /// <summary>Whether the user lacks a permission.</summary>
     internal static bool IsAccessRefused(Exception exception) => ReplyCode(exception) == AccessRefused;
 
+    /// <summary>
+    /// Whether the broker does not let the user in, or to the queues: not yet, or not any more. An operator who changes
+    /// the password of workers that run cannot do so everywhere at once.
+    /// </summary>
+    internal static bool IsOfAdmission(Exception exception) =>
+        exception is QueueException // of the file with the password
+            || ReplyCode(exception) is AccessRefused or NotAllowed
+            || Find<AuthenticationFailureException>(exception) is not null
+            || Find<AuthenticationException>(exception) is not null;
+
     /// <summary>Words a failure that would come back at each attempt.</summary>
     /// <returns>The exception to throw, or null if the failure may pass with time.</returns>
     internal static QueueException? AsFinal(Exception exception, RabbitMqAddress address, string name)
@@ -45,7 +55,7 @@ internal static class RabbitMqFailures
                 "Wait for it to end, or choose another queue name.",
             AccessRefused =>
                 $"Grant user {address.User} the permissions to configure, write and read \"{name}\\..*\"; " +
-                $"of a worker, to write \"{name}\\.results\" and read \"{name}\\.units\".",
+                $"of a worker, to write \"{name}\\.to-results\" and read \"{name}\\.units\".",
 
             // The consumer timeout has the same code, and does pass.
             PreconditionFailed when reason.Contains("message size", StringComparison.Ordinal) =>
@@ -54,8 +64,9 @@ internal static class RabbitMqFailures
                 $"The queue was declared with other arguments. If no job needs it, delete the queues {name}.*; " +
                 "otherwise choose another queue name.",
 
-            // A virtual host that is starting or failing is "down".
-            NotAllowed when !reason.Contains("is down", StringComparison.Ordinal) =>
+            // A virtual host that is starting or failing is "down", and a limit of connections "is reached".
+            NotAllowed when !reason.Contains("is down", StringComparison.Ordinal)
+                && !reason.Contains("is reached", StringComparison.Ordinal) =>
                 $"Create the virtual host {address.VirtualHost} and grant user {address.User} access to it, " +
                 "or correct the address.",
             NotImplemented => "Quorum queues need RabbitMQ 3.8 or later.",

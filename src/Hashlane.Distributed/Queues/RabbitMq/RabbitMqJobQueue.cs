@@ -15,6 +15,8 @@ internal sealed class RabbitMqJobQueue : IJobQueue
         _end = end;
     }
 
+    public int MostUnsettled { get; private init; }
+
     /// <summary>Connects, declares the queues, and becomes their only coordinator.</summary>
     /// <param name="address">The broker.</param>
     /// <param name="options">The settings.</param>
@@ -32,7 +34,7 @@ internal sealed class RabbitMqJobQueue : IJobQueue
         Action<string> log,
         CancellationToken cancellationToken)
     {
-        RabbitMqTopology topology = new(name, options.MostDeliveries);
+        RabbitMqTopology topology = new(name, options);
         RabbitMqEnd end = await RabbitMqEnd.OpenAsync(
             address,
             options,
@@ -42,19 +44,20 @@ internal sealed class RabbitMqJobQueue : IJobQueue
             async (receiver, session, token) =>
             {
                 await topology.BecomeCoordinatorAsync(session.Channel, token).ConfigureAwait(false);
-                int most = options.MostUnsettledResults;
-                await receiver.ConsumeAsync(session, topology.Results, DeliveryKind.Result, most, token)
-                    .ConfigureAwait(false);
-                await receiver.ConsumeAsync(session, topology.Lost, DeliveryKind.Lost, most, token)
+                await receiver.ConsumeAsync(
+                    session, topology.Results, DeliveryKind.Result, options.MostUnsettledResults,
+                    MessageLimits.MostResultBytes, token).ConfigureAwait(false);
+                await receiver.ConsumeAsync(
+                    session, topology.Lost, DeliveryKind.Lost, options.MostUnsettledLost, UnitCodec.MostBytes, token)
                     .ConfigureAwait(false);
             },
             log,
             cancellationToken).ConfigureAwait(false);
-        return new RabbitMqJobQueue(topology, end);
+        return new RabbitMqJobQueue(topology, end) { MostUnsettled = options.MostUnsettledResults };
     }
 
     public Task PublishAsync(ReadOnlyMemory<byte> body, CancellationToken cancellationToken) =>
-        _end.Publisher.PublishAsync(_topology.Units, body, cancellationToken);
+        _end.Publisher.PublishAsync(_topology.ToUnits, body, cancellationToken);
 
     public async ValueTask<Delivery> ReceiveAsync(CancellationToken cancellationToken) =>
         await _end.Receiver.ReceiveAsync(cancellationToken).ConfigureAwait(false)

@@ -12,14 +12,14 @@ internal sealed class RabbitMqLink : IAsyncDisposable
     private static readonly TimeSpan _briefSession = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan _logInterval = TimeSpan.FromMinutes(1);
 
-    // The broker takes a moment to see that the process of an earlier coordinator has ended.
-    private static readonly TimeSpan _lockPatience = TimeSpan.FromSeconds(5);
-
     private readonly RabbitMqConnector _connector;
     private readonly RabbitMqLinkSettings _settings;
     private readonly Lock _lock = new();
     private readonly CancellationTokenSource _stopping = new();
     private readonly Task _keeping;
+
+    // The last time when the broker was of use.
+    private long _lastUse = Stopwatch.GetTimestamp();
 
     // Completes with the session that is open, or fails if there will be none any more.
     private TaskCompletionSource<RabbitMqSession> _open = NewOpen();
@@ -95,19 +95,22 @@ internal sealed class RabbitMqLink : IAsyncDisposable
 
                 Exception reason = await session.End.WaitAsync(_stopping.Token).ConfigureAwait(false);
                 Replace(session);
-                if (RabbitMqFailures.AsFinal(reason, _connector.Address, _settings.Name) is { } final)
+                bool isBrief = Stopwatch.GetElapsedTime(start) < Min(_briefSession, _settings.OutageLimit);
+                if (!isBrief || session.WasUsed)
                 {
-                    throw final;
+                    _lastUse = Stopwatch.GetTimestamp();
                 }
+
+                // Of a user who may connect, and lacks the permission to publish.
+                ThrowIfFinal(reason, isUnproven: RabbitMqFailures.IsAccessRefused(reason) && !session.WasUsed);
+                ThrowIfTooLong(reason);
 
                 _settings.Log(
                     $"The connection to {_connector.Address} for {_settings.Purpose} is lost: " +
                     $"{RabbitMqFailures.Reason(reason)}; connecting again");
 
                 // A broker that ends each session at once must not be asked for hundreds a second.
-                rest = Stopwatch.GetElapsedTime(start) < _briefSession
-                    ? Min(2 * rest, _longestPause)
-                    : _shortestPause;
+                rest = isBrief ? Min(2 * rest, _longestPause) : _shortestPause;
                 await Task.Delay(rest, _stopping.Token).ConfigureAwait(false);
             }
         }
@@ -141,38 +144,60 @@ internal sealed class RabbitMqLink : IAsyncDisposable
                 return session;
             }
             catch (Exception exception) when (
-                !_stopping.IsCancellationRequested && RabbitMqFailures.IsOfConnection(exception))
+                !_stopping.IsCancellationRequested
+                && (RabbitMqFailures.IsOfConnection(exception) || RabbitMqFailures.IsOfAdmission(exception)))
             {
                 TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
-                string reason = RabbitMqFailures.Reason(exception);
 
-                // After the loss of a connection the broker may not have seen its end yet, and still hold the lock
-                // for it. It will have after two heartbeats.
-                TimeSpan lockPatience = isFirst ? _lockPatience : 3 * _settings.Heartbeat;
+                // The broker may not have seen yet that the connection of an earlier coordinator is gone, and still
+                // hold the lock for it. It will have after two heartbeats.
+                TimeSpan lockPatience = 3 * _settings.Heartbeat;
                 bool mayBeUnlocked = RabbitMqFailures.IsLocked(exception) && elapsed < lockPatience;
-                if (!mayBeUnlocked
-                    && RabbitMqFailures.AsFinal(exception, _connector.Address, _settings.Name) is { } final)
+                if (!mayBeUnlocked)
                 {
-                    throw final;
-                }
-
-                if (elapsed >= _settings.OutageLimit)
-                {
-                    throw new QueueException(
-                        $"{_connector.Address} could not be used for {Seconds(elapsed)} seconds: {reason}. " +
-                        "Check the address, the network and that the broker runs.",
-                        exception);
+                    ThrowIfFinal(exception, isUnproven: isFirst);
+                    ThrowIfTooLong(exception);
                 }
 
                 if (elapsed - lastLine >= _logInterval)
                 {
                     lastLine = elapsed;
-                    _settings.Log($"No connection to {_connector.Address} yet: {reason}; trying again");
+                    _settings.Log(mayBeUnlocked
+                        ? $"Another coordinator uses queue {_settings.Name}, or its machine was cut off: waiting up to "
+                            + $"{Seconds(lockPatience)} seconds for its connection to end"
+                        : $"No connection to {_connector.Address} yet: {WordingOf(exception)}; trying again");
                 }
             }
 
             // Workers that have lost the same broker must not all come back at the same moment.
             await Task.Delay(pause * (0.5 + Random.Shared.NextDouble()), _stopping.Token).ConfigureAwait(false);
+        }
+    }
+
+    // A user who was let in once may be so again.
+    private void ThrowIfFinal(Exception reason, bool isUnproven)
+    {
+        bool mayPass = !isUnproven && RabbitMqFailures.IsOfAdmission(reason);
+        if (!mayPass && RabbitMqFailures.AsFinal(reason, _connector.Address, _settings.Name) is { } final)
+        {
+            throw final;
+        }
+    }
+
+    // With the advice, where there is any.
+    private string WordingOf(Exception exception) =>
+        RabbitMqFailures.AsFinal(exception, _connector.Address, _settings.Name)?.Message.TrimEnd('.')
+            ?? RabbitMqFailures.Reason(exception);
+
+    private void ThrowIfTooLong(Exception reason)
+    {
+        TimeSpan elapsed = Stopwatch.GetElapsedTime(_lastUse);
+        if (elapsed >= _settings.OutageLimit)
+        {
+            throw new QueueException(
+                $"{_connector.Address} could not be used for {Seconds(elapsed)} seconds: " +
+                $"{RabbitMqFailures.Reason(reason)}. Check the address, the network and that the broker runs.",
+                reason);
         }
     }
 

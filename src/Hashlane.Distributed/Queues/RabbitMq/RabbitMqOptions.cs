@@ -36,8 +36,20 @@ internal sealed record RabbitMqOptions
     /// <summary>The most messages that are published and not confirmed: further ones wait.</summary>
     internal int MostUnconfirmed { get; init; } = 512;
 
-    /// <summary>The most results that a coordinator holds unsettled.</summary>
-    internal int MostUnsettledResults { get; init; } = 64;
+    /// <summary>
+    /// The most results that a coordinator holds unsettled: few, because anybody may have sent them, as long as the
+    /// broker lets messages be.
+    /// </summary>
+    internal int MostUnsettledResults { get; init; } = 16;
+
+    /// <summary>The most lost units that a coordinator holds unsettled.</summary>
+    internal int MostUnsettledLost { get; init; } = 2;
+
+    /// <summary>
+    /// The most bytes of results that wait for a coordinator; workers wait then, too. As
+    /// <see cref="MostDeliveries"/>, it is the same for all.
+    /// </summary>
+    internal long MostResultQueueBytes { get; init; } = 256 * 1024 * 1024;
 
     /// <summary>
     /// How often a unit is delivered before it is lost: the same for all who use the queue, because the broker keeps

@@ -21,15 +21,17 @@ internal sealed class RabbitMqReceiver
     /// <param name="queue">The queue.</param>
     /// <param name="kind">The kind of its messages.</param>
     /// <param name="most">The most messages that are unsettled at a time.</param>
+    /// <param name="mostBytes">The most bytes of a message. A longer one is refused.</param>
     /// <param name="cancellationToken">Ends the wait for the broker's consent.</param>
     internal async Task ConsumeAsync(
-        RabbitMqSession session, string queue, DeliveryKind kind, int most, CancellationToken cancellationToken)
+        RabbitMqSession session, string queue, DeliveryKind kind, int most, int mostBytes,
+        CancellationToken cancellationToken)
     {
         ushort prefetch = (ushort)Math.Clamp(most, 1, ushort.MaxValue);
         IChannel channel = session.Channel;
         await channel.BasicQosAsync(0, prefetch, global: false, cancellationToken).ConfigureAwait(false);
-        await channel.BasicConsumeAsync(
-            queue, autoAck: false, new Consumer(this, session, queue, kind), cancellationToken).ConfigureAwait(false);
+        Consumer consumer = new(this, session, queue, kind, mostBytes);
+        await channel.BasicConsumeAsync(queue, autoAck: false, consumer, cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>Waits for the next message.</summary>
@@ -55,7 +57,8 @@ internal sealed class RabbitMqReceiver
     /// <summary>Ends the wait of all receivers: with null, unless the link was given up.</summary>
     internal void Complete(Exception? reason) => _received.Writer.TryComplete(reason as QueueException);
 
-    private sealed class Consumer(RabbitMqReceiver owner, RabbitMqSession session, string queue, DeliveryKind kind)
+    private sealed class Consumer(
+        RabbitMqReceiver owner, RabbitMqSession session, string queue, DeliveryKind kind, int mostBytes)
         : AsyncDefaultBasicConsumer(session.Channel)
     {
         public override async Task HandleBasicDeliverAsync(
@@ -68,10 +71,10 @@ internal sealed class RabbitMqReceiver
             ReadOnlyMemory<byte> body,
             CancellationToken cancellationToken = default)
         {
-            if (body.Length > UnitCodec.MostBytes)
+            session.NoteUse();
+            if (body.Length > mostBytes)
             {
-                owner._log(
-                    $"Refused a message of {body.Length} bytes in {queue}: the most are {UnitCodec.MostBytes}");
+                owner._log($"Refused a message of {body.Length} bytes in {queue}: the most are {mostBytes}");
 
                 // A lost unit is among the dead letters already.
                 RabbitMqDelivery oversized = new(session, deliveryTag, []);

@@ -28,6 +28,9 @@ internal sealed class RabbitMqSession : IAsyncDisposable
 
     internal IChannel Channel { get; }
 
+    /// <summary>Whether the broker has confirmed or delivered a message.</summary>
+    internal bool WasUsed { get; private set; }
+
     /// <summary>The token that is canceled when the session ends.</summary>
     internal CancellationToken Token { get; }
 
@@ -72,6 +75,9 @@ internal sealed class RabbitMqSession : IAsyncDisposable
             throw;
         }
     }
+
+    /// <summary>Notes that the broker has confirmed or delivered a message.</summary>
+    internal void NoteUse() => WasUsed = true;
 
     /// <summary>Opens another channel, for a request that the broker may object to.</summary>
     internal Task<IChannel> OpenChannelAsync(CancellationToken cancellationToken) =>

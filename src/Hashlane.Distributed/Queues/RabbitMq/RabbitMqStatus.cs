@@ -15,7 +15,7 @@ internal static class RabbitMqStatus
     internal static async Task<MessageCounts> CountAsync(
         RabbitMqAddress address, RabbitMqOptions options, string name, CancellationToken cancellationToken)
     {
-        RabbitMqTopology topology = new(name, options.MostDeliveries);
+        RabbitMqTopology topology = new(name, options);
         using RabbitMqConnector connector = new(address, options);
         try
         {

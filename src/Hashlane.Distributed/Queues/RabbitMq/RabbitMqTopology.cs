@@ -19,16 +19,20 @@ internal sealed class RabbitMqTopology
     // Dead letters must not fill the broker's disk, however long they are.
     private const long MostDeadLetterBytes = 1L << 30;
 
+    // A result comes back when the coordinator's connection is lost. RabbitMQ 4 drops it after 20 times, unless told
+    // otherwise.
+    private const int MostReturns = 1000;
+
     private static readonly SearchValues<char> _nameCharacters =
         SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.");
 
-    private readonly int _mostDeliveries;
+    private readonly RabbitMqOptions _options;
 
     /// <summary>Names the queues.</summary>
     /// <param name="name">1 to 100 characters: letters, digits, <c>-</c>, <c>_</c> and <c>.</c>.</param>
-    /// <param name="mostDeliveries">How often a unit is delivered before it is lost.</param>
+    /// <param name="options">The limits that the broker keeps.</param>
     /// <exception cref="QueueException">The name is no such name.</exception>
-    internal RabbitMqTopology(string name, int mostDeliveries)
+    internal RabbitMqTopology(string name, RabbitMqOptions options)
     {
         if (name.Length is 0 or > MostNameCharacters || name.AsSpan().ContainsAnyExcept(_nameCharacters))
         {
@@ -38,7 +42,7 @@ internal sealed class RabbitMqTopology
         }
 
         Name = name;
-        _mostDeliveries = mostDeliveries;
+        _options = options;
     }
 
     internal string Name { get; }
@@ -52,16 +56,24 @@ internal sealed class RabbitMqTopology
     /// <summary>The queue of units that were refused or came back too often, for the coordinator.</summary>
     internal string Lost => Name + ".lost";
 
-    /// <summary>
-    /// The queue of all refused messages, for an operator; and the exchange that lost units go through.
-    /// </summary>
+    /// <summary>The queue of all refused messages, for an operator.</summary>
     internal string Dead => Name + ".dead";
 
     /// <summary>
-    /// The exchange that refused messages go through which are not lost units. The default exchange would do, but the
-    /// permission to write to that is one for all queues of the virtual host.
+    /// The exchange to the queue of units. The default exchange would do, but the permission to write to that is one
+    /// for all queues of the virtual host. No exchange has the name of a queue: a worker, which may read one of these
+    /// names and write to another, could bind the one to the other.
     /// </summary>
-    internal string Refused => Name + ".refused";
+    internal string ToUnits => Name + ".to-units";
+
+    /// <summary>The exchange to the queue of results.</summary>
+    internal string ToResults => Name + ".to-results";
+
+    /// <summary>The exchange of lost units: to the coordinator, and to the dead letters.</summary>
+    internal string ToLost => Name + ".to-lost";
+
+    /// <summary>The exchange of other refused messages: to the dead letters alone.</summary>
+    internal string ToDead => Name + ".to-dead";
 
     /// <summary>
     /// The queue whose only purpose is that one connection at a time can own it: the coordinator's. An exclusive
@@ -72,8 +84,7 @@ internal sealed class RabbitMqTopology
     /// <summary>Declares the queues that stay. Doing so twice changes nothing.</summary>
     internal async Task DeclareAsync(IChannel channel, CancellationToken cancellationToken)
     {
-        // Units and results have exchanges of their names, so that each can be permitted by itself.
-        foreach (string exchange in (string[])[Dead, Refused, Units, Results])
+        foreach (string exchange in (string[])[ToUnits, ToResults, ToLost, ToDead])
         {
             await channel.ExchangeDeclareAsync(
                 exchange, ExchangeType.Fanout, durable: true, cancellationToken: cancellationToken)
@@ -87,25 +98,31 @@ internal sealed class RabbitMqTopology
         }, cancellationToken).ConfigureAwait(false);
 
         // Lost units that no coordinator reads are bounded like dead letters. Those and refused ones go straight to
-        // the dead letters: through the exchange of units they would come back here, for ever.
+        // the dead letters: through the exchange of lost units they would come back here, for ever.
         await DeclareQueueAsync(channel, Lost, new()
         {
             ["x-max-length"] = MostDeadLetters,
             ["x-max-length-bytes"] = MostDeadLetterBytes,
-            ["x-dead-letter-exchange"] = Refused,
+            ["x-delivery-limit"] = MostReturns,
+            ["x-dead-letter-exchange"] = ToDead,
         }, cancellationToken).ConfigureAwait(false);
+
+        // Results that no coordinator reads must not fill the disk either. None may be dropped, so workers wait.
         await DeclareQueueAsync(channel, Results, new()
         {
-            ["x-dead-letter-exchange"] = Refused,
+            ["x-max-length-bytes"] = _options.MostResultQueueBytes,
+            ["x-overflow"] = "reject-publish",
+            ["x-delivery-limit"] = MostReturns,
+            ["x-dead-letter-exchange"] = ToDead,
         }, cancellationToken).ConfigureAwait(false);
         await DeclareQueueAsync(channel, Units, new()
         {
-            ["x-delivery-limit"] = _mostDeliveries - 1, // the first delivery does not count
-            ["x-dead-letter-exchange"] = Dead,
+            ["x-delivery-limit"] = _options.MostDeliveries - 1, // the first delivery does not count
+            ["x-dead-letter-exchange"] = ToLost,
         }, cancellationToken).ConfigureAwait(false);
 
         (string Queue, string Exchange)[] bindings =
-            [(Dead, Dead), (Lost, Dead), (Dead, Refused), (Units, Units), (Results, Results)];
+            [(Dead, ToLost), (Lost, ToLost), (Dead, ToDead), (Units, ToUnits), (Results, ToResults)];
         foreach ((string queue, string exchange) in bindings)
         {
             await channel.QueueBindAsync(queue, exchange, "", cancellationToken: cancellationToken)
@@ -128,7 +145,7 @@ internal sealed class RabbitMqTopology
         catch (OperationInterruptedException exception) when (RabbitMqFailures.IsAccessRefused(exception))
         {
             await session.Channel.QueueDeclarePassiveAsync(Units, cancellationToken).ConfigureAwait(false);
-            await session.Channel.ExchangeDeclarePassiveAsync(Results, cancellationToken).ConfigureAwait(false);
+            await session.Channel.ExchangeDeclarePassiveAsync(ToResults, cancellationToken).ConfigureAwait(false);
         }
     }
 
@@ -173,5 +190,4 @@ internal sealed class RabbitMqTopology
             arguments,
             cancellationToken: cancellationToken).ConfigureAwait(false);
     }
-
 }

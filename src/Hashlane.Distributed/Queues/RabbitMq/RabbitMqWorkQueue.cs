@@ -32,7 +32,7 @@ internal sealed class RabbitMqWorkQueue : IWorkQueue
         Action<string> log,
         CancellationToken cancellationToken)
     {
-        RabbitMqTopology topology = new(name, options.MostDeliveries);
+        RabbitMqTopology topology = new(name, options);
         RabbitMqEnd end = await RabbitMqEnd.OpenAsync(
             address,
             options,
@@ -40,7 +40,8 @@ internal sealed class RabbitMqWorkQueue : IWorkQueue
             outageLimit: TimeSpan.MaxValue,
             topology.DeclareOrFindAsync,
             (receiver, session, token) =>
-                receiver.ConsumeAsync(session, topology.Units, DeliveryKind.Unit, concurrency, token),
+                receiver.ConsumeAsync(
+                    session, topology.Units, DeliveryKind.Unit, concurrency, UnitCodec.MostBytes, token),
             log,
             cancellationToken).ConfigureAwait(false);
         return new RabbitMqWorkQueue(topology, end);
@@ -53,7 +54,7 @@ internal sealed class RabbitMqWorkQueue : IWorkQueue
         Delivery unit, ReadOnlyMemory<byte> result, CancellationToken cancellationToken)
     {
         // Also where the unit is to come again, to another worker: its result is here already.
-        await _end.Publisher.PublishAsync(_topology.Results, result, cancellationToken).ConfigureAwait(false);
+        await _end.Publisher.PublishAsync(_topology.ToResults, result, cancellationToken).ConfigureAwait(false);
         await unit.AcceptAsync().ConfigureAwait(false);
     }
 

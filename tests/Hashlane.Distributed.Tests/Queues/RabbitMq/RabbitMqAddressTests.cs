@@ -36,10 +36,19 @@ public sealed class RabbitMqAddressTests
     }
 
     [Theory]
+    [InlineData("amqp://localhost", true)]
+    [InlineData("amqp://127.0.0.1", true)]
+    [InlineData("amqp://[::1]", true)]
+    [InlineData("amqp://localhost.example", false)]
+    [InlineData("amqp://192.0.2.1", false)]
+    public void IsLoopback_Address_TellsWhetherItIsThisMachine(string text, bool isLoopback) =>
+        Assert.Equal(isLoopback, RabbitMqAddress.Parse(text).IsLoopback);
+
+    [Theory]
     [InlineData("a")]
     [InlineData("Job-1_x.y")]
     public void Topology_Name_NamesTheQueues(string name) =>
-        Assert.Equal(name + ".units", new RabbitMqTopology(name, 5).Units);
+        Assert.Equal(name + ".units", new RabbitMqTopology(name, new RabbitMqOptions()).Units);
 
     [Theory]
     [InlineData("")]
@@ -48,12 +57,12 @@ public sealed class RabbitMqAddressTests
     [InlineData("ä")]
     [InlineData("a#")]
     public void Topology_NoName_Throws(string name) =>
-        Assert.Throws<QueueException>(() => new RabbitMqTopology(name, 5));
+        Assert.Throws<QueueException>(() => new RabbitMqTopology(name, new RabbitMqOptions()));
 
     [Fact]
     public void Topology_LongestName_IsTakenAndALongerOneIsNot()
     {
-        Assert.Equal(100, new RabbitMqTopology(new string('a', 100), 5).Name.Length);
-        Assert.Throws<QueueException>(() => new RabbitMqTopology(new string('a', 101), 5));
+        Assert.Equal(100, new RabbitMqTopology(new string('a', 100), new RabbitMqOptions()).Name.Length);
+        Assert.Throws<QueueException>(() => new RabbitMqTopology(new string('a', 101), new RabbitMqOptions()));
     }
 }

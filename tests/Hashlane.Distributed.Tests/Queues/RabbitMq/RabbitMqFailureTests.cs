@@ -70,7 +70,9 @@ public sealed class RabbitMqFailureTests
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task OpenCoordinatorAsync_Second_ThrowsUntilTheFirstHasEnded()
     {
-        RabbitMqQueue queue = new(await RabbitMqServer.GetSharedAsync());
+        List<string> lines = [];
+        RabbitMqOptions options = new() { Heartbeat = TimeSpan.FromSeconds(1) };
+        RabbitMqQueue queue = new(await RabbitMqServer.GetSharedAsync(), options) { Log = Synchronized(lines) };
         await using (RabbitMqJobQueue first = await queue.OpenCoordinatorAsync())
         {
             Assert.True((await queue.CountAsync()).HasCoordinator);
@@ -78,9 +80,29 @@ public sealed class RabbitMqFailureTests
             QueueException exception = await Assert.ThrowsAsync<QueueException>(queue.OpenCoordinatorAsync);
 
             Assert.Contains("Another coordinator uses queue", exception.Message, StringComparison.Ordinal);
+            Assert.Contains("waiting up to 3 seconds", Assert.Single(lines), StringComparison.Ordinal);
         }
 
         await using RabbitMqJobQueue second = await queue.OpenCoordinatorAsync();
+    }
+
+    /// <summary>After a loss of power the broker holds the lock until two heartbeats are missed.</summary>
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task OpenCoordinatorAsync_FirstEndsLater_WaitsForItsEnd()
+    {
+        List<string> lines = [];
+        RabbitMqQueue queue = new(await RabbitMqServer.GetSharedAsync()) { Log = Synchronized(lines) };
+        RabbitMqJobQueue first = await queue.OpenCoordinatorAsync();
+        Task<RabbitMqJobQueue> opening = queue.OpenCoordinatorAsync();
+        await WaitUntilAsync(() => Task.FromResult(Count(lines) == 1));
+        await Task.Delay(TimeSpan.FromSeconds(6), TestEnd); // longer than a process takes to end
+        Assert.False(opening.IsCompleted);
+
+        await first.DisposeAsync();
+
+        await using RabbitMqJobQueue second = await opening;
+        Assert.StartsWith("Another coordinator uses queue", lines[0], StringComparison.Ordinal);
+        Assert.Contains("waiting up to 90 seconds", lines[0], StringComparison.Ordinal);
     }
 
     [Fact(Timeout = Patience.Milliseconds)]

@@ -16,7 +16,7 @@ internal sealed class RabbitMqQueue : QueueUnderTest
         Server = server;
         _options = options ?? new RabbitMqOptions();
         Name = string.Create(CultureInfo.InvariantCulture, $"test-{Interlocked.Increment(ref _names)}");
-        Topology = new RabbitMqTopology(Name, _options.MostDeliveries);
+        Topology = new RabbitMqTopology(Name, _options);
     }
 
     internal RabbitMqServer Server { get; }
@@ -69,7 +69,8 @@ internal sealed class RabbitMqQueue : QueueUnderTest
             await channel.QueueDeleteAsync(name);
         }
 
-        foreach (string name in (string[])[Topology.Units, Topology.Results, Topology.Refused, Topology.Dead])
+        foreach (string name in
+            (string[])[Topology.ToUnits, Topology.ToResults, Topology.ToLost, Topology.ToDead])
         {
             await channel.ExchangeDeleteAsync(name);
         }

@@ -41,6 +41,46 @@ public sealed class RabbitMqRestartTests
         Assert.Equal(0, (await queue.CountAsync()).Dead);
     }
 
+    /// <summary>The broker gives the unit to this worker again, which has another thread for it.</summary>
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task Worker_BrokerRestartedWhileItHasAUnit_ExecutesItOnce()
+    {
+        MemoryStorage storage = new MemoryStorage().Fill([100, 200]);
+        using SemaphoreSlim isLong = new(0), release = new(0);
+        MemoryExecutor executor = new(storage)
+        {
+            Before = unit =>
+            {
+                if (unit.Files[0].ToString() == "folder/00000")
+                {
+                    isLong.Release();
+                    release.Wait(TestEnd);
+                }
+            },
+        };
+        await using RabbitMqServer server = await RabbitMqServer.StartNewAsync();
+        RabbitMqQueue queue = new(server);
+        await using IJobQueue job = await queue.OpenJobAsync();
+        await using UnitsInHand work = new(await queue.OpenWorkAsync(4));
+        using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(TestEnd);
+        Task working = new Worker("worker", work, [executor, executor], static _ => { }).RunAsync(end.Token);
+        await job.PublishAsync(UnitOf("folder/00000"), TestEnd);
+        await isLong.WaitAsync(TestEnd);
+
+        await server.StopAsync();
+        await server.StartAsync();
+        await job.PublishAsync(UnitOf("folder/00001"), TestEnd);
+
+        Delivery other = await job.ReceiveAsync(TestEnd);
+        await UntilAsync(async () => await queue.CountAsync() is { Units: 0, Workers: 1 });
+        release.Release(2);
+        Delivery result = await job.ReceiveAsync(TestEnd);
+        Assert.NotEqual(ResultCodec.Decode(other.Body).Id, ResultCodec.Decode(result.Body).Id);
+        await end.CancelAsync();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => working);
+        Assert.Equal([1, 1], storage.Reads.Values);
+    }
+
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task Queue_BrokerGoneForLongerThanTheLimit_IsGivenUp()
     {
@@ -102,6 +142,16 @@ public sealed class RabbitMqRestartTests
     private static Task EndInAnyWayAsync(RabbitMqServer server) =>
         Random.Shared.Next(2) == 0 ? server.StopAsync() : server.KillAsync();
 
+    private static byte[] UnitOf(string path) => UnitCodec.Encode(new Unit
+    {
+        Id = UnitIds.NewJob(),
+        Job = UnitIds.NewJob(),
+        Root = "root",
+        Algorithm = "blake3",
+        Kind = UnitKind.Files,
+        Files = [new UnitFile(Encoding.UTF8.GetBytes(path))],
+    });
+
     private static byte[] Message(int number) => Encoding.ASCII.GetBytes(number.ToString(CultureInfo.InvariantCulture));
 
     private static async Task EchoAsync(IWorkQueue work, CancellationToken end)
@@ -130,11 +180,13 @@ public sealed class RabbitMqRestartTests
         }
     }
 
-    private static async Task UntilAsync(Func<bool> condition)
+    private static Task UntilAsync(Func<bool> condition) => UntilAsync(() => Task.FromResult(condition()));
+
+    private static async Task UntilAsync(Func<Task<bool>> condition)
     {
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(TestEnd);
         end.CancelAfter(Patience.Limit);
-        while (!condition())
+        while (!await condition())
         {
             await Task.Delay(5, end.Token);
         }
