@@ -1,53 +1,30 @@
 namespace Hashlane.Simulator;
 
-/// <summary>Runs a job, and lets virtual time pass only while the job waits.</summary>
+/// <summary>Lets virtual time pass while a job waits, on the thread of the job.</summary>
 /// <param name="clock">The clock.</param>
-/// <param name="isAtRest">Whether no thread of the job has anything to do.</param>
-internal sealed class EventLoop(VirtualClock clock, Func<bool> isAtRest)
+/// <param name="watch">Is called after each step of the clock.</param>
+internal sealed class EventLoop(VirtualClock clock, Action watch)
 {
-    // Events within this time happen before the job sees any of them. A look at the job costs two changes of threads.
+    // Events within this time happen before the job sees any of them.
     private const double QuantumSeconds = 0.002;
 
     /// <summary>The processor time of events: of everything that is not the coordinator's.</summary>
     internal TimeSpan EventTime { get; private set; }
 
-    /// <summary>Runs until the job ends.</summary>
-    /// <param name="start">Starts the job.</param>
-    /// <param name="watch">Is called after each step of the clock.</param>
-    internal void Run(Func<Task> start, Action watch)
+    /// <summary>Goes on to the next event, and to all others within a quantum.</summary>
+    internal void Step()
     {
         TimeSpan began = ThreadTime.Now();
-        Task job = start();
-        while (true)
+        if (!clock.Step())
         {
-            WaitForRest(job);
-            if (job.IsCompleted)
-            {
-                break;
-            }
-
-            if (!clock.Step())
-            {
-                throw new InvalidOperationException("The job waits for something that never happens.");
-            }
-
-            for (double last = clock.Now + QuantumSeconds; clock.Step(last);)
-            {
-            }
-
-            watch();
+            throw new InvalidOperationException("The job waits for something that never happens.");
         }
 
-        EventTime = ThreadTime.Now() - began;
-        job.GetAwaiter().GetResult();
-    }
-
-    /// <summary>Waits until no thread of the job has anything to do.</summary>
-    private void WaitForRest(Task job)
-    {
-        while (!job.IsCompleted && !isAtRest())
+        for (double last = clock.Now + QuantumSeconds; clock.Step(last);)
         {
-            Thread.Sleep(0);
         }
+
+        watch();
+        EventTime += ThreadTime.Now() - began;
     }
 }

@@ -9,6 +9,12 @@ namespace Hashlane.Simulator;
 /// </remarks>
 internal sealed class FileModel(ulong seed)
 {
+    /// <summary>The length of each path.</summary>
+    internal const int PathBytes = 39;
+
+    /// <summary>The length of each value.</summary>
+    internal const int ValueBytes = 32;
+
     private const int Digits = 12, Lengths = 1 << 12;
     private const long KiB = 1024, MiB = 1024 * KiB, GiB = 1024 * MiB;
     private const long FilesForHuge = 50_000_000;
@@ -26,9 +32,23 @@ internal sealed class FileModel(ulong seed)
     {
         byte[] path = Pattern.ToArray();
         Write(path.AsSpan(_number, Digits), number);
-        path.AsSpan(_number, 4).CopyTo(path.AsSpan(_folder));
-        path.AsSpan(_number + 4, 4).CopyTo(path.AsSpan(_folder + 5));
+        CopyFolders(path);
         return path;
+    }
+
+    /// <summary>The path of the file after another one.</summary>
+    internal static byte[] PathAfter(ReadOnlySpan<byte> path)
+    {
+        byte[] next = path.ToArray();
+        int digit = _number + Digits - 1;
+        for (; next[digit] == (byte)'9'; digit--)
+        {
+            next[digit] = (byte)'0';
+        }
+
+        next[digit]++;
+        CopyFolders(next);
+        return next;
     }
 
     /// <summary>The number of a path.</summary>
@@ -65,21 +85,27 @@ internal sealed class FileModel(ulong seed)
         new(BytesOf(number), 1_700_000_000_000_000_000 + number, (ulong)number + 1000);
 
     /// <summary>A value for a part of a file that no computation could find.</summary>
-    internal byte[] ValueOf(long number, long offset)
+    /// <param name="number">The number of the file.</param>
+    /// <param name="offset">The first byte of the part.</param>
+    /// <param name="value">Receives <see cref="ValueBytes"/> bytes.</param>
+    internal void WriteValue(long number, long offset, Span<byte> value)
     {
-        byte[] value = new byte[32];
         ulong part = Mix.Of(~seed, (ulong)number) ^ (ulong)offset;
-        for (int i = 0; i < value.Length; i += sizeof(ulong))
+        for (int i = 0; i < ValueBytes; i += sizeof(ulong))
         {
-            BinaryPrimitives.WriteUInt64LittleEndian(value.AsSpan(i), Mix.Of(part, (ulong)i));
+            BinaryPrimitives.WriteUInt64LittleEndian(value[i..], Mix.Of(part, (ulong)i));
         }
-
-        return value;
     }
 
     /// <summary>Whether a value is that of a whole file.</summary>
     internal bool IsValueOf(long number, ReadOnlySpan<byte> value) =>
         BinaryPrimitives.ReadUInt64LittleEndian(value) == Mix.Of(Mix.Of(~seed, (ulong)number), 0);
+
+    private static void CopyFolders(Span<byte> path)
+    {
+        path.Slice(_number, 4).CopyTo(path[_folder..]);
+        path.Slice(_number + 4, 4).CopyTo(path[(_folder + 5)..]);
+    }
 
     private static void Write(Span<byte> digits, long number)
     {

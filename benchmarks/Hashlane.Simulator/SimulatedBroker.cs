@@ -1,12 +1,11 @@
 namespace Hashlane.Simulator;
 
 /// <summary>A broker with its workers, on a virtual clock; the coordinator's end is real.</summary>
-/// <remarks><b>Thread safety.</b> Any thread may call at any time.</remarks>
+/// <remarks><b>Thread safety.</b> One thread only: that of the job.</remarks>
 internal sealed class SimulatedBroker : IJobQueue
 {
     private const int MostDeliveries = 5;
 
-    private readonly Lock _gate = new();
     private readonly SimulationSettings _settings;
     private readonly VirtualClock _clock;
     private readonly SimulatedWorker[] _workers;
@@ -43,36 +42,28 @@ internal sealed class SimulatedBroker : IJobQueue
 
     public Task PublishAsync(ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
     {
-        lock (_gate)
+        Figures.Units++;
+        Busy(_settings.UnitSeconds / 2);
+        SimulatedUnit unit = new(body);
+        At(_settings.MessageSeconds, () =>
         {
-            Figures.Units++;
-            Busy(_settings.UnitSeconds / 2);
-            SimulatedUnit unit = new(body);
-            At(_settings.MessageSeconds, () =>
-            {
-                Figures.Hold(body.Length);
-                _ready.Enqueue(unit);
-                Deliver();
-            });
-            return Task.CompletedTask;
-        }
+            Figures.Hold(unit.Body.Length);
+            _ready.Enqueue(unit);
+            Deliver();
+        });
+        return Task.CompletedTask;
     }
 
     public ValueTask<Delivery> ReceiveAsync(CancellationToken cancellationToken)
     {
-        TaskCompletionSource<Delivery> waiting;
-        lock (_gate)
+        if (_unsettled < _settings.Prefetch && _toCoordinator.TryDequeue(out SimulatedDelivery? delivery))
         {
-            if (_unsettled < _settings.Prefetch && _toCoordinator.TryDequeue(out SimulatedDelivery? delivery))
-            {
-                return new(Take(delivery));
-            }
-
-            // Its continuation only wakes the run, at once: then the event loop sees that the run is not at rest.
-            _waiting = waiting = new();
+            return new(Take(delivery));
         }
 
-        return new(WaitAsync(waiting, cancellationToken));
+        // Its continuation only wakes the run, at once: then time stands still.
+        _waiting = new();
+        return new(WaitAsync(_waiting, cancellationToken));
     }
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
@@ -99,13 +90,7 @@ internal sealed class SimulatedBroker : IJobQueue
         Figures.CoordinatorSeconds += seconds;
     }
 
-    private void At(double seconds, Action action) => _clock.At(_clock.Now + seconds, () =>
-    {
-        lock (_gate)
-        {
-            action();
-        }
-    });
+    private void At(double seconds, Action action) => _clock.At(_clock.Now + seconds, action);
 
     private void ToCoordinator(SimulatedDelivery delivery)
     {
@@ -126,12 +111,9 @@ internal sealed class SimulatedBroker : IJobQueue
 
     private void Settle(SimulatedDelivery delivery)
     {
-        lock (_gate)
-        {
-            Figures.Release(delivery.Body.Length);
-            _unsettled--;
-            Offer();
-        }
+        Figures.Release(delivery.Body.Length);
+        _unsettled--;
+        Offer();
     }
 
     /// <summary>Gives units to free threads of workers, those that came back first.</summary>

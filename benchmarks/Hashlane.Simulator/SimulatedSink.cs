@@ -3,10 +3,8 @@ namespace Hashlane.Simulator;
 /// <summary>Checks that each file has its outcome once, in order, and with the value that the workers made up.</summary>
 internal sealed class SimulatedSink(FileModel files) : IOutcomeSink
 {
-    private long _count;
-
     /// <summary>The outcomes so far.</summary>
-    internal long Count => Volatile.Read(ref _count);
+    internal long Count { get; private set; }
 
     internal long Bytes { get; private set; }
 
@@ -24,7 +22,7 @@ internal sealed class SimulatedSink(FileModel files) : IOutcomeSink
             throw new InvalidOperationException($"File {number} came in the place of {Count}.");
         }
 
-        Volatile.Write(ref _count, number + 1);
+        Count++;
         if (outcome.Kind != OutcomeKind.Hashed)
         {
             Failed++;

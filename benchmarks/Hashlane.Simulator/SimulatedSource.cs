@@ -1,25 +1,16 @@
 namespace Hashlane.Simulator;
 
 /// <summary>The names of all files in order, without lengths, as a walk gives them.</summary>
-internal sealed class SimulatedSource(long files)
+internal static class SimulatedSource
 {
-    private long _given;
-    private volatile bool _isAtEnd;
-
-    /// <summary>Whether all files were given.</summary>
-    internal bool IsAtEnd => _isAtEnd;
-
-    /// <summary>The number of files that were given.</summary>
-    internal long Given => Volatile.Read(ref _given);
-
-    internal IEnumerable<SourceItem> Items()
+    /// <summary>The items of a number of files.</summary>
+    internal static IEnumerable<SourceItem> Items(long files)
     {
+        byte[] path = FileModel.PathOf(0);
         for (long i = 0; i < files; i++)
         {
-            Volatile.Write(ref _given, i + 1);
-            yield return new SourceItem(new UnitFile(FileModel.PathOf(i)));
+            yield return new SourceItem(new UnitFile(path));
+            path = FileModel.PathAfter(path);
         }
-
-        _isAtEnd = true;
     }
 }

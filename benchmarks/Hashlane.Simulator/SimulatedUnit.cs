@@ -17,7 +17,7 @@ internal sealed class SimulatedUnit(ReadOnlyMemory<byte> body)
     /// <summary>The numbers of the unit's files.</summary>
     internal ReadOnlySpan<long> Numbers => _numbers;
 
-    /// <summary>Reads the message, as a worker does.</summary>
+    /// <summary>Reads the message in the order of <see cref="UnitCodec"/>, but without objects for each file.</summary>
     internal void Open()
     {
         if (_header is not null)
@@ -25,21 +25,45 @@ internal sealed class SimulatedUnit(ReadOnlyMemory<byte> body)
             return;
         }
 
-        Unit unit = UnitCodec.Decode(Body);
-        _numbers = Array.ConvertAll(unit.Files, static file => FileModel.NumberOf(file.Path));
+        MessageReader reader = new(Body.Span, UnitCodec.Magic, "unit");
+        UnitId id = reader.Id();
+        UnitId job = reader.Id();
+        string root = reader.Name();
+        string algorithm = reader.Name();
+        UnitKind kind = (UnitKind)reader.Byte();
+        string notBy = reader.Text(MessageLimits.MostNameBytes);
+        long mostFileBytes = reader.Count();
+        long mostUnitBytes = reader.Count();
+        bool hasRange = kind == UnitKind.Subtree;
         _header = new Unit
         {
-            Id = unit.Id,
-            Job = unit.Job,
-            Root = unit.Root,
-            Algorithm = unit.Algorithm,
-            Kind = unit.Kind,
+            Id = id,
+            Job = job,
+            Root = root,
+            Algorithm = algorithm,
+            Kind = kind,
+            NotBy = notBy,
+            MostFileBytes = mostFileBytes,
+            MostUnitBytes = mostUnitBytes,
+            Offset = hasRange ? reader.Count() : 0,
+            Length = hasRange ? reader.Count() : 0,
             Files = [],
-            Offset = unit.Offset,
-            Length = unit.Length,
-            MostFileBytes = unit.MostFileBytes,
-            MostUnitBytes = unit.MostUnitBytes,
-            NotBy = unit.NotBy,
         };
+        ReadNumbers(ref reader);
+        reader.End();
+    }
+
+    private void ReadNumbers(ref MessageReader reader)
+    {
+        _numbers = new long[reader.Count(MessageLimits.MostFiles)];
+        Span<byte> path = stackalloc byte[FileModel.PathBytes];
+        for (int i = 0; i < _numbers.Length; i++)
+        {
+            byte bits = reader.Byte();
+            int shared = (int)reader.Count(FileModel.PathBytes);
+            reader.Bytes((int)reader.Count(FileModel.PathBytes - shared)).CopyTo(path[shared..]);
+            IdentityFields.Read(ref reader, bits);
+            _numbers[i] = FileModel.NumberOf(path);
+        }
     }
 }

@@ -6,6 +6,8 @@ namespace Hashlane.Simulator;
 /// <param name="files">The files.</param>
 internal sealed class SimulatedWorker(int number, SimulationSettings settings, FileModel files)
 {
+    private static readonly FileOutcome _left = FileOutcome.Without(OutcomeKind.Deferred, "");
+
     private readonly double _factor = Mix.Share(settings.Seed + 1, (ulong)number) < settings.SlowShare ? settings.SlowFactor : 1;
     private readonly bool _lies = number < settings.Liars;
     private ulong _units;
@@ -56,61 +58,72 @@ internal sealed class SimulatedWorker(int number, SimulationSettings settings, F
         return _factor * ((bytes / bytesPerSecond) + (opened * settings.FileSeconds));
     }
 
-    /// <summary>The result of a unit.</summary>
+    /// <summary>The result of a unit, as a message.</summary>
     internal byte[] ResultOf(SimulatedUnit unit)
     {
         Unit header = unit.Header;
-        bool isDeclined = header.NotBy == Name;
-        return ResultCodec.Encode(new UnitResult
+        UnitResult result = new()
         {
             Id = header.Id,
             Job = header.Job,
             Worker = Name,
-            IsDeclined = isDeclined,
-            Outcomes = isDeclined ? [] : OutcomesOf(unit),
-        });
+            IsDeclined = header.NotBy == Name,
+        };
+        MessageWriter writer = new();
+        try
+        {
+            ResultCodec.WriteHeader(ref writer, result, result.IsDeclined ? 0 : unit.Numbers.Length);
+            if (!result.IsDeclined)
+            {
+                WriteOutcomes(ref writer, unit);
+            }
+
+            return writer.ToMessage();
+        }
+        finally
+        {
+            writer.Dispose();
+        }
     }
 
-    private FileOutcome[] OutcomesOf(SimulatedUnit unit)
+    private void WriteOutcomes(ref MessageWriter writer, SimulatedUnit unit)
     {
         Unit header = unit.Header;
         ReadOnlySpan<long> numbers = unit.Numbers;
-        FileOutcome[] outcomes = new FileOutcome[numbers.Length];
         ulong chance = Mix.Of(settings.Seed + 2, ((ulong)number << 40) + _units++);
         int lie = _lies && Mix.Share(chance, 0) < settings.LieShare ? (int)(chance % (ulong)numbers.Length) : -1;
+        Span<byte> value = stackalloc byte[FileModel.ValueBytes];
         long bytes = 0;
-        for (int i = 0; i < outcomes.Length; i++)
+        for (int i = 0; i < numbers.Length; i++)
         {
             if (bytes >= header.MostUnitBytes && header.Kind == UnitKind.Files)
             {
-                outcomes[i] = FileOutcome.Without(OutcomeKind.Deferred, "");
+                ResultCodec.Write(ref writer, _left);
                 continue;
             }
 
             ContentIdentity identity = files.IdentityOf(numbers[i]);
             if (header.Kind == UnitKind.Files && identity.Bytes > header.MostFileBytes)
             {
-                outcomes[i] = new FileOutcome { Kind = OutcomeKind.Deferred, Identity = identity };
+                ResultCodec.Write(ref writer, new FileOutcome { Kind = OutcomeKind.Deferred, Identity = identity });
                 continue;
             }
 
             bytes += identity.Bytes;
             if (IsUnreadable(numbers[i]) || Mix.Share(chance, (ulong)i + 1) < settings.TransientShare)
             {
-                outcomes[i] = FileOutcome.Without(OutcomeKind.Failed, "input/output error");
+                ResultCodec.Write(ref writer, FileOutcome.Without(OutcomeKind.Failed, "input/output error"));
                 continue;
             }
 
-            byte[] value = files.ValueOf(numbers[i], header.Offset);
+            files.WriteValue(numbers[i], header.Offset, value);
             if (i == lie)
             {
                 value[0] ^= 1;
             }
 
-            outcomes[i] = FileOutcome.Hashed(identity, value);
+            ResultCodec.WriteHashed(ref writer, identity, value, identity.Bytes);
         }
-
-        return outcomes;
     }
 
     private bool IsUnreadable(long file) => Mix.Share(settings.Seed + 3, (ulong)file) < settings.UnreadableShare;

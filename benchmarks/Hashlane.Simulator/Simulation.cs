@@ -10,7 +10,6 @@ internal static class Simulation
     internal static SimulationReport Run(SimulationSettings settings, Action<string> log)
     {
         VirtualClock clock = new();
-        SimulatedSource source = new(settings.Files);
         FileModel files = new(settings.Seed);
         SimulatedBroker broker = new(settings, clock, files);
         SimulatedSink sink = new(files);
@@ -26,35 +25,28 @@ internal static class Simulation
         };
         Peaks peaks = new(settings.Journal);
         using Journal journal = Journal.Open(settings.Journal, "simulation");
-        JobRun run = new(job, source.Items(), sink, broker, journal, progress, static _ => { })
-        {
-            Clock = clock,
-        };
-
-        // The thread of the source may not have run yet, so its own state does not tell whether it waits for room.
-        EventLoop loop = new(
-            clock,
-            () => run.IsAtRest && (source.IsAtEnd
-                || source.Given - 1 - sink.Count >= settings.MostItems
-                || progress.Snapshot().UnitsWaiting >= settings.MostUnits) && run.IsAtRest);
-        TimeSpan before = ProcessTime();
         Stopwatch real = Stopwatch.StartNew();
         long steps = 0;
         long logged = 0;
-        loop.Run(
-            () => run.RunAsync(CancellationToken.None),
-            () =>
+        EventLoop loop = new(clock, () =>
+        {
+            if (steps++ % StepsForSample == 0)
             {
-                if (steps++ % StepsForSample == 0)
+                peaks.Sample();
+                if (real.Elapsed.TotalMinutes >= logged + 1)
                 {
-                    peaks.Sample();
-                    if (real.Elapsed.TotalMinutes >= logged + 1)
-                    {
-                        logged = (long)real.Elapsed.TotalMinutes;
-                        log($"{logged} min: {sink.Count:n0} files, {clock.Now:f0} s on the virtual clock");
-                    }
+                    logged = (long)real.Elapsed.TotalMinutes;
+                    log($"{logged} min: {sink.Count:n0} files, {clock.Now:f0} s on the virtual clock");
                 }
-            });
+            }
+        });
+        JobRun run = new(job, SimulatedSource.Items(settings.Files), sink, broker, journal, progress, static _ => { })
+        {
+            Clock = clock,
+            PassTime = loop.Step,
+        };
+        TimeSpan before = ProcessTime();
+        run.Run(CancellationToken.None);
         peaks.Sample();
         TimeSpan spent = ProcessTime() - before;
         journal.Delete();

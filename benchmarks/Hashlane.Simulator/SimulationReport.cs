@@ -35,6 +35,8 @@ internal sealed record SimulationReport(
         ("microsecondsPerFile", Round(CoordinatorTime.TotalMicroseconds / Sink.Count)),
         ("realSeconds", Round(RealTime.TotalSeconds)),
         ("eventSeconds", Round(EventTime.TotalSeconds)),
+        ("collections", GC.CollectionCount(0)),
+        ("fullCollections", GC.CollectionCount(2)),
         ("managedBytes", Peaks.ManagedBytes),
         ("residentBytes", Peaks.ResidentBytes),
         ("journalBytes", Peaks.JournalBytes),

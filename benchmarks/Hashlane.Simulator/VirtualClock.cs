@@ -1,18 +1,16 @@
 namespace Hashlane.Simulator;
 
 /// <summary>A clock that stands still while the program computes, and jumps to the next event when it waits.</summary>
-/// <remarks><b>Thread safety.</b> Any thread may read it, plan events and let time pass; one steps.</remarks>
+/// <remarks><b>Thread safety.</b> One thread only: that of the job.</remarks>
 internal sealed class VirtualClock : TimeProvider
 {
     private static readonly DateTimeOffset _start = new(2026, 1, 1, 0, 0, 0, TimeSpan.Zero);
 
-    private readonly Lock _gate = new();
     private readonly PriorityQueue<Action, (double Time, long Order)> _events = new();
-    private double _now;
     private long _order;
 
     /// <summary>The seconds since the simulation began.</summary>
-    internal double Now => Volatile.Read(ref _now);
+    internal double Now { get; private set; }
 
     /// <summary>The number of events so far.</summary>
     internal long Events { get; private set; }
@@ -24,41 +22,24 @@ internal sealed class VirtualClock : TimeProvider
     public override DateTimeOffset GetUtcNow() => _start.AddTicks(GetTimestamp());
 
     /// <summary>Has something happen at a time, or now if that is over.</summary>
-    internal void At(double time, Action action)
-    {
-        lock (_gate)
-        {
-            _events.Enqueue(action, (time, _order++));
-        }
-    }
+    internal void At(double time, Action action) => _events.Enqueue(action, (time, _order++));
 
     /// <summary>Lets time pass without an event: somebody was busy.</summary>
-    internal void Pass(double seconds)
-    {
-        lock (_gate)
-        {
-            _now += seconds;
-        }
-    }
+    internal void Pass(double seconds) => Now += seconds;
 
     /// <summary>Goes on to the next event.</summary>
     /// <param name="last">The time of the last event that counts.</param>
     /// <returns>False if there is none.</returns>
     internal bool Step(double last = double.PositiveInfinity)
     {
-        Action? action;
-        lock (_gate)
+        if (!_events.TryPeek(out Action? action, out (double Time, long Order) when) || when.Time > last)
         {
-            if (!_events.TryPeek(out action, out (double Time, long Order) when) || when.Time > last)
-            {
-                return false;
-            }
-
-            _events.Dequeue();
-            _now = Math.Max(_now, when.Time);
-            Events++;
+            return false;
         }
 
+        _events.Dequeue();
+        Now = Math.Max(Now, when.Time);
+        Events++;
         action();
         return true;
     }

@@ -16,22 +16,10 @@ internal static class ResultCodec
     /// <exception cref="MessageException">The result breaks a rule or a limit that its readers check.</exception>
     internal static byte[] Encode(UnitResult result)
     {
-        if (result.Outcomes.Length > MessageLimits.MostFiles)
-        {
-            throw new MessageException(
-                $"a result of {result.Outcomes.Length} files, more than {MessageLimits.MostFiles}");
-        }
-
-        CheckDeclined(result.IsDeclined, result.Outcomes.Length);
         MessageWriter writer = new();
         try
         {
-            writer.Byte(Magic);
-            writer.Id(result.Id);
-            writer.Id(result.Job);
-            writer.Name(result.Worker);
-            writer.Byte(result.IsDeclined ? (byte)1 : (byte)0);
-            writer.Count(result.Outcomes.Length);
+            WriteHeader(ref writer, result, result.Outcomes.Length);
             foreach (FileOutcome outcome in result.Outcomes)
             {
                 Write(ref writer, outcome);
@@ -78,25 +66,55 @@ internal static class ResultCodec
         return new UnitResult { Id = id, Job = job, Worker = worker, IsDeclined = isDeclined, Outcomes = outcomes };
     }
 
-    private static void Write(ref MessageWriter writer, FileOutcome outcome)
+    /// <summary>Writes all that comes before the outcomes.</summary>
+    /// <param name="writer">The target.</param>
+    /// <param name="result">The result, whose outcomes have no influence.</param>
+    /// <param name="outcomes">The number of outcomes that follow.</param>
+    internal static void WriteHeader(ref MessageWriter writer, UnitResult result, int outcomes)
+    {
+        if (outcomes > MessageLimits.MostFiles)
+        {
+            throw new MessageException($"a result of {outcomes} files, more than {MessageLimits.MostFiles}");
+        }
+
+        CheckDeclined(result.IsDeclined, outcomes);
+        writer.Byte(Magic);
+        writer.Id(result.Id);
+        writer.Id(result.Job);
+        writer.Name(result.Worker);
+        writer.Byte(result.IsDeclined ? (byte)1 : (byte)0);
+        writer.Count(outcomes);
+    }
+
+    /// <summary>Writes the outcome of contents that were hashed.</summary>
+    internal static void WriteHashed(
+        ref MessageWriter writer, ContentIdentity? identity, scoped ReadOnlySpan<byte> value, long contentBytes)
+    {
+        CheckHashed(identity, value.Length, contentBytes);
+        writer.Byte((byte)(IdentityFields.BitsOf(identity) | (int)OutcomeKind.Hashed));
+        IdentityFields.Write(ref writer, identity);
+        writer.Byte((byte)value.Length);
+        writer.Bytes(value);
+        writer.Difference(contentBytes, identity!.Bytes);
+    }
+
+    /// <summary>Writes an outcome.</summary>
+    internal static void Write(ref MessageWriter writer, FileOutcome outcome)
     {
         CheckKind(outcome.Kind);
-        writer.Byte((byte)(IdentityFields.BitsOf(outcome.Identity) | (int)outcome.Kind));
-        IdentityFields.Write(ref writer, outcome.Identity);
         if (outcome.Kind == OutcomeKind.Hashed)
         {
-            CheckHashed(outcome.Identity, outcome.Value.Length, outcome.ContentBytes);
             if (outcome.Reason.Length != 0)
             {
                 throw new MessageException("a file with a digest has a reason why there is none");
             }
 
-            writer.Byte((byte)outcome.Value.Length);
-            writer.Bytes(outcome.Value);
-            writer.Difference(outcome.ContentBytes, outcome.Identity!.Bytes);
+            WriteHashed(ref writer, outcome.Identity, outcome.Value, outcome.ContentBytes);
             return;
         }
 
+        writer.Byte((byte)(IdentityFields.BitsOf(outcome.Identity) | (int)outcome.Kind));
+        IdentityFields.Write(ref writer, outcome.Identity);
         if (outcome.Value.Length != 0)
         {
             throw new MessageException("a file that was not hashed has a digest");

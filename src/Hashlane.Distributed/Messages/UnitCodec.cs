@@ -12,8 +12,8 @@ internal static class UnitCodec
     /// <summary>The most bytes of a message. A longer one is refused before anything in it is looked at.</summary>
     internal const int MostBytes = 16 * 1024 * 1024;
 
-    // The kind of message in the high bits, and its version in the low ones.
-    private const byte Magic = 0xA1;
+    /// <summary>The first byte: the kind of message in the high bits, and its version in the low ones.</summary>
+    internal const byte Magic = 0xA1;
 
     private const byte HasLocator = 0b_0000_0001;
 

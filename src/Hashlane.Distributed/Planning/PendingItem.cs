@@ -1,18 +1,27 @@
 namespace Hashlane.Distributed;
 
 /// <summary>An item between the source and the sink.</summary>
-/// <param name="item">The item, as the source gave it.</param>
-/// <param name="group">The items that are planned together with it.</param>
-internal sealed class PendingItem(SourceItem item, ItemGroup group)
+internal sealed class PendingItem
 {
+    private readonly SourceItem _item;
+
+    /// <summary>Creates an item without an outcome.</summary>
+    /// <param name="item">The item, as the source gave it.</param>
+    /// <param name="group">The items that are planned together with it.</param>
+    internal PendingItem(SourceItem item, ItemGroup group)
+    {
+        _item = item;
+        Group = group;
+    }
+
     /// <summary>The item, as the source gave it.</summary>
-    internal SourceItem Item => item;
+    internal ref readonly SourceItem Item => ref _item;
 
     /// <summary>The items that are planned together with it.</summary>
-    internal ItemGroup Group => group;
+    internal ItemGroup Group { get; }
 
     /// <summary>Whether the item can go to the sink.</summary>
-    internal bool IsDone { get; private set; } = !item.IsToBeRead;
+    internal bool IsDone => Outcome is not null || !_item.IsToBeRead;
 
     /// <summary>The final outcome; null until there is one, and for an item that is not to be read.</summary>
     internal FileOutcome? Outcome { get; private set; }
@@ -27,7 +36,6 @@ internal sealed class PendingItem(SourceItem item, ItemGroup group)
         }
 
         Outcome = outcome;
-        IsDone = true;
         return true;
     }
 }

@@ -2,7 +2,8 @@ namespace Hashlane.Distributed;
 
 /// <summary>A file, an object or another entry of a job, in the order of the results.</summary>
 /// <param name="File">The path, and what is known of the contents.</param>
-internal sealed record SourceItem(UnitFile File)
+/// <inheritdoc cref="UnitFile" path="/remarks"/>
+internal readonly record struct SourceItem(UnitFile File)
 {
     /// <summary>
     /// Whether contents are to be read. All others pass to the sink in their turn: links, problems, and files whose

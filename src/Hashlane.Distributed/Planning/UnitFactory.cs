@@ -77,10 +77,16 @@ internal sealed class UnitFactory
     /// <summary>Plans whole files.</summary>
     internal PlannedUnit WholeFiles(PendingItem[] items, UnitNumber number)
     {
+        UnitFile[] files = new UnitFile[items.Length];
+        for (int i = 0; i < files.Length; i++)
+        {
+            files[i] = items[i].Item.File;
+        }
+
         Template template = new()
         {
             Kind = UnitKind.Files,
-            Files = Array.ConvertAll(items, static item => item.Item.File),
+            Files = files,
             MostFileBytes = MostFileBytes,
             MostUnitBytes = items.Length > 1 ? _settings.MostUnitBytes : long.MaxValue,
         };

@@ -77,8 +77,11 @@ internal sealed class JobRun
     /// </summary>
     internal Func<SourceItem, Sighting> Look { get; init; } = static _ => Sighting.Unknown;
 
-    /// <summary>Whether the run waits for others: for messages, or for time to pass.</summary>
-    internal bool IsAtRest => _signal.IsAtRest;
+    /// <summary>
+    /// Lets time pass on the clock of a simulation. It is called on the thread of the run, in place of waiting, when
+    /// only a message or the clock can end the wait. Null for a real clock.
+    /// </summary>
+    internal Action? PassTime { get; init; }
 
     /// <summary>Runs on a thread, as <see cref="Run"/> does.</summary>
     internal Task RunAsync(CancellationToken cancellationToken) =>
@@ -141,13 +144,27 @@ internal sealed class JobRun
 
             if (isFull && isIdle)
             {
-                if (_backlog.IsEmpty && (reader.IsComplete || reader.IsWaitingForRoom))
-                {
-                    desk.HurrySlow();
-                }
-
-                _signal.Wait(window.UntilDue);
+                Wait(reader, window, desk);
             }
+        }
+    }
+
+    private void Wait(SourceReader reader, UnitWindow window, ResultDesk desk)
+    {
+        bool isSourceAtRest = reader.IsComplete || reader.IsWaitingForRoom;
+        if (_backlog.IsEmpty && isSourceAtRest)
+        {
+            desk.HurrySlow();
+        }
+
+        TimeSpan most = window.UntilDue;
+        if (PassTime is not null && most > TimeSpan.Zero && (isSourceAtRest || window.Count >= _settings.MostUnits))
+        {
+            _signal.Pass(PassTime);
+        }
+        else
+        {
+            _signal.Wait(most);
         }
     }
 

@@ -7,19 +7,6 @@ internal sealed class RunSignal
     private readonly object _gate = new();
     private Exception? _failure;
     private bool _isSignaled;
-    private bool _isWaiting;
-
-    /// <summary>Whether the loop waits, and nothing has happened since: a simulation lets time pass then.</summary>
-    internal bool IsAtRest
-    {
-        get
-        {
-            lock (_gate)
-            {
-                return _isWaiting && !_isSignaled;
-            }
-        }
-    }
 
     /// <summary>Ends the wait, or the next one.</summary>
     internal void Wake()
@@ -65,12 +52,30 @@ internal sealed class RunSignal
         {
             if (!_isSignaled)
             {
-                _isWaiting = true;
                 Monitor.Wait(_gate, most);
-                _isWaiting = false;
             }
 
             _isSignaled = false;
+        }
+    }
+
+    /// <summary>Instead of waiting, lets time pass until something has happened since the last wait.</summary>
+    /// <param name="pass">Lets time pass: it can signal.</param>
+    internal void Pass(Action pass)
+    {
+        while (!TryTake())
+        {
+            pass();
+        }
+    }
+
+    private bool TryTake()
+    {
+        lock (_gate)
+        {
+            bool isSignaled = _isSignaled;
+            _isSignaled = false;
+            return isSignaled;
         }
     }
 }

@@ -16,7 +16,7 @@ internal sealed class SourceReader
     private readonly Queue<SourceChunk> _chunks = new();
     private readonly Thread _thread;
     private long _merged;
-    private bool _isWaitingForRoom;
+    private long _roomAt;
     private bool _isStopped;
     private bool _isRead;
 
@@ -41,7 +41,7 @@ internal sealed class SourceReader
         {
             lock (_lock)
             {
-                return _isWaitingForRoom && _chunks.Count == 0;
+                return _merged < _roomAt && _chunks.Count == 0;
             }
         }
     }
@@ -154,13 +154,14 @@ internal sealed class SourceReader
     {
         lock (_lock)
         {
-            _isWaitingForRoom = true;
-            while (planned - _merged >= _mostItems && !_isStopped)
+            // With the number of merged items the state is exact, before this thread has woken up.
+            _roomAt = planned - _mostItems + 1;
+            _signal.Wake();
+            while (_merged < _roomAt && !_isStopped)
             {
                 Monitor.Wait(_lock);
             }
 
-            _isWaitingForRoom = false;
             return !_isStopped;
         }
     }

@@ -4,7 +4,8 @@ namespace Hashlane.Distributed;
 
 /// <summary>A file or an object that a unit reads.</summary>
 /// <param name="Path">The path from the root: names with slashes between them, as bytes.</param>
-internal sealed record UnitFile(byte[] Path)
+/// <remarks>A value: the items of a window hold it without an object, which the collector would have to move.</remarks>
+internal readonly record struct UnitFile(byte[] Path)
 {
     /// <summary>The identity that the contents must have; null if any will do.</summary>
     internal ContentIdentity? Identity { get; init; }
