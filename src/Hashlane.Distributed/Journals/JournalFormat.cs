@@ -2,7 +2,6 @@ using System.Buffers.Text;
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Text;
-using System.Text.Json;
 
 namespace Hashlane.Distributed;
 
@@ -35,7 +34,7 @@ internal static class JournalFormat
 
     private static ReadOnlySpan<byte> StartedStart => "\",\"started\":"u8;
 
-    private static ReadOnlySpan<byte> OriginStart => ",\"origin\":"u8;
+    private static ReadOnlySpan<byte> OriginStart => ",\"origin\":\""u8;
 
     /// <summary>The most bytes of a result's line.</summary>
     internal static int LineBytes(int resultBytes) =>
@@ -48,8 +47,7 @@ internal static class JournalFormat
     /// <param name="origin">The origin.</param>
     internal static byte[] HeaderBody(UnitId job, ReadOnlySpan<byte> sampleKey, long started, string origin)
     {
-        // Halves of characters are replaced first, which JSON does not allow.
-        JsonEncodedText text = JsonEncodedText.Encode(Encoding.UTF8.GetBytes(origin));
+        // In Base64, as results are: the framework's encoder of text for JSON takes 20 ms the first time.
         return
         [
             .. HeaderStart,
@@ -59,8 +57,7 @@ internal static class JournalFormat
             .. StartedStart,
             .. Encoding.UTF8.GetBytes(started.ToString(CultureInfo.InvariantCulture)),
             .. OriginStart,
-            (byte)'"',
-            .. text.EncodedUtf8Bytes,
+            .. Encoding.UTF8.GetBytes(Convert.ToBase64String(Encoding.UTF8.GetBytes(origin))),
             (byte)'"',
         ];
     }
@@ -102,17 +99,16 @@ internal static class JournalFormat
             return false;
         }
 
-        try
-        {
-            Utf8JsonReader reader = new(rest[(digits + OriginStart.Length)..]);
-            origin = reader.Read() && reader.TokenType == JsonTokenType.String ? reader.GetString() : null;
-        }
-        catch (Exception exception) when (exception is JsonException or InvalidOperationException)
+        rest = rest[(digits + OriginStart.Length)..];
+        if (rest.IsEmpty || !Base64.IsValid(rest[..^1], out int bytes))
         {
             return false;
         }
 
-        return origin is not null && body.SequenceEqual(HeaderBody(job, sampleKey, started, origin));
+        byte[] text = new byte[bytes];
+        Base64.DecodeFromUtf8(rest[..^1], text, out _, out _);
+        origin = Encoding.UTF8.GetString(text);
+        return body.SequenceEqual(HeaderBody(job, sampleKey, started, origin));
     }
 
     /// <summary>Writes the body of a result's line.</summary>

@@ -64,7 +64,8 @@ internal sealed class PresentWorkers
     /// <summary>The last result of a worker.</summary>
     /// <param name="Time">Its time of the clock.</param>
     /// <param name="Result">Its number among all results.</param>
-    private readonly record struct Trace(long Time, long Result);
+    // A class, since a dictionary of structs has code that would be compiled anew in each process.
+    private sealed record Trace(long Time, long Result);
 }
 
 /// <summary>Whether a worker takes part in a run at the moment.</summary>

@@ -464,7 +464,7 @@ internal sealed class ResultDesk
 
         if (!_verifier.IsHopeless(unit.Planned, worker, ++unit.Declines))
         {
-            _window.Pause(unit, Verifier.PauseAfter(unit.Declines));
+            _window.Pause(unit, _verifier.PauseAfter(worker, unit.Declines));
         }
         else if (unit.Planned.Verifies is not null)
         {

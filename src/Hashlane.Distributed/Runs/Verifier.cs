@@ -9,6 +9,10 @@ internal sealed class Verifier
     private const int DeclinesOfOnlyWorker = 2;
     private const int MostDeclines = 40;
     private const int LongestDoubling = 9;
+
+    // Of two workers with one unit left, the wrong one gets it ten times in a row once in a thousand times.
+    private const int ShortDoubling = 2;
+    private const int ManyDeclines = 10;
     private const double FirstPauseMilliseconds = 10;
     private const double SampleValues = ulong.MaxValue; // as a floating-point number that is 2^64
 
@@ -70,11 +74,20 @@ internal sealed class Verifier
 
     /// <summary>
     /// The pause before a declined unit is published again. It is random: otherwise two workers could receive each
-    /// other's units for ever.
+    /// other's units for ever. It stays short as long as another worker can be expected to take the unit soon: at the
+    /// end of a job all wait for it.
     /// </summary>
-    internal static TimeSpan PauseAfter(int declines)
+    /// <param name="worker">The worker that has declined.</param>
+    /// <param name="declines">How often it has received the unit, at least 1.</param>
+    internal TimeSpan PauseAfter(string worker, int declines)
     {
-        double most = FirstPauseMilliseconds * (1 << Math.Min(declines, LongestDoubling));
+        int doublings = Math.Min(declines, LongestDoubling);
+        if (_workers.OthersThan(worker) == Presence.Certain)
+        {
+            doublings = Math.Min(doublings, Math.Max(declines - ManyDeclines, ShortDoubling));
+        }
+
+        double most = FirstPauseMilliseconds * (1 << doublings);
         return TimeSpan.FromMilliseconds(most * (0.5 + (Random.Shared.NextDouble() / 2)));
     }
 
