@@ -42,8 +42,8 @@ internal sealed class ManifestRun
     }
 
     /// <summary>
-    /// As <see cref="FindKnown"/>, but null for a file that has changed in any way since the earlier run began: a program
-    /// can give a file its former time, and a job is long.
+    /// As <see cref="FindKnown"/>, but null for a file that has changed in any way since the earlier run began: a
+    /// program can give a file its former time, and a job is long.
     /// </summary>
     internal ManifestEntry? FindUntouched(FileStep step) =>
         step.ChangedNanoseconds == 0 || FileTime.FromNanoseconds(step.ChangedNanoseconds).IsSettledAt(EarlierStart)

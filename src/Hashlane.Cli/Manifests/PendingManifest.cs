@@ -114,8 +114,8 @@ internal sealed class PendingManifest : IDisposable
         Flush();
         _earlierStream?.Dispose();
 
-        // While the partial file is locked under its name: afterwards they could be those of another run. Its own origin
-        // stays until the file has its name: a run that is ended before that is continued.
+        // While the partial file is locked under its name: afterwards they could be those of another run. Its own
+        // origin stays until the file has its name: a run that is ended before that is continued.
         string originPath = OriginPath(_path, _purpose);
         DeleteTemporaryFiles(TemporaryPaths(_path).Where(path => path != _partialPath && path != originPath));
         TakeOwner();

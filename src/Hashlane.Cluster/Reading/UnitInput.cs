@@ -6,7 +6,7 @@ namespace Hashlane.Cluster;
 internal sealed class UnitInput(UnitReading reading, UnitFile file) : Input(file.Path, EntryKind.File)
 {
     /// <summary>A file that takes longer to read than a cancellation may take.</summary>
-    private const long LongBytes = 16 * 1024 * 1024;
+    private const long LongBytes = 1024 * 1024;
 
     private static readonly IoError _changedSince = IoError.FromText("The file has changed since it was planned");
     private static readonly IoError _changedWhile = IoError.FromText("The file has changed while it was read");

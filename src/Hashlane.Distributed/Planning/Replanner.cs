@@ -157,7 +157,7 @@ internal sealed class Replanner
         _ => false,
     };
 
-    /// <summary>Whether the coordinator itself sees a file that a worker has not found unchanged as it was planned.</summary>
+    /// <summary>Whether the coordinator itself sees a file as it was planned, though a worker does not.</summary>
     private bool Shows(PendingItem item, UnitFile file) =>
         file.Identity is ContentIdentity expected && _look(item.Item).Shows(expected);
 

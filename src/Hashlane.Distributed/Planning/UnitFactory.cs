@@ -56,7 +56,9 @@ internal sealed class UnitFactory
     /// <summary>Whether a file takes a unit alone, or several.</summary>
     internal bool IsLarge(long bytes) => HasSubtrees && bytes > _settings.MostWholeBytes;
 
-    /// <summary>Plans a large file. Only its subtrees expect the identity: a file that is read whole may be any.</summary>
+    /// <summary>
+    /// Plans a large file. Only its subtrees expect the identity: a file that is read whole may be any.
+    /// </summary>
     /// <param name="item">The file.</param>
     /// <param name="identity">Its identity.</param>
     /// <param name="tryNumber">The number of the try.</param>
@@ -70,7 +72,9 @@ internal sealed class UnitFactory
         }
 
         DividedFile division = new(this, item, identity, _settings.SubtreeBytes) { Try = tryNumber };
-        _ = Subtree(division, item, identity, 0, _settings.SubtreeBytes); // if it breaks no rule, then neither do others
+
+        // If the first one breaks no rule, then neither do the others.
+        _ = Subtree(division, item, identity, 0, _settings.SubtreeBytes);
         return division;
     }
 

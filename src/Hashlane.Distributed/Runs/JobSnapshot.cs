@@ -37,7 +37,7 @@ internal sealed record JobSnapshot
     /// <summary>Units that were published again: a file could not be read, a unit was late or lost.</summary>
     internal required long Retries { get; init; }
 
-    /// <summary>Units that were verified, verifications with another result, and units that were not verified.</summary>
+    /// <summary>Units that were verified, those with another result, and those that were not verified.</summary>
     internal required long Checks { get; init; }
 
     internal required long Mismatches { get; init; }

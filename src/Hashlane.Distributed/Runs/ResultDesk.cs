@@ -172,8 +172,8 @@ internal sealed class ResultDesk
     private static bool IsOfUse(FileOutcome outcome) => outcome.Kind is OutcomeKind.Hashed or OutcomeKind.Deferred;
 
     /// <summary>
-    /// Whether an earlier result is worth taking. One with files to try again is none where that was their last try: the
-    /// unit is done again then.
+    /// Whether an earlier result is worth taking. One with files to try again is none where that was their last try:
+    /// the unit is done again then.
     /// </summary>
     private bool IsOfUse(PlannedUnit planned, UnitResult result)
     {

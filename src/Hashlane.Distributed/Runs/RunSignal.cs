@@ -1,6 +1,6 @@
 namespace Hashlane.Distributed;
 
-/// <summary>Tells the loop of a run that there is something to do: a message, items of the source, a confirmation.</summary>
+/// <summary>Tells the loop of a run that there is something to do: a message, items, a confirmation.</summary>
 /// <remarks><b>Thread safety.</b> Any thread may signal; one waits.</remarks>
 internal sealed class RunSignal
 {

@@ -62,7 +62,7 @@ internal sealed class SourceReader
     internal void Start() => _thread.Start();
 
     /// <summary>Ends the thread when the source gives the next item, and waits for that.</summary>
-    /// <param name="most">The longest wait: a source that waits for a dead disk must not keep the run from its end.</param>
+    /// <param name="most">The longest wait: a source that waits for a dead disk must not keep the run.</param>
     internal void Stop(TimeSpan most)
     {
         lock (_lock)

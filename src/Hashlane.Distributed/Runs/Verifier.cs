@@ -132,7 +132,8 @@ internal sealed class Verifier
         string path = PathOf(verified, index);
         if (own.Shows(seen))
         {
-            _log($"The worker '{otherWorker}' does not find '{path}' as the worker '{worker}' and this machine see it.");
+            _log(
+                $"The worker '{otherWorker}' does not find '{path}' as the worker '{worker}' and this machine see it.");
             verdict.HasMismatch = true;
             verdict.Open.Add(index);
             return;

@@ -14,7 +14,7 @@ internal readonly record struct Sighting(SightingKind Kind, ContentIdentity? Ide
     /// <summary>There is a file.</summary>
     internal static Sighting Of(ContentIdentity identity) => new(SightingKind.There, identity);
 
-    /// <summary>Whether these are certainly the contents that a worker has seen. Unknown properties match any.</summary>
+    /// <summary>Whether these can be the contents that a worker has seen.</summary>
     internal bool Shows(ContentIdentity seen) =>
         Identity is not null && Identity.Matches(seen);
 

@@ -1,6 +1,6 @@
 namespace Hashlane.Distributed;
 
-/// <summary>Runs long work on a thread of its own, which would otherwise keep one of the pool from short work.</summary>
+/// <summary>Runs long work on a separate thread: one of the pool would be missing for short work.</summary>
 internal static class OwnThread
 {
     /// <summary>Starts work.</summary>

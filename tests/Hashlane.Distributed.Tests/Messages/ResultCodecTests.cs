@@ -56,7 +56,7 @@ public sealed class ResultCodecTests
     {
         // A failed file takes a byte for its kind, two for the length of its reason, or one for a short one, and it.
         FileOutcome[] outcomes =
-            [.. Enumerable.Repeat(FileOutcome.Without(OutcomeKind.Failed, new string('r', 997)), 2097)];
+            [.. Enumerable.Repeat(FileOutcome.Without(OutcomeKind.Failed, new string('r', 197)), 10_485)];
         int rest = MessageLimits.MostResultBytes - ResultCodec.Encode(MessageSamples.ResultOf(outcomes)).Length;
         byte[] longest = ResultCodec.Encode(MessageSamples.ResultOf(WithLast(rest)));
 

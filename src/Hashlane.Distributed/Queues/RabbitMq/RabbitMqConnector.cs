@@ -24,7 +24,8 @@ internal sealed class RabbitMqConnector : IDisposable
     {
         Address = address;
         _options = options;
-        if (!address.UsesTls && (options.CaFile ?? options.CertificateFile ?? options.KeyFile ?? options.ServerName) is not null)
+        if (!address.UsesTls
+            && (options.CaFile ?? options.CertificateFile ?? options.KeyFile ?? options.ServerName) is not null)
         {
             throw new QueueException($"{address} is not encrypted, so certificates are of no use: write amqps://.");
         }

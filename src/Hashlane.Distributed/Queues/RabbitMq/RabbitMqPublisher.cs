@@ -83,8 +83,8 @@ internal sealed class RabbitMqPublisher : IDisposable
         if (elapsed >= _settings.OutageLimit)
         {
             throw new QueueException(
-                $"{exchange} has refused all messages for {elapsed.TotalSeconds:F0} seconds: its queue is full, or the " +
-                "broker has no majority of its nodes.");
+                $"{exchange} has refused all messages for {elapsed.TotalSeconds:F0} seconds: its queue is full, or " +
+                "the broker has no majority of its nodes.");
         }
 
         long last = Volatile.Read(ref _lastLine);
