@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Runtime.ExceptionServices;
-using System.Security.Cryptography;
 
 namespace Hashlane.Cluster;
 
@@ -10,7 +9,7 @@ internal sealed class EmbeddedWorkers
     // Containers that share the network of their host have its name, and often the same process number.
     private static readonly string _process = string.Create(
         CultureInfo.InvariantCulture,
-        $"{Environment.MachineName}/{Environment.ProcessId}-{RandomNumberGenerator.GetHexString(6, lowercase: true)}");
+        $"{Environment.MachineName}/{Environment.ProcessId}-{Convert.ToHexStringLower(SystemRandom.Make(3))}");
 
     private readonly List<Task> _tasks = [];
     private readonly List<IWorkQueue> _queues = [];

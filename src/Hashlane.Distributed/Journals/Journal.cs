@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Buffers.Text;
-using System.Security.Cryptography;
 using Microsoft.Win32.SafeHandles;
 
 namespace Hashlane.Distributed;
@@ -18,7 +17,7 @@ internal sealed class Journal : IDisposable
     private readonly Lock _gate = new();
     private readonly string _path;
     private readonly string _origin;
-    private readonly byte[] _sampleKey = RandomNumberGenerator.GetBytes(JournalFormat.SampleKeyBytes);
+    private readonly byte[] _sampleKey = SystemRandom.Make(JournalFormat.SampleKeyBytes);
     private readonly Dictionary<UnitId, JournalLine> _lines = [];
     private JournalChain _chain = new();
     private FileStream _stream;

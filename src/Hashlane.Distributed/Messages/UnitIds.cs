@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.Security.Cryptography;
 
 namespace Hashlane.Distributed;
 
@@ -36,7 +35,7 @@ internal static class UnitIds
     internal static UnitId NewJob()
     {
         Span<byte> random = stackalloc byte[UnitId.Bytes];
-        RandomNumberGenerator.Fill(random);
+        SystemRandom.Fill(random);
         return new UnitId(random);
     }
 }
