@@ -50,7 +50,7 @@ internal sealed class PendingManifest : IDisposable
     /// <param name="origin">
     /// The folder and the options that a header does not tell: only a run with the same ones continues one.
     /// </param>
-    /// <param name="foreign">What becomes of lines of another origin, or for another header.</param>
+    /// <param name="foreign">The treatment of lines of another origin, or for another header.</param>
     /// <returns>The file; its lines are to begin with the header of <see cref="Earlier"/> if there is one.</returns>
     /// <exception cref="IOException">
     /// Another run is writing the manifest, or has left lines that are to stay; or the folder cannot be written.
@@ -302,7 +302,7 @@ internal sealed class PendingManifest : IDisposable
     }
 }
 
-/// <summary>What becomes of lines that a run finds and cannot continue.</summary>
+/// <summary>The treatment of lines that a run finds and cannot continue.</summary>
 internal enum ForeignLines
 {
     /// <summary>They are removed.</summary>

@@ -16,6 +16,9 @@ internal sealed class PlannedUnit(Unit unit, PendingItem[] items) : PlannedWork
     /// <summary>The number of the unit among those for the same work.</summary>
     internal UnitNumber Number { get; init; }
 
+    /// <summary>Whether the work has not been tried before, nor the same part of a file that is divided anew.</summary>
+    internal bool IsFirstTry => Number == new UnitNumber(Part?.Division.Try ?? 0);
+
     /// <summary>The subtree of a large file; null for whole files.</summary>
     internal SubtreePart? Part { get; init; }
 

@@ -15,7 +15,7 @@ internal sealed class Replanner
 
     /// <summary>Creates a replanner.</summary>
     /// <param name="factory">Makes the units.</param>
-    /// <param name="mostTries">How often a file is tried that cannot be read, or that changes meanwhile.</param>
+    /// <param name="mostTries">How often a file is tried that cannot be read, or that changes while it is read.</param>
     /// <param name="look">Looks at a file. It is asked only about bad news, which a worker may have invented.</param>
     /// <param name="failed">Called with each item whose final outcome is no digest.</param>
     internal Replanner(

@@ -1,6 +1,6 @@
 namespace Hashlane.Distributed;
 
-/// <summary>Tells apart the units that are planned for the same work.</summary>
+/// <summary>Distinguishes the units that are planned for the same work.</summary>
 /// <param name="Try">How often a worker could not do the work.</param>
 /// <param name="Losses">How often its unit was lost.</param>
 /// <param name="Checks">How often another worker could not verify it.</param>
@@ -8,9 +8,6 @@ internal readonly record struct UnitNumber(int Try, int Losses = 0, int Checks =
 {
     private const int LossesShift = 10;
     private const int ChecksShift = 20;
-
-    /// <summary>Whether the work has not been tried before.</summary>
-    internal bool IsFirst => this == default;
 
     /// <summary>The number in the id of the unit.</summary>
     internal int ForId => Try | (Losses << LossesShift) | (Checks << ChecksShift);

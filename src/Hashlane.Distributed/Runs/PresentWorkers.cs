@@ -1,6 +1,6 @@
 namespace Hashlane.Distributed;
 
-/// <summary>The workers that have sent results lately, as far as their names can be believed.</summary>
+/// <summary>The workers that have sent results lately, by the names that they give themselves.</summary>
 internal sealed class PresentWorkers
 {
     private const int Most = 1000;

@@ -105,7 +105,7 @@ internal sealed class ResultDesk
     internal void Start(UnitInFlight unit)
     {
         UnitNumber number = unit.Planned.Number;
-        if (number.IsFirst)
+        if (unit.Planned.IsFirstTry)
         {
             Send(unit);
         }

@@ -1,8 +1,8 @@
 namespace Hashlane.Distributed;
 
 /// <summary>
-/// A queue of work that hands a unit out once as long as this worker has it. A second delivery of it, as after the loss
-/// of a connection, waits for the result of the first: otherwise another thread would read the same files meanwhile.
+/// A queue of work that hands a unit out once while this worker executes it. A second delivery of it, as after the loss
+/// of a connection, waits for the result of the first. Otherwise another thread would read the same files, too.
 /// </summary>
 /// <param name="queue">The queue.</param>
 /// <inheritdoc cref="IWorkQueue" path="/remarks"/>
