@@ -6,7 +6,7 @@ namespace Hashlane.Distributed.Tests;
 /// <summary>A coordinator and three workers as processes, whose broker is stopped and started while they work.</summary>
 public sealed class BrokerRestartProcessTests
 {
-    private const int Workers = 3, Rounds = 2, Files = 40, Objects = 40, RequestsBetween = 10;
+    private const int Workers = 3, Rounds = 2, Files = 150, Objects = 40, RequestsBetween = 10;
 
     private const long MiB = 1024 * 1024;
 
@@ -32,7 +32,7 @@ public sealed class BrokerRestartProcessTests
         for (int round = 1; round <= Rounds; round++)
         {
             long enough = processes.BytesRead + FileBytes;
-            await ClusterProcesses.UntilAsync(() => Task.FromResult(processes.BytesRead > enough));
+            await ClusterProcesses.UntilAsync(() => Task.FromResult(processes.BytesRead > enough || run.HasExited));
 
             // Halted workers cannot end the job before its broker ends.
             Array.ForEach(workers, ClusterProcesses.Halt);
