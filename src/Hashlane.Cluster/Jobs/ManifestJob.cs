@@ -14,7 +14,7 @@ internal sealed class ManifestJob(
     RunSettings settings, RunTarget target, CommandLine line, Interruption interruption, Messages messages)
 {
     // Workers of this process need no stock of units, and the units to check come early then: not all at the end.
-    private const int UnitsPerWorker = 16;
+    private const int UnitsPerWorker = 6;
 
     private readonly byte[] _manifestName = NativeText.ToBytes(target.Manifest);
     private readonly string _journalPath = settings.JournalPath ?? target.JournalPath;
