@@ -31,7 +31,7 @@ internal sealed class ObjectOrigins
         IPNetwork.Parse("fd20:ce::254/128"), // Google Cloud
     ];
 
-    // Addresses of IPv6 that lead to one of IPv4, and the offset of this one: RFC 4291 §2.5.5, RFC 2765 §2.1, RFC 6052
+    // Addresses of IPv6 that lead to one of IPv4, and its offset: RFC 4291 §2.5.5, RFC 2765 §2.1, RFC 6052
     // §2.1, RFC 8215 §3 and RFC 3056 §2.
     private static readonly (IPNetwork Network, int Offset)[] _embedding =
     [
