@@ -145,7 +145,7 @@ make_qemu() {
     (cd apt/cache/archives && apt-get download qemu-user/bookworm-backports)
     debian_unpack all
     local name
-    for name in aarch64 s390x; do
+    for name in aarch64 i386 s390x; do
         cp "all/usr/bin/qemu-$name" .
         "./qemu-$name" --version
     done

@@ -46,12 +46,12 @@ TEXT
     export MONO_PATH=$root/usr/lib/mono/4.5:$root/usr/lib/mono/4.5/Facades
     export MONO_CFG_DIR=$root/etc
     ulimit -c 0
-    if [ "$mono_architecture" = s390x ]; then
-        once qemu-user-1 make_qemu
-        exec "$cache/qemu-user-1/qemu-s390x" -L "$root" "$root/usr/bin/mono-sgen" "$app" "$@"
-    fi
-    # The processor runs the other two itself, with the loader and the libraries of that machine.
+    # Two of the machines the processor is itself, with their loader and libraries; unless the kernel has no 32-bit programs.
     loader=$(echo "$root"/lib*/ld-linux*.so.2)
+    if [ "$mono_architecture" = s390x ] || { [ "$mono_architecture" = i386 ] && ! "$loader" --version >/dev/null 2>&1; }; then
+        once qemu-user-2 make_qemu
+        exec "$cache/qemu-user-2/qemu-$mono_architecture" -L "$root" "$root/usr/bin/mono-sgen" "$app" "$@"
+    fi
     [ -x "$loader" ] || die "no loader in $root"
     exec "$loader" --library-path "$(echo "$root"/lib/*-linux-gnu):$(echo "$root"/usr/lib/*-linux-gnu)" \
         "$root/usr/bin/mono-sgen" "$app" "$@"
