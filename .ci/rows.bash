@@ -20,6 +20,9 @@ not_run_status=125
 # A build takes a minute, and on a busy machine ten times as long. Limits only end what hangs.
 step_limit=3600
 
+# An instruction-set row takes 90 s, and on a busy machine ten times as long.
+row_limit=3600
+
 passed=0 failed=0 skipped=0 red=()
 
 mkdir -p "$logs"
@@ -102,6 +105,86 @@ row() {
         status=8
     fi
     close_row "$name" "$status" $((SECONDS - started)) "$row_passed" "$row_failed" "$row_skipped"
+}
+
+# Every test of the library but those of which one run is enough.
+library_tests=(--filter-not-trait Category=Large Category=Docs Category=Soak)
+
+# Of each algorithm in ragged batches, and cases of Argon2: the default row has 20,000.
+few_messages=(HASHLANE_RAGGED_MESSAGES=500 HASHLANE_ARGON2_CASES=3000)
+
+# The widest of avx512, avx2, ssse3, sse2 that the processor has; on Arm64 neon, or neonsha256.
+processor_level() {
+    local flags flag level=avx512
+    flags=" $(sed -nE 's/^(flags|Features)[^:]*: //p' /proc/cpuinfo | head -n 1) "
+    if [ "$(uname -m)" != x86_64 ]; then
+        level=neon
+        [[ $flags != *" sha2 "* ]] || level=neonsha256
+        echo "$level"
+        return
+    fi
+    for flag in avx512f avx512bw avx512cd avx512dq avx512vl; do
+        [[ $flags == *" $flag "* ]] || level=avx2
+    done
+    [[ $flags == *" avx2 "* ]] || level=ssse3
+    for flag in ssse3 sse4_1 sse4_2 popcnt; do
+        [[ $flags == *" $flag "* ]] || level=sse2
+    done
+    echo "$level"
+}
+
+# The processor's name in docs/design/processors.md; nothing if it is not there.
+microarchitecture() {
+    local vendor family model flags
+    [ "$(uname -m)" = x86_64 ] || return 0
+    vendor=$(sed -nE 's/^vendor_id\s*: //p' /proc/cpuinfo | head -n 1)
+    family=$(sed -nE 's/^cpu family\s*: //p' /proc/cpuinfo | head -n 1)
+    model=$(sed -nE 's/^model\s*: //p' /proc/cpuinfo | head -n 1)
+    flags=" $(sed -nE 's/^flags\s*: //p' /proc/cpuinfo | head -n 1) "
+    case $vendor/$family in
+        AuthenticAMD/23) [ "$model" -lt 48 ] || echo zen2 ;;
+        AuthenticAMD/25)
+            case $((model / 16)) in
+                1 | 6 | 7 | 10) echo zen4 ;;
+                *) echo zen3 ;;
+            esac
+            ;;
+        AuthenticAMD/26) echo zen5 ;;
+        GenuineIntel/6)
+            if [[ $flags == *" avx512f "* ]]; then
+                echo intelavx512
+            elif [[ $flags == *" avx2 "* ]]; then
+                echo intelavx2
+            fi
+            ;;
+    esac
+}
+
+# expected LEVEL [SWITCH]: what tests and the kernel runner are told of the machine. They compare it with the library's rows of
+# kernels: which must run, and which are chosen. Some of it no flag tells: docs/design/processors.md.
+expected() {
+    local level=$1 core
+    core=$(microarchitecture)
+    [ "$level" = none ] || [ -z "$core" ] || level+=+$core
+    [ "${2:-}" != DOTNET_PreferredVectorBitWidth=128 ] || level+=+128
+    echo "$level"
+}
+
+# named_rows NAME TESTS [FILTER...]: the library's tests with each kernel as the choice, as on a processor for which it is the fastest.
+named_rows() {
+    local name=$1 program=$2 number named status=0
+    shift 2
+    for ((number = 0; ; number++)); do
+        named=$(dotnet "$runner" --expect-level "$(expected "$level")" --name-choice "$number") || status=$?
+        [ "$status" = 0 ] || break
+        row "$name-choice-$number" "$row_limit" env "${few_messages[@]}" HASHLANE_KERNELS="$named" \
+            HASHLANE_EXPECT_LEVEL="$(expected "$level")" dotnet "$program" "${library_tests[@]}" "$@"
+    done
+
+    # Status 3 is past the last number. A runner that fails must not pass for one that has no more.
+    if [ "$status" != 3 ] || [ "$number" = 0 ]; then
+        row "$name-choices" "$row_limit" false
+    fi
 }
 
 # emulated_row NAME SECONDS EMULATOR COMMAND...: the same on other hardware, or "not run".
