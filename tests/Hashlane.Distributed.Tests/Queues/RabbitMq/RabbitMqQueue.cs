@@ -58,7 +58,9 @@ internal sealed class RabbitMqQueue : QueueUnderTest
         using RabbitMqConnector connector = new(Server.Address, _options);
         await using IConnection connection =
             await connector.ConnectAsync("test", TestContext.Current.CancellationToken);
-        await using IChannel channel = await connection.CreateChannelAsync();
+
+        // Confirmations are waited for: the end of a channel would lose messages that are still on their way.
+        await using IChannel channel = await connection.CreateChannelAsync(new CreateChannelOptions(true, true));
         await use(channel);
     }
 

@@ -42,6 +42,25 @@ public sealed class RabbitMqResultTests
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
+    public async Task ReceiveAsync_ResultLongerThanAny_IsRefused()
+    {
+        await using RabbitMqQueue queue = await NewQueueAsync(new RabbitMqOptions());
+        await using IJobQueue job = await queue.OpenJobAsync();
+        await queue.UseChannelAsync(async channel =>
+        {
+            await channel.BasicPublishAsync(
+                queue.Topology.ToResults, "", new byte[MessageLimits.MostResultBytes + 1]);
+            await channel.BasicPublishAsync(queue.Topology.ToResults, "", new byte[MessageLimits.MostResultBytes]);
+        });
+
+        Delivery longest = await job.ReceiveAsync(TestEnd);
+
+        Assert.Equal(MessageLimits.MostResultBytes, longest.Body.Length);
+        Assert.StartsWith("Refused a message of 2097153 bytes", Assert.Single(_log), StringComparison.Ordinal);
+        await UntilAsync(async () => (await queue.CountAsync()).Dead == 1);
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task CompleteAsync_QueueOfResultsFull_WaitsInTheSameSession()
     {
         const int Units = 40;
