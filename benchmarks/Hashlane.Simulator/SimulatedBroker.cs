@@ -54,6 +54,8 @@ internal sealed class SimulatedBroker : IJobQueue
         return Task.CompletedTask;
     }
 
+    public ValueTask<long?> CountWaitingAsync(CancellationToken cancellationToken) => new(_ready.Count + _returned.Count);
+
     public ValueTask<Delivery> ReceiveAsync(CancellationToken cancellationToken)
     {
         if (_unsettled < _settings.Prefetch && _toCoordinator.TryDequeue(out SimulatedDelivery? delivery))

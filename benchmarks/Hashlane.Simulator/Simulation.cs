@@ -19,10 +19,14 @@ internal static class Simulation
             Root = "archive",
             Algorithm = "blake3",
             CheckRate = settings.CheckRate,
-            MostFiles = settings.MostFiles,
             MostUnits = settings.MostUnits,
             MostItems = settings.MostItems,
         };
+        if (settings.MostFiles > 0)
+        {
+            job = job with { MostFiles = settings.MostFiles, MostFilesForMany = settings.MostFiles };
+        }
+
         Peaks peaks = new(settings.Journal);
         using Journal journal = Journal.Open(settings.Journal, "simulation");
         Stopwatch real = Stopwatch.StartNew();

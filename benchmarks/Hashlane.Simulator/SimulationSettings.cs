@@ -78,12 +78,12 @@ internal sealed record SimulationSettings
     internal int Prefetch { get; init; } = new RabbitMqOptions().MostUnsettledResults;
 
     /// <summary>The windows of the job.</summary>
-    internal int MostUnits { get; init; } = 4096;
+    internal int MostUnits { get; init; } = JobSettings.UsualMostUnits;
 
     internal int MostItems { get; init; } = 200_000;
 
-    /// <summary>The most files of a unit.</summary>
-    internal int MostFiles { get; init; } = 250;
+    /// <summary>The most files of a unit; 0 if that is for the job to decide.</summary>
+    internal int MostFiles { get; init; }
 
     /// <summary>The seed of all random choices.</summary>
     internal ulong Seed { get; init; } = 1;

@@ -115,7 +115,10 @@ internal static class ClusterSyntax
     };
 
     internal static Option UnitFiles { get; } = new(
-        "unit-files", Option.NoLetter, "N", "the most files that a worker takes at a time, 250 by default")
+        "unit-files",
+        Option.NoLetter,
+        "N",
+        "the most files that a worker takes at a time; by default 64 to 4,000, the fewer the more workers there are")
     {
         Kind = ValueKind.Number,
     };

@@ -33,7 +33,8 @@ internal sealed record RunSettings
 
     internal required long SubtreeBytes { get; init; }
 
-    internal required int UnitFiles { get; init; }
+    /// <summary>The most files of a unit; null if that is for the job to decide.</summary>
+    internal required int? UnitFiles { get; init; }
 
     internal required QueueSettings? Queue { get; init; }
 
@@ -74,11 +75,9 @@ internal sealed record RunSettings
                 Workers = workers,
                 CheckRate = ReadRate(line),
                 SubtreeBytes = ReadSubtree(line),
-                UnitFiles = ReadNumber(line, ClusterSyntax.UnitFiles, new JobSettings
-                {
-                    Root = "",
-                    Algorithm = "",
-                }.MostFiles, 1, MostUnitFiles),
+                UnitFiles = line.Has(ClusterSyntax.UnitFiles)
+                    ? ReadNumber(line, ClusterSyntax.UnitFiles, 0, 1, MostUnitFiles)
+                    : null,
                 Queue = queue,
                 JournalPath = line.ValueOf(ClusterSyntax.JournalFile),
                 Dashboard = DashboardChoice.Read(line),

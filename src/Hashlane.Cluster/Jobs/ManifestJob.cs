@@ -16,6 +16,12 @@ internal sealed class ManifestJob(
     // Workers of this process need no stock of units, and the units to check come early then: not all at the end.
     private const int UnitsPerWorker = 6;
 
+    // Messages within the process cost little.
+    private const int EmbeddedUnitFiles = 500;
+
+    // A request to a server takes much longer than opening a file.
+    private const int UnitObjects = 250;
+
     private readonly byte[] _manifestName = NativeText.ToBytes(target.Manifest);
     private readonly string _journalPath = settings.JournalPath ?? target.JournalPath;
     private Journal? _journal;
@@ -139,18 +145,35 @@ internal sealed class ManifestJob(
         });
     }
 
-    private JobSettings Job => new()
+    private JobSettings Job
     {
-        Root = RootName,
-        Algorithm = Algorithm,
-        MostFiles = settings.UnitFiles,
-        SubtreeBytes = settings.SubtreeBytes,
-        CheckRate = settings.CheckRate,
-        RetryPatience = settings.Queue is null ? TimeSpan.Zero : JobSettings.UsualRetryPatience,
-        MostUnits = settings.Queue is null
-            ? UnitsPerWorker * Math.Max(settings.Workers, 1)
-            : JobSettings.UsualMostUnits,
-    };
+        get
+        {
+            JobSettings job = new()
+            {
+                Root = RootName,
+                Algorithm = Algorithm,
+                SubtreeBytes = settings.SubtreeBytes,
+                CheckRate = settings.CheckRate,
+            };
+            if (settings.Queue is null)
+            {
+                int units = UnitsPerWorker * Math.Max(settings.Workers, 1);
+                job = WithUnits(job, EmbeddedUnitFiles) with
+                {
+                    RetryPatience = TimeSpan.Zero,
+                    FirstUnits = units,
+                    MostUnits = units,
+                };
+            }
+
+            int? files = settings.UnitFiles ?? (settings.Objects is null ? null : UnitObjects);
+            return files is int number ? WithUnits(job, number) : job;
+        }
+    }
+
+    private static JobSettings WithUnits(JobSettings job, int files) =>
+        job with { MostFiles = files, MostFilesForMany = files };
 
     private void Run(JobHost host, IEnumerable<SourceItem> source, IOutcomeSink sink, Journal journal)
     {

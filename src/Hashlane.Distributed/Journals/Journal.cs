@@ -19,6 +19,7 @@ internal sealed class Journal : IDisposable
     private readonly string _origin;
     private readonly byte[] _sampleKey = SystemRandom.Make(JournalFormat.SampleKeyBytes);
     private readonly Dictionary<UnitId, JournalLine> _lines = [];
+    private readonly List<UnitSize> _sizes = [];
     private JournalChain _chain = new();
     private FileStream _stream;
     private long _bytes;
@@ -62,6 +63,22 @@ internal sealed class Journal : IDisposable
 
     /// <summary>The number of results that an earlier run has left.</summary>
     internal int Earlier { get; }
+
+    /// <summary>The sizes of units, in the order of their items.</summary>
+    /// <remarks><b>Thread safety.</b> Only the thread that appends sizes may read it.</remarks>
+    internal IReadOnlyList<UnitSize> Sizes => _sizes;
+
+    /// <summary>Whether a result of an earlier run was neither taken nor forgotten.</summary>
+    internal bool HasUntaken
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _untaken > 0;
+            }
+        }
+    }
 
     /// <summary>The length of a file from which it can be worth compacting; smaller in tests.</summary>
     internal long CompactAbove { get; init; } = 64 * 1024 * 1024;
@@ -177,6 +194,19 @@ internal sealed class Journal : IDisposable
                 _lines[unit].IsEarlier = true;
                 _untaken++;
             }
+        }
+    }
+
+    /// <summary>Appends a size of units: those of the same items have it in later runs.</summary>
+    /// <exception cref="IOException">It cannot be written.</exception>
+    internal void AppendSize(UnitSize size)
+    {
+        lock (_gate)
+        {
+            byte[] body = JournalFormat.SizeBody(size);
+            byte[] line = [.. body, .. new byte[JournalFormat.EndBytes]];
+            AppendLine(line, body.Length);
+            _sizes.Add(size);
         }
     }
 
@@ -311,15 +341,20 @@ internal sealed class Journal : IDisposable
         ReadHeader(header);
         for (ReadOnlySpan<byte> line = lines.Next(); !line.IsEmpty; line = lines.Next())
         {
-            if (!JournalFormat.TryVerify(_chain, line, out ReadOnlySpan<byte> body) ||
-                !JournalFormat.TryReadBody(body, out UnitId? unit, out _))
+            if (!JournalFormat.TryVerify(_chain, line, out ReadOnlySpan<byte> body))
             {
-                throw new JournalException(
-                    $"{_path}: line {lines.Number} was altered, or a line before it was removed or moved: {StartAnew}");
+                throw Altered(lines.Number);
             }
 
-            Keep(unit, new JournalLine(lines.Offset - line.Length, line.Length) { IsEarlier = true });
-            _untaken++;
+            if (JournalFormat.TryReadBody(body, out UnitId? unit, out _))
+            {
+                Keep(unit, new JournalLine(lines.Offset - line.Length, line.Length) { IsEarlier = true });
+                _untaken++;
+            }
+            else
+            {
+                _sizes.Add(JournalFormat.ReadSize(body) ?? throw Altered(lines.Number));
+            }
         }
 
         _bytes = lines.Offset;
@@ -329,6 +364,9 @@ internal sealed class Journal : IDisposable
             RandomAccess.SetLength(Handle, _bytes);
         }
     }
+
+    private JournalException Altered(long line) =>
+        new($"{_path}: line {line} was altered, or a line before it was removed or moved: {StartAnew}");
 
     private void ReadHeader(ReadOnlySpan<byte> line)
     {
@@ -372,9 +410,11 @@ internal sealed class Journal : IDisposable
         RandomAccess.FlushToDisk(Handle);
     }
 
-    private byte[] HeaderLine(JournalChain chain)
+    private byte[] HeaderLine(JournalChain chain) =>
+        LineOf(JournalFormat.HeaderBody(Job, _sampleKey, Started, _origin), chain);
+
+    private static byte[] LineOf(byte[] body, JournalChain chain)
     {
-        byte[] body = JournalFormat.HeaderBody(Job, _sampleKey, Started, _origin);
         byte[] line = [.. body, .. new byte[JournalFormat.EndBytes]];
         JournalFormat.WriteEnd(chain, body, line.AsSpan(body.Length));
         return line;
@@ -406,6 +446,12 @@ internal sealed class Journal : IDisposable
         byte[] buffer = [];
         target.Write(HeaderLine(chain));
         chain.Advance();
+        foreach (UnitSize size in _sizes)
+        {
+            target.Write(LineOf(JournalFormat.SizeBody(size), chain));
+            chain.Advance();
+        }
+
         foreach (JournalLine line in lines)
         {
             if (buffer.Length < line.Length)

@@ -34,6 +34,10 @@ internal static class JournalFormat
 
     private static ReadOnlySpan<byte> StartedStart => "\",\"started\":"u8;
 
+    private static ReadOnlySpan<byte> ItemStart => "{\"item\":"u8;
+
+    private static ReadOnlySpan<byte> FilesStart => ",\"files\":"u8;
+
     private static ReadOnlySpan<byte> OriginStart => ",\"origin\":\""u8;
 
     /// <summary>The most bytes of a result's line.</summary>
@@ -109,6 +113,29 @@ internal static class JournalFormat
         Base64.DecodeFromUtf8(rest[..^1], text, out _, out _);
         origin = Encoding.UTF8.GetString(text);
         return body.SequenceEqual(HeaderBody(job, sampleKey, started, origin));
+    }
+
+    /// <summary>Makes the body of a line about the size of units.</summary>
+    internal static byte[] SizeBody(UnitSize size) => Encoding.UTF8.GetBytes(string.Create(
+        CultureInfo.InvariantCulture, $"{{\"item\":{size.Item},\"files\":{size.Files}"));
+
+    /// <summary>Reads the body of a line about the size of units.</summary>
+    /// <returns>The size, or null if it is no such line.</returns>
+    internal static UnitSize? ReadSize(ReadOnlySpan<byte> body)
+    {
+        if (!body.StartsWith(ItemStart) || !Utf8Parser.TryParse(body[ItemStart.Length..], out long item, out int digits))
+        {
+            return null;
+        }
+
+        ReadOnlySpan<byte> rest = body[(ItemStart.Length + digits)..];
+        if (!rest.StartsWith(FilesStart) || !Utf8Parser.TryParse(rest[FilesStart.Length..], out int files, out _))
+        {
+            return null;
+        }
+
+        UnitSize size = new(item, files);
+        return item >= 0 && files > 0 && body.SequenceEqual(SizeBody(size)) ? size : null;
     }
 
     /// <summary>Writes the body of a result's line.</summary>

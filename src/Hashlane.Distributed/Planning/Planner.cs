@@ -10,23 +10,32 @@ internal sealed class Planner
     // Well below the limit of a message: the names of a unit may be as long as names can be.
     private const int MostNameBytes = UnitCodec.MostBytes / 4;
 
+    // The first units are small, so that all workers of a small job have one; each may have this share of the items
+    // before it.
+    private const int FirstPlaces = 64, ShareOfPlanned = 16;
+
     private readonly UnitFactory _factory;
     private readonly List<PendingItem> _open = [];
-    private readonly int _mostPlaces;
+    private readonly Func<long, int> _mostFiles;
     private readonly long _mostUnitBytes;
     private ItemGroup _group = new();
+    private long _planned;
     private int _places;
+    private long _mostPlaces;
     private long _bytes;
     private long _nameBytes;
 
     /// <summary>Creates a planner.</summary>
-    internal Planner(JobSettings settings, UnitFactory factory)
+    /// <param name="settings">The settings.</param>
+    /// <param name="factory">Makes the units.</param>
+    /// <param name="mostFiles">
+    /// Returns the most files of a unit that begins with an item, by the item's number from 0; the same in each run.
+    /// </param>
+    internal Planner(JobSettings settings, UnitFactory factory, Func<long, int> mostFiles)
     {
         _factory = factory;
+        _mostFiles = mostFiles;
         _mostUnitBytes = settings.MostUnitBytes;
-
-        // A group is complete before it alone fills the window of items.
-        _mostPlaces = Math.Clamp(settings.MostFiles, 1, Math.Max(settings.MostItems / 2, 1));
     }
 
     /// <summary>Plans the next item.</summary>
@@ -34,6 +43,11 @@ internal sealed class Planner
     /// <param name="ready">Receives the work that is complete by that.</param>
     internal PendingItem Add(SourceItem item, List<PlannedWork> ready)
     {
+        if (_places == 0)
+        {
+            _mostPlaces = Math.Min(Math.Max(_planned / ShareOfPlanned, FirstPlaces), _mostFiles(_planned));
+        }
+
         ContentIdentity? identity = item.File.Identity;
         bool isLarge = identity is not null && _factory.IsLarge(identity.Bytes);
         PendingItem pending = new(item, isLarge ? new ItemGroup() : _group);
@@ -65,6 +79,7 @@ internal sealed class Planner
         }
 
         _group = new ItemGroup();
+        _planned += _places;
         _places = 0;
         _bytes = 0;
         _nameBytes = 0;

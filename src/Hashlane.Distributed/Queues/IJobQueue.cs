@@ -7,6 +7,10 @@ internal interface IJobQueue : IAsyncDisposable
     /// <summary>The number of results that are received and not settled at which no other one comes.</summary>
     int MostUnsettled => int.MaxValue;
 
+    /// <summary>Counts the units that no worker has.</summary>
+    /// <returns>The number, or null if that cannot be known now.</returns>
+    ValueTask<long?> CountWaitingAsync(CancellationToken cancellationToken) => new((long?)null);
+
     /// <summary>Publishes a unit for any worker.</summary>
     /// <param name="body">The message; not to be changed afterwards.</param>
     /// <param name="cancellationToken">Ends the wait.</param>

@@ -31,6 +31,9 @@ internal sealed class InProcessBroker
         }
     }
 
+    /// <summary>The number of units that no worker has.</summary>
+    internal int WaitingUnits => _units.Count;
+
     /// <summary>The coordinator's end; its disposal ends the work of all workers.</summary>
     internal IJobQueue OpenJob() => new InProcessJobQueue(this);
 

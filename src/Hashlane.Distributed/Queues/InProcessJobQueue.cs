@@ -21,6 +21,8 @@ internal sealed class InProcessJobQueue(InProcessBroker broker) : IJobQueue
         return Task.CompletedTask;
     }
 
+    public ValueTask<long?> CountWaitingAsync(CancellationToken cancellationToken) => new(broker.WaitingUnits);
+
     public ValueTask<Delivery> ReceiveAsync(CancellationToken cancellationToken) =>
         broker.ReceiveAnswerAsync(cancellationToken);
 

@@ -19,6 +19,18 @@ internal sealed class InProcessLine(TaskCreationOptions options)
     private bool _hasEnded;
     private Exception? _reason;
 
+    /// <summary>The number of messages that wait.</summary>
+    internal int Count
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _messages.Count;
+            }
+        }
+    }
+
     /// <summary>Adds a message; after the end it is dropped.</summary>
     internal void Add(Delivery message)
     {

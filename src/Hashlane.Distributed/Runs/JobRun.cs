@@ -95,7 +95,9 @@ internal sealed class JobRun
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         using CancellationTokenRegistration waking = end.Token.UnsafeRegister(
             static state => ((RunSignal)state!).Wake(), _signal);
-        SourceReader reader = new(_source, new Planner(_settings, _factory), _settings.MostItems, _signal);
+        UnitSizes sizes = new(_settings, _journal);
+        Planner planner = new(_settings, _factory, sizes.From);
+        SourceReader reader = new(_source, planner, _settings.MostItems, _signal);
         Receiver receiver = new(_queue, _signal, end.Token);
         _progress.Begin(Clock);
         reader.Start();
@@ -103,7 +105,7 @@ internal sealed class JobRun
         bool isComplete = false;
         try
         {
-            Loop(reader, receiver, end.Token);
+            Loop(reader, receiver, sizes, end.Token);
             isComplete = true;
         }
         finally
@@ -116,7 +118,7 @@ internal sealed class JobRun
         }
     }
 
-    private void Loop(SourceReader reader, Receiver receiver, CancellationToken end)
+    private void Loop(SourceReader reader, Receiver receiver, UnitSizes sizes, CancellationToken end)
     {
         Publisher publisher = new(_queue, _signal, end);
         UnitWindow window = new(Clock, _settings.ResendAfter);
@@ -127,13 +129,15 @@ internal sealed class JobRun
             HoldForAll = HoldForAll,
             Look = Look,
         };
+        UnitStock stock = new(_settings, _queue, sizes, Clock, end);
         while (true)
         {
             end.ThrowIfCancellationRequested();
             _signal.ThrowIfFailed();
             bool isIdle = TakeDeliveries(receiver, desk) == 0;
             desk.PublishDue();
-            bool isFull = Fill(reader, window, publisher, desk);
+            sizes.Seconds = window.MeanSeconds;
+            bool isFull = Fill(reader, window, stock, publisher, desk);
             Merge(reader, window);
             bool isComplete = reader.IsComplete && _backlog.IsEmpty && _merger.Waiting == 0;
             desk.Accept(window.Count == 0 || isComplete);
@@ -144,12 +148,12 @@ internal sealed class JobRun
 
             if (isFull && isIdle)
             {
-                Wait(reader, window, desk);
+                Wait(reader, window, stock, desk);
             }
         }
     }
 
-    private void Wait(SourceReader reader, UnitWindow window, ResultDesk desk)
+    private void Wait(SourceReader reader, UnitWindow window, UnitStock stock, ResultDesk desk)
     {
         bool isSourceAtRest = reader.IsComplete || reader.IsWaitingForRoom;
         if (_backlog.IsEmpty && isSourceAtRest)
@@ -158,7 +162,7 @@ internal sealed class JobRun
         }
 
         TimeSpan most = window.UntilDue;
-        if (PassTime is not null && most > TimeSpan.Zero && (isSourceAtRest || window.Count >= _settings.MostUnits))
+        if (PassTime is not null && most > TimeSpan.Zero && (isSourceAtRest || window.Count >= stock.Most))
         {
             _signal.Pass(PassTime);
         }
@@ -184,11 +188,17 @@ internal sealed class JobRun
 
     /// <summary>Publishes units while there is room for them.</summary>
     /// <returns>Whether nothing more can be published before something happens.</returns>
-    private bool Fill(SourceReader reader, UnitWindow window, Publisher publisher, ResultDesk desk)
+    private bool Fill(
+        SourceReader reader, UnitWindow window, UnitStock stock, Publisher publisher, ResultDesk desk)
     {
         for (int units = 0; units < MostUnitsAtOnce; units++)
         {
-            if (window.Count >= Math.Max(_settings.MostUnits, 1) || !publisher.HasRoom)
+            if (window.Count >= stock.Most)
+            {
+                stock.Review();
+            }
+
+            if (window.Count >= stock.Most || !publisher.HasRoom)
             {
                 return true;
             }

@@ -4,7 +4,10 @@ namespace Hashlane.Distributed;
 internal sealed record JobSettings
 {
     /// <summary>The value of <see cref="MostUnits"/> where workers of other processes take units.</summary>
-    internal const int UsualMostUnits = 1024;
+    internal const int UsualMostUnits = 4096;
+
+    /// <summary>The value of <see cref="FirstUnits"/> where workers of other processes take units.</summary>
+    internal const int UsualFirstUnits = 8;
 
     /// <summary>The value of <see cref="RetryPatience"/> where workers of other processes take units.</summary>
     internal static readonly TimeSpan UsualRetryPatience = TimeSpan.FromSeconds(30);
@@ -17,8 +20,11 @@ internal sealed record JobSettings
     /// <summary>The name of the hash function in the library's catalogue.</summary>
     internal required string Algorithm { get; init; }
 
-    /// <summary>The most files of a unit.</summary>
-    internal int MostFiles { get; init; } = 250;
+    /// <summary>The most files of a unit. The first ones of a job have fewer.</summary>
+    internal int MostFiles { get; init; } = 4000;
+
+    /// <summary>The most files of a unit where many workers take part.</summary>
+    internal int MostFilesForMany { get; init; } = 64;
 
     /// <summary>The number of bytes after which a unit of whole files ends.</summary>
     internal long MostUnitBytes { get; init; } = 256 * MiB;
@@ -34,6 +40,12 @@ internal sealed record JobSettings
 
     /// <summary>The most items between the first that is not merged and the last that is planned.</summary>
     internal int MostItems { get; init; } = 200_000;
+
+    /// <summary>
+    /// The most units that are published and not done at first. The number doubles up to <see cref="MostUnits"/> when
+    /// workers have taken most of them.
+    /// </summary>
+    internal int FirstUnits { get; init; } = UsualFirstUnits;
 
     /// <summary>The share of units that another worker verifies, from 0 to 1.</summary>
     internal double CheckRate { get; init; } = 0.01;

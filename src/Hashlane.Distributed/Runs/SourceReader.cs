@@ -5,7 +5,7 @@ namespace Hashlane.Distributed;
 /// <summary>Reads and plans the items of a source on a thread, no further ahead than the window of items.</summary>
 internal sealed class SourceReader
 {
-    private const int MostChunks = 16;
+    private const int MostChunks = 2;
     private const int MostChunkItems = 1000;
 
     private readonly IEnumerable<SourceItem> _source;

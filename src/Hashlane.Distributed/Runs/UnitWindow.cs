@@ -16,7 +16,6 @@ internal sealed class UnitWindow
     private readonly TimeProvider _clock;
     private readonly TimeSpan _resendAfter;
     private long _firstDue = long.MaxValue;
-    private double _meanSeconds;
 
     /// <summary>Creates a window.</summary>
     /// <param name="clock">The clock.</param>
@@ -29,6 +28,9 @@ internal sealed class UnitWindow
 
     /// <summary>The number of units.</summary>
     internal int Count => _units.Count;
+
+    /// <summary>The mean time of the latest units from their publication to their result, in seconds.</summary>
+    internal double MeanSeconds { get; private set; }
 
     /// <summary>The time until a unit is to be published again, in whole milliseconds: at most a second.</summary>
     internal TimeSpan UntilDue
@@ -59,7 +61,7 @@ internal sealed class UnitWindow
     internal void RemoveDone(UnitInFlight unit)
     {
         double seconds = _clock.GetElapsedTime(unit.Sent).TotalSeconds;
-        _meanSeconds += (_meanSeconds == 0 ? 1 : WeightOfLatest) * (seconds - _meanSeconds);
+        MeanSeconds += (MeanSeconds == 0 ? 1 : WeightOfLatest) * (seconds - MeanSeconds);
         Remove(unit);
     }
 
@@ -84,7 +86,7 @@ internal sealed class UnitWindow
     /// </summary>
     internal void HurrySlow()
     {
-        double slowSeconds = Math.Max(SlowFactor * _meanSeconds, LeastSlowSeconds);
+        double slowSeconds = Math.Max(SlowFactor * MeanSeconds, LeastSlowSeconds);
         foreach (UnitInFlight unit in _units.Values)
         {
             if (!unit.IsPausing && !unit.IsHurried && _clock.GetElapsedTime(unit.Sent).TotalSeconds > slowSeconds)

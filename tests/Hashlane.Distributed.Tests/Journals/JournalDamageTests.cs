@@ -50,6 +50,38 @@ public sealed class JournalDamageTests
     }
 
     [Fact]
+    public void Open_SizeOfUnitsAltered_IsRefused()
+    {
+        using JournalFolder folder = new();
+        UnitSize[] sizes = [new(0, 4000), new(long.MaxValue, 250)];
+        using (Journal journal = folder.Open())
+        {
+            Array.ForEach(sizes, journal.AppendSize);
+            journal.Append(JournalFolder.Id(1), JournalFolder.Result(1, 10));
+        }
+
+        using (Journal later = folder.Open())
+        {
+            Assert.Equal(sizes, later.Sizes);
+            later.Compact();
+        }
+
+        byte[] whole = folder.Bytes;
+        int start = Array.IndexOf(whole, (byte)'\n') + 1;
+        using (Journal compacted = folder.Open())
+        {
+            Assert.Equal(sizes, compacted.Sizes);
+            Assert.Equal(JournalFolder.Result(1, 10), compacted.Take(JournalFolder.Id(1)));
+        }
+
+        for (int i = start; i < start + 100; i++)
+        {
+            folder.Bytes = [.. whole[..i], (byte)(whole[i] ^ 1), .. whole[(i + 1)..]];
+            Assert.Throws<JournalException>(() => folder.Open().Dispose());
+        }
+    }
+
+    [Fact]
     public void Open_EveryBitFlipped_RefusesTheLineOrDropsTheTornOne()
     {
         using JournalFolder folder = new JournalFolder().With(_lengths);

@@ -76,19 +76,43 @@ public sealed class PlannerTests
     }
 
     [Fact]
-    public void Add_SmallWindow_CompletesUnitsWithinIt()
+    public void Add_ManyFiles_BeginsWithSmallUnits()
     {
         List<PlannedUnit> units = Plan(
-            _settings with { MostItems = 2, MostFiles = 100 }, Enumerable.Range(0, 4).Select(static i => Item($"{i}")));
+            _settings with { MostFiles = 500, MostUnitBytes = long.MaxValue },
+            Enumerable.Range(0, 20_000).Select(static i => Item($"{i}")));
 
-        Assert.All(units, static unit => Assert.Single(unit.Unit.Files));
+        int[] files = [.. units.Select(static unit => unit.Unit.Files.Length)];
+        Assert.All(files[..16], static count => Assert.Equal(64, count));
+        Assert.Equal(files[..^1].Order(), files[..^1]);
+        Assert.Equal(500, files[^2]);
+        Assert.Equal(20_000, files.Sum());
+    }
+
+    [Fact]
+    public void Add_MostFilesThatChange_CountFromTheNextUnit()
+    {
+        List<PlannedWork> ready = [];
+        List<long> asked = [];
+        Planner planner = new(_settings, new UnitFactory(_settings, _job), item =>
+        {
+            asked.Add(item);
+            return item < 4 ? 4 : 2;
+        });
+        foreach (SourceItem item in Enumerable.Range(0, 8).Select(static i => Item($"{i}")))
+        {
+            planner.Add(item, ready);
+        }
+
+        Assert.Equal([4, 2, 2], ready.Select(static work => work.TakeNext()!.Unit.Files.Length));
+        Assert.Equal([0L, 4, 6], asked);
     }
 
     [Fact]
     public void Add_PathThatNoMessageHolds_IsUnsendableAlone()
     {
         List<PlannedWork> ready = [];
-        Planner planner = new(_settings, new UnitFactory(_settings, _job));
+        Planner planner = new(_settings, new UnitFactory(_settings, _job), static _ => _settings.MostFiles);
         foreach (string path in (string[])["a", "../b", "c"])
         {
             planner.Add(Item(path), ready);
@@ -113,7 +137,7 @@ public sealed class PlannerTests
     private static List<PlannedUnit> Plan(JobSettings settings, IEnumerable<SourceItem> items)
     {
         List<PlannedWork> ready = [];
-        Planner planner = new(settings, new UnitFactory(settings, _job));
+        Planner planner = new(settings, new UnitFactory(settings, _job), _ => settings.MostFiles);
         foreach (SourceItem item in items)
         {
             planner.Add(item, ready);

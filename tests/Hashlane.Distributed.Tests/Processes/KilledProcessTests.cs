@@ -9,7 +9,7 @@ namespace Hashlane.Distributed.Tests;
 /// </summary>
 public sealed class KilledProcessTests
 {
-    private const int SmallFiles = 600, UnitFiles = 50, WholeFiles = 10;
+    private const int SmallFiles = 600, UnitFiles = 50, WholeFiles = JobSettings.UsualFirstUnits;
 
     private const long MiB = 1024 * 1024;
 
@@ -34,9 +34,9 @@ public sealed class KilledProcessTests
         await FillAsync(sandbox);
         using ClusterProcesses processes = new(sandbox, server);
 
-        // No worker is there yet, so the whole job waits in the broker.
+        // No worker is there yet, so all that a run publishes at first waits in the broker.
         using RunningTool first = processes.StartRun("--unit-files", $"{UnitFiles}");
-        await ClusterProcesses.UntilAsync(() => processes.AskAsync(counts => counts.Units * UnitFiles >= SmallFiles));
+        await ClusterProcesses.UntilAsync(() => processes.AskAsync(counts => counts.Units == JobSettings.UsualFirstUnits));
         RunningTool victim = processes.StartWorker();
         await ClusterProcesses.UntilAsync(() => Task.FromResult(victim.BytesRead() > UnitBytes + (UnitBytes / 4)));
         processes.Kill(victim);

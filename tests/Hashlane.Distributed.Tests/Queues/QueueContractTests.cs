@@ -47,6 +47,33 @@ public abstract class QueueContractTests
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
+    public async Task CountWaitingAsync_SomeUnitsWithAWorker_CountsTheOthers()
+    {
+        await using QueueUnderTest queue = await OpenAsync(MostDeliveries);
+        await using IJobQueue job = await queue.OpenJobAsync();
+        await Task.WhenAll(Enumerable.Range(0, 5).Select(i => job.PublishAsync(Message(i), TestEnd)));
+        await UntilWaitingAsync(job, 5);
+
+        await using IWorkQueue work = await queue.OpenWorkAsync(2);
+        Delivery first = await NextAsync(work);
+        await NextAsync(work);
+        await UntilWaitingAsync(job, 3);
+
+        await first.ReturnAsync();
+        await NextAsync(work);
+        await UntilWaitingAsync(job, 3);
+    }
+
+    // A broker may count a message later than it confirms it.
+    private static async Task UntilWaitingAsync(IJobQueue job, long count)
+    {
+        while (await job.CountWaitingAsync(TestEnd) != count)
+        {
+            await Task.Delay(20, TestEnd);
+        }
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task CompleteAsync_Result_ReachesTheCoordinatorAndSettlesTheUnit()
     {
         await using QueueUnderTest queue = await OpenAsync(MostDeliveries);

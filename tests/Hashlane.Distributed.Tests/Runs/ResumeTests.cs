@@ -30,6 +30,60 @@ public sealed class ResumeTests
         Assert.InRange(stop, 10, 200);
     }
 
+    /// <summary>The stock of units grows in the first run, so that its units get smaller at some items.</summary>
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_SizesOfUnitsThatHaveChanged_AreTheSameInTheNextRun()
+    {
+        const int Files = 3000, MostFiles = 60;
+        MemoryStorage storage = new MemoryStorage().Fill(Enumerable.Repeat(10, Files));
+        using CancellationTokenSource stop = new();
+        bool isFirst = true;
+        MemoryExecutor Executor() => new(storage)
+        {
+            Before = unit =>
+            {
+                if (isFirst && unit.Files.Any(static file => file.ToString() == "folder/00000"))
+                {
+                    stop.Token.WaitHandle.WaitOne(); // so that no result leaves the journal
+                }
+                else if (isFirst && unit.Files.Any(static file => file.ToString() == "folder/02900"))
+                {
+                    stop.Cancel();
+                }
+
+                Thread.Sleep(15); // so that the run asks for the stock again and again
+            },
+        };
+        using TestJob job = new()
+        {
+            Settings = Settings with
+            {
+                CheckRate = 0,
+                MostFiles = MostFiles,
+                MostFilesForMany = 7,
+                FirstUnits = 16,
+                MostUnits = 64,
+                MostItems = 4000,
+            },
+            Storage = storage,
+            Wrap = static queue => new Emptied(queue),
+            Workers = { ["one"] = Executor(), ["two"] = Executor() },
+        };
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => job.RunUntilAsync(stop.Token));
+        using (Journal journal = Journal.Open(job.JournalPath, "test"))
+        {
+            Assert.InRange(journal.Sizes.Count, 2, 10);
+            Assert.True(journal.Sizes[^1].Files < MostFiles);
+        }
+
+        job.Sink.Outcomes.Clear();
+        isFirst = false;
+        await job.RunAsync();
+
+        job.AssertAllHashed();
+        Assert.InRange(storage.Reads.Values.Sum(), Files, Files + (6 * MostFiles));
+    }
+
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task RunAsync_JournalOfACompleteRun_ExecutesNothing()
     {
@@ -381,6 +435,20 @@ public sealed class ResumeTests
             .Select(static line => (Line: line, At: line.IndexOf(Start, StringComparison.Ordinal)))
             .Where(static found => found.At >= 0)
             .Select(static found => found.Line.Substring(found.At + Start.Length, 2 * UnitId.Bytes))];
+    }
+
+    /// <summary>A queue of which many workers seem to have taken all units.</summary>
+    private sealed class Emptied(IJobQueue inner) : IJobQueue
+    {
+        public ValueTask<long?> CountWaitingAsync(CancellationToken cancellationToken) => new(0);
+
+        public Task PublishAsync(ReadOnlyMemory<byte> body, CancellationToken cancellationToken) =>
+            inner.PublishAsync(body, cancellationToken);
+
+        public ValueTask<Delivery> ReceiveAsync(CancellationToken cancellationToken) =>
+            inner.ReceiveAsync(cancellationToken);
+
+        public ValueTask DisposeAsync() => inner.DisposeAsync();
     }
 
     /// <summary>Calls back before the coordinator gets a result.</summary>

@@ -84,5 +84,20 @@ internal sealed class RabbitMqJobQueue : IJobQueue
         }
     }
 
+    public async ValueTask<long?> CountWaitingAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await _end.AskAsync(
+                session => _topology.CountUnitsAsync(session.Channel, cancellationToken), cancellationToken)
+                .ConfigureAwait(false);
+        }
+        catch (Exception exception) when (
+            !cancellationToken.IsCancellationRequested && RabbitMqFailures.IsOfConnection(exception))
+        {
+            return null; // the link sees the same failure, and connects again
+        }
+    }
+
     public ValueTask DisposeAsync() => _end.DisposeAsync();
 }

@@ -158,6 +158,10 @@ internal sealed class RabbitMqTopology
             autoDelete: false,
             cancellationToken: cancellationToken).ConfigureAwait(false);
 
+    /// <summary>Counts the units that no worker has.</summary>
+    internal async Task<long> CountUnitsAsync(IChannel channel, CancellationToken cancellationToken) =>
+        (await channel.QueueDeclarePassiveAsync(Units, cancellationToken).ConfigureAwait(false)).MessageCount;
+
     /// <summary>Counts the messages that wait, and changes nothing.</summary>
     internal async Task<MessageCounts> CountAsync(IChannel channel, CancellationToken cancellationToken)
     {

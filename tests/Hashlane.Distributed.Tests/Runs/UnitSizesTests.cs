@@ -1,0 +1,87 @@
+namespace Hashlane.Distributed.Tests;
+
+/// <summary>The sizes of units by the number of workers, the same in each run of a job.</summary>
+public sealed class UnitSizesTests : IDisposable
+{
+    private static readonly JobSettings _settings = new() { Root = "root", Algorithm = "blake3" };
+
+    private readonly JournalFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public void From_MoreUnitsInStock_GetsSmaller()
+    {
+        using Journal journal = _folder.Open();
+        UnitSizes sizes = new(_settings, journal);
+
+        Assert.Equal(_settings.MostFiles, sizes.From(0));
+        sizes.Stock = 64;
+        Assert.Equal(_settings.MostItems / (4 * 64), sizes.From(5000));
+        sizes.Stock = _settings.MostUnits;
+        Assert.Equal(_settings.MostFilesForMany, sizes.From(6000));
+        Assert.Equal(_settings.MostFilesForMany, sizes.From(7000));
+        Assert.Equal([0L, 5000, 6000], journal.Sizes.Select(static size => size.Item));
+    }
+
+    [Fact]
+    public void From_UnitsThatTakeLong_GetsHalfOfItNowAndThen()
+    {
+        using Journal journal = _folder.Open();
+        UnitSizes sizes = new(_settings, journal) { Seconds = 11 };
+        int half = _settings.MostFiles / 2;
+        Assert.Equal(half, sizes.From(0));
+        Assert.Equal(half, sizes.From((32 * half) - 1));
+        Assert.Equal(half / 2, sizes.From(32 * half));
+        sizes.Seconds = 9;
+        Assert.Equal(half / 2, sizes.From(1_000_000));
+        sizes.Seconds = 60;
+        for (int i = 2; i < 10; i++)
+        {
+            sizes.From(i * 1_000_000);
+        }
+
+        Assert.Equal(_settings.MostFilesForMany, sizes.From(10_000_000));
+    }
+
+    [Fact]
+    public void From_LaterRunWithResultsToTake_IsAsInTheEarlierRun()
+    {
+        using (Journal journal = _folder.Open())
+        {
+            UnitSizes sizes = new(_settings, journal);
+            sizes.From(0);
+            sizes.Stock = 100;
+            Assert.Equal(500, sizes.From(4000));
+            journal.Append(JournalFolder.Id(1), [1, 2, 3]);
+            journal.Compact();
+        }
+
+        using Journal later = _folder.Open();
+        UnitSizes resumed = new(_settings, later) { Stock = 200 };
+        Assert.Equal(_settings.MostFiles, resumed.From(0));
+        Assert.Equal(_settings.MostFiles, resumed.From(3999));
+        Assert.Equal(500, resumed.From(4000));
+        Assert.Equal(500, resumed.From(1_000_000));
+        later.ForgetUntaken();
+        Assert.Equal(_settings.MostItems / (4 * 200), resumed.From(1_000_500));
+    }
+
+    [Fact]
+    public void From_NumberThatIsGiven_IsThatAndLeavesNoLine()
+    {
+        using Journal journal = _folder.Open();
+        UnitSizes sizes = new(_settings with { MostFiles = 70, MostFilesForMany = 70 }, journal);
+        Assert.Equal(70, sizes.From(0));
+        sizes.Stock = 1024;
+        Assert.Equal(70, sizes.From(100_000));
+        Assert.Empty(journal.Sizes);
+    }
+
+    [Fact]
+    public void From_SmallWindow_LetsTwoUnitsBeInIt()
+    {
+        using Journal journal = _folder.Open();
+        Assert.Equal(1, new UnitSizes(_settings with { MostItems = 2 }, journal).From(0));
+    }
+}

@@ -1,0 +1,94 @@
+namespace Hashlane.Distributed.Tests;
+
+/// <summary>The number of units that are published and not done.</summary>
+public sealed class UnitStockTests : IDisposable
+{
+    private static readonly TimeSpan _pause = TimeSpan.FromMilliseconds(100);
+
+    private readonly JournalFolder _folder = new();
+    private readonly ManualClock _clock = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public void Review_WorkersThatTakeMost_DoublesIt()
+    {
+        AnsweringQueue queue = new(static () => new(1));
+        UnitStock stock = Make(queue);
+        Assert.Equal(8, stock.Most);
+        stock.Review();
+        Assert.Equal((8, 0), (stock.Most, queue.Questions));
+
+        ReviewAfterPause(stock);
+        stock.Review();
+        Assert.Equal((16, 1), (stock.Most, queue.Questions));
+
+        for (int i = 0; i < 10; i++)
+        {
+            ReviewAfterPause(stock);
+        }
+
+        Assert.Equal((100, 4), (stock.Most, queue.Questions)); // 16, 32, 64, and the most
+    }
+
+    [Theory]
+    [InlineData(3)]
+    [InlineData(8)]
+    [InlineData(null)]
+    public void Review_EnoughInStockOrNoAnswer_LeavesIt(int? waiting)
+    {
+        UnitStock stock = Make(new AnsweringQueue(() => new(Task.FromResult<long?>(waiting))));
+        ReviewAfterPause(stock);
+        ReviewAfterPause(stock);
+        Assert.Equal(8, stock.Most);
+    }
+
+    [Fact]
+    public void Review_QuestionThatFailsOrTakesLong_LeavesItAndNeverWaits()
+    {
+        TaskCompletionSource<long?> answer = new();
+        Queue<Task<long?>> answers = new([Task.FromException<long?>(new QueueException("gone")), answer.Task]);
+        AnsweringQueue queue = new(() => new(answers.Dequeue()));
+        UnitStock stock = Make(queue);
+        ReviewAfterPause(stock);
+        ReviewAfterPause(stock);
+        ReviewAfterPause(stock);
+        Assert.Equal((8, 2), (stock.Most, queue.Questions));
+
+        answer.SetResult(0);
+        stock.Review();
+        Assert.Equal(16, stock.Most);
+    }
+
+    private UnitStock Make(IJobQueue queue)
+    {
+        JobSettings settings = new() { Root = "root", Algorithm = "blake3", FirstUnits = 8, MostUnits = 100 };
+        using Journal journal = _folder.Open();
+        return new UnitStock(settings, queue, new UnitSizes(settings, journal), _clock, CancellationToken.None);
+    }
+
+    private void ReviewAfterPause(UnitStock stock)
+    {
+        _clock.Advance(_pause);
+        stock.Review();
+    }
+
+    private sealed class AnsweringQueue(Func<ValueTask<long?>> answer) : IJobQueue
+    {
+        internal int Questions { get; private set; }
+
+        public ValueTask<long?> CountWaitingAsync(CancellationToken cancellationToken)
+        {
+            Questions++;
+            return answer();
+        }
+
+        public Task PublishAsync(ReadOnlyMemory<byte> body, CancellationToken cancellationToken) =>
+            throw new NotSupportedException();
+
+        public ValueTask<Delivery> ReceiveAsync(CancellationToken cancellationToken) =>
+            throw new NotSupportedException();
+
+        public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+    }
+}
