@@ -6,7 +6,7 @@ namespace Hashlane.Cluster;
 /// <remarks><b>Thread safety.</b> Only one thread may call at a time.</remarks>
 internal sealed class SubtreeReader
 {
-    private const int BufferBytes = 256 * 1024;
+    private const int BufferBytes = 1024 * 1024;
 
     private static readonly FileOutcome _changed =
         FileOutcome.Without(OutcomeKind.Changed, "The file has changed while it was read");

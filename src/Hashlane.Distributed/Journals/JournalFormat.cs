@@ -123,7 +123,8 @@ internal static class JournalFormat
     /// <returns>The size, or null if it is no such line.</returns>
     internal static UnitSize? ReadSize(ReadOnlySpan<byte> body)
     {
-        if (!body.StartsWith(ItemStart) || !Utf8Parser.TryParse(body[ItemStart.Length..], out long item, out int digits))
+        if (!body.StartsWith(ItemStart)
+            || !Utf8Parser.TryParse(body[ItemStart.Length..], out long item, out int digits))
         {
             return null;
         }

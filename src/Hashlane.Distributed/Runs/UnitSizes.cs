@@ -6,7 +6,7 @@ namespace Hashlane.Distributed;
 /// each; and fewer where units take long.
 /// </summary>
 /// <remarks>
-/// What it decides goes to the journal, so that the job has the same units when it is resumed.
+/// Each decision goes to the journal, so that the job has the same units when it is resumed.
 /// <para><b>Thread safety.</b> One thread plans, another one may set the stock and the time.</para>
 /// </remarks>
 internal sealed class UnitSizes

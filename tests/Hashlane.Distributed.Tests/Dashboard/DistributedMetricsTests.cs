@@ -207,8 +207,15 @@ public sealed class DistributedMetricsTests
                     && instrument.Name.StartsWith("hashlane.worker.", StringComparison.Ordinal);
                 if (meter is null ? isOfWorker : ReferenceEquals(instrument.Meter, meter))
                 {
-                    Instruments.Add(instrument);
                     self.EnableMeasurementEvents(instrument);
+                    lock (Instruments)
+                    {
+                        // One that is made at this moment by another thread can be shown twice.
+                        if (!Instruments.Contains(instrument))
+                        {
+                            Instruments.Add(instrument);
+                        }
+                    }
                 }
             };
             _listener.SetMeasurementEventCallback<double>((one, value, tags, _) => Add(one, value, tags));
