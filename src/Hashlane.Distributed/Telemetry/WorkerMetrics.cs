@@ -19,18 +19,19 @@ internal static class WorkerMetrics
 
     private const string ResultTag = "hashlane.unit.result", ErrorTag = "error.type";
 
+    /// <summary>The meter of all instruments here.</summary>
+    internal static Meter Meter { get; } = new(TelemetryNames.Source);
+
     // From a unit of one small file to a subtree of 1 GiB on a slow disk.
     private static readonly InstrumentAdvice<double> _seconds = new()
     {
         HistogramBucketBoundaries = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600],
     };
 
-    private static readonly Meter _meter = new(TelemetryNames.Source);
-
-    private static readonly Histogram<double> _durations = _meter.CreateHistogram(
+    private static readonly Histogram<double> _durations = Meter.CreateHistogram(
         UnitDuration, "s", "Time from the receipt of a unit to its result.", tags: null, _seconds);
 
-    private static readonly Counter<long> _bytes = _meter.CreateCounter<long>(
+    private static readonly Counter<long> _bytes = Meter.CreateCounter<long>(
         WorkerBytes, "By", "Bytes that the worker has hashed.");
 
     /// <summary>

@@ -201,21 +201,13 @@ public sealed class DistributedMetricsTests
 
         internal Listener(IDisposable? meter)
         {
+            // By the meter and not its name: another test has loaded the assembly twice.
             _listener.InstrumentPublished = (instrument, self) =>
             {
-                bool isOfWorker = instrument.Meter.Name == TelemetryNames.Source
-                    && instrument.Name.StartsWith("hashlane.worker.", StringComparison.Ordinal);
-                if (meter is null ? isOfWorker : ReferenceEquals(instrument.Meter, meter))
+                if (ReferenceEquals(instrument.Meter, meter ?? WorkerMetrics.Meter))
                 {
+                    Instruments.Add(instrument);
                     self.EnableMeasurementEvents(instrument);
-                    lock (Instruments)
-                    {
-                        // One that is made at this moment by another thread can be shown twice.
-                        if (!Instruments.Contains(instrument))
-                        {
-                            Instruments.Add(instrument);
-                        }
-                    }
                 }
             };
             _listener.SetMeasurementEventCallback<double>((one, value, tags, _) => Add(one, value, tags));
