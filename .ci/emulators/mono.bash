@@ -48,11 +48,11 @@ TEXT
     ulimit -c 0
     # Two of the machines the processor is itself, with their loader and libraries; unless the kernel has no 32-bit programs.
     loader=$(echo "$root"/lib*/ld-linux*.so.2)
+    [ "$mono_architecture" = s390x ] || [ -x "$loader" ] || die "no loader in $root"
     if [ "$mono_architecture" = s390x ] || { [ "$mono_architecture" = i386 ] && ! "$loader" --version >/dev/null 2>&1; }; then
         once qemu-user-2 make_qemu
         exec "$cache/qemu-user-2/qemu-$mono_architecture" -L "$root" "$root/usr/bin/mono-sgen" "$app" "$@"
     fi
-    [ -x "$loader" ] || die "no loader in $root"
     exec "$loader" --library-path "$(echo "$root"/lib/*-linux-gnu):$(echo "$root"/usr/lib/*-linux-gnu)" \
         "$root/usr/bin/mono-sgen" "$app" "$@"
 }

@@ -68,18 +68,6 @@ internal sealed class Journal : IDisposable
     /// <remarks><b>Thread safety.</b> Only the thread that appends sizes may read it.</remarks>
     internal IReadOnlyList<UnitSize> Sizes => _sizes;
 
-    /// <summary>Whether a result of an earlier run was neither taken nor forgotten.</summary>
-    internal bool HasUntaken
-    {
-        get
-        {
-            lock (_gate)
-            {
-                return _untaken > 0;
-            }
-        }
-    }
-
     /// <summary>The length of a file from which it can be worth compacting; smaller in tests.</summary>
     internal long CompactAbove { get; init; } = 64 * 1024 * 1024;
 
@@ -206,7 +194,7 @@ internal sealed class Journal : IDisposable
             byte[] body = JournalFormat.SizeBody(size);
             byte[] line = [.. body, .. new byte[JournalFormat.EndBytes]];
             AppendLine(line, body.Length);
-            _sizes.Add(size);
+            AddSize(size);
         }
     }
 
@@ -353,7 +341,7 @@ internal sealed class Journal : IDisposable
             }
             else
             {
-                _sizes.Add(JournalFormat.ReadSize(body) ?? throw Altered(lines.Number));
+                AddSize(JournalFormat.ReadSize(body) ?? throw Altered(lines.Number));
             }
         }
 
@@ -363,6 +351,17 @@ internal sealed class Journal : IDisposable
             // The process ended while it wrote this line: nobody relies on it.
             RandomAccess.SetLength(Handle, _bytes);
         }
+    }
+
+    /// <summary>Keeps a size. Of lines that say the same, the first and the last one count.</summary>
+    private void AddSize(UnitSize size)
+    {
+        if (_sizes.Count > 1 && _sizes[^1].Files == size.Files && _sizes[^2].Files == size.Files)
+        {
+            _sizes.RemoveAt(_sizes.Count - 1);
+        }
+
+        _sizes.Add(size);
     }
 
     private JournalException Altered(long line) =>

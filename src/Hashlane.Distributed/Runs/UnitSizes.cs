@@ -6,7 +6,8 @@ namespace Hashlane.Distributed;
 /// each; and fewer where units take long.
 /// </summary>
 /// <remarks>
-/// Each decision goes to the journal, so that the job has the same units when it is resumed.
+/// The journal has each decision, and now and then the last one again, so that it tells how far units were planned. A
+/// resumed job plans them as they were, whatever its options are, and decides only about items after them.
 /// <para><b>Thread safety.</b> One thread plans, another one may set the stock and the time.</para>
 /// </remarks>
 internal sealed class UnitSizes
@@ -14,18 +15,24 @@ internal sealed class UnitSizes
     // The window holds the units in stock, those of workers, and those that wait for an earlier one.
     private const int StocksInWindow = 4;
 
+    // An item so far behind the last line of the journal was in no unit of an earlier run.
+    private const int ItemsBetweenLines = 10_000;
+
     // At the end of a job all workers wait for the last unit.
-    private const double LongSeconds = 10;
+    private const double LongSeconds = 10, ShortSeconds = 2;
 
     // So many units later the mean of their times tells what a decision has changed.
     private const int UnitsBetween = 32;
 
     private readonly JobSettings _settings;
     private readonly Journal _journal;
+    private readonly UnitSize[] _earlier;
+    private readonly long _earlierEnd;
     private readonly int _most;
     private readonly int _fewest;
-    private int _current;
     private int _resumed;
+    private int _current;
+    private long _lineDue;
     private int _mostByTime;
     private long _timedFrom;
     private volatile int _stock;
@@ -38,19 +45,25 @@ internal sealed class UnitSizes
     {
         _settings = settings;
         _journal = journal;
-
-        // A unit is complete before it alone fills the window of items.
-        _most = Math.Clamp(settings.MostFiles, 1, Math.Max(settings.MostItems / 2, 1));
+        _most = InWindow(settings.MostFiles);
         _fewest = Math.Clamp(settings.MostFilesForMany, 1, _most);
-        _current = _most;
         _mostByTime = _most;
+        _current = _most;
         _stock = Math.Max(settings.FirstUnits, 1);
+        _earlier = [.. journal.Sizes];
+        if (_earlier.Length > 0)
+        {
+            _earlierEnd = _earlier[^1].Item + ItemsBetweenLines;
+            _stock = StockFor(_earlier[^1].Files);
+        }
     }
 
     /// <summary>The most units that are published and not done.</summary>
+    /// <remarks>At first as many as an earlier run had: workers may have them still.</remarks>
     internal int Stock
     {
-        set => _stock = Math.Max(value, 1);
+        get => _stock;
+        set => _stock = value;
     }
 
     /// <summary>The mean time of a unit from its publication to its result, in seconds.</summary>
@@ -63,26 +76,20 @@ internal sealed class UnitSizes
     /// <param name="item">The number of the item, from 0.</param>
     internal int From(long item)
     {
-        if (_fewest == _most)
+        while (_resumed < _earlier.Length && _earlier[_resumed].Item <= item)
         {
-            return _most;
-        }
-
-        while (_resumed < _journal.Sizes.Count && _journal.Sizes[_resumed].Item <= item)
-        {
-            _current = _journal.Sizes[_resumed].Files;
+            _current = InWindow(_earlier[_resumed].Files);
             _resumed++;
         }
 
-        // The units of results that an earlier run has left must come out as they were.
-        if (_resumed == _journal.Sizes.Count && !_journal.HasUntaken)
+        if (item >= _earlierEnd)
         {
             int wanted = Decide(item);
-            if (wanted != _current || _resumed == 0)
+            if (wanted != _current || item >= _lineDue)
             {
                 _journal.AppendSize(new UnitSize(item, wanted));
                 _current = wanted;
-                _resumed++;
+                _lineDue = item + ItemsBetweenLines;
             }
         }
 
@@ -91,13 +98,32 @@ internal sealed class UnitSizes
 
     private int Decide(long item)
     {
-        if (Volatile.Read(ref _seconds) > LongSeconds && item >= _timedFrom)
+        double seconds = Volatile.Read(ref _seconds);
+        if (seconds > 0 && seconds is > LongSeconds or < ShortSeconds && item >= _timedFrom)
         {
-            _mostByTime = Math.Max(_current / 2, 1);
+            _mostByTime = seconds > LongSeconds ? Math.Max(_current / 2, 1) : Math.Min(2 * _mostByTime, _most);
             _timedFrom = item + ((long)UnitsBetween * _mostByTime);
         }
 
-        int mostByStock = _settings.MostItems / (StocksInWindow * _stock);
-        return Math.Clamp(Math.Min(mostByStock, _mostByTime), _fewest, _most);
+        return Math.Clamp(Math.Min(MostFor(_stock), _mostByTime), _fewest, _most);
     }
+
+    /// <summary>The most files of a unit where so many are published and not done.</summary>
+    private int MostFor(int stock) => _settings.MostItems / (StocksInWindow * stock);
+
+    /// <summary>The most units that a run can have had with units of so many files.</summary>
+    private int StockFor(int files)
+    {
+        int most = Math.Max(_settings.MostUnits, 1);
+        int stock = _fewest == _most ? most : Math.Clamp(_settings.FirstUnits, 1, most);
+        while (stock < most && MostFor(stock) > files)
+        {
+            stock = Math.Min(2 * stock, most);
+        }
+
+        return stock;
+    }
+
+    // A unit is complete before it alone fills the window of items.
+    private int InWindow(int files) => Math.Clamp(files, 1, Math.Max(_settings.MostItems / 2, 1));
 }

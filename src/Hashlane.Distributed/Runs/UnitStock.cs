@@ -20,10 +20,10 @@ internal sealed class UnitStock
     private long _asked;
     private Task<long?>? _answer;
 
-    /// <summary>Begins with <see cref="JobSettings.FirstUnits"/>.</summary>
+    /// <summary>Begins with <see cref="JobSettings.FirstUnits"/>, or as many as an earlier run had.</summary>
     /// <param name="settings">The settings.</param>
     /// <param name="queue">The queue.</param>
-    /// <param name="sizes">Learns of the number.</param>
+    /// <param name="sizes">Has the number at first, and learns of others.</param>
     /// <param name="clock">The clock.</param>
     /// <param name="end">Ends a question to the queue.</param>
     internal UnitStock(
@@ -35,7 +35,7 @@ internal sealed class UnitStock
         _clock = clock;
         _end = end;
         _asked = clock.GetTimestamp();
-        Most = Math.Clamp(settings.FirstUnits, 1, Math.Max(settings.MostUnits, 1));
+        Most = Math.Clamp(sizes.Stock, 1, Math.Max(settings.MostUnits, 1));
     }
 
     /// <summary>The most units that are published and not done, for now.</summary>

@@ -45,37 +45,60 @@ public sealed class UnitSizesTests : IDisposable
     }
 
     [Fact]
-    public void From_LaterRunWithResultsToTake_IsAsInTheEarlierRun()
+    public void From_UnitsThatGetFaster_GetsTwiceAsMany()
+    {
+        using Journal journal = _folder.Open();
+        UnitSizes sizes = new(_settings, journal) { Seconds = 11 };
+        sizes.From(0);
+        Assert.Equal(_settings.MostFiles / 4, sizes.From(100_000));
+        sizes.Seconds = 1;
+        Assert.Equal(_settings.MostFiles / 2, sizes.From(200_000));
+        Assert.Equal(_settings.MostFiles, sizes.From(300_000));
+        Assert.Equal(_settings.MostFiles, sizes.From(400_000));
+    }
+
+    [Theory]
+    [InlineData(4000, 64, 512)]
+    [InlineData(70, 70, 4096)]
+    [InlineData(5000, 5000, 4096)]
+    public void From_LaterRunWithAnyOptions_IsAsInTheEarlierRunAsFarAsThatCame(int most, int many, int stock)
     {
         using (Journal journal = _folder.Open())
         {
             UnitSizes sizes = new(_settings, journal);
             sizes.From(0);
-            sizes.Stock = 100;
-            Assert.Equal(500, sizes.From(4000));
-            journal.Append(JournalFolder.Id(1), [1, 2, 3]);
+            sizes.Stock = 500;
+            for (long item = 4000; item <= 104_000; item += 100)
+            {
+                Assert.Equal(100, sizes.From(item));
+            }
+
+            Assert.Equal([0L, 4000, 104_000], journal.Sizes.Select(static size => size.Item));
             journal.Compact();
         }
 
         using Journal later = _folder.Open();
-        UnitSizes resumed = new(_settings, later) { Stock = 200 };
+        JobSettings settings = _settings with { MostFiles = most, MostFilesForMany = many };
+        UnitSizes resumed = new(settings, later);
+        Assert.Equal(stock, resumed.Stock);
         Assert.Equal(_settings.MostFiles, resumed.From(0));
         Assert.Equal(_settings.MostFiles, resumed.From(3999));
-        Assert.Equal(500, resumed.From(4000));
-        Assert.Equal(500, resumed.From(1_000_000));
-        later.ForgetUntaken();
-        Assert.Equal(_settings.MostItems / (4 * 200), resumed.From(1_000_500));
+        Assert.Equal(100, resumed.From(4000));
+        Assert.Equal(100, resumed.From(113_999));
+        Assert.Equal(3, later.Sizes.Count);
+        Assert.Equal(Math.Clamp(_settings.MostItems / (4 * stock), many, most), resumed.From(114_000));
+        Assert.Equal(114_000, later.Sizes[^1].Item);
     }
 
     [Fact]
-    public void From_NumberThatIsGiven_IsThatAndLeavesNoLine()
+    public void From_NumberThatIsGiven_IsThat()
     {
         using Journal journal = _folder.Open();
         UnitSizes sizes = new(_settings with { MostFiles = 70, MostFilesForMany = 70 }, journal);
         Assert.Equal(70, sizes.From(0));
         sizes.Stock = 1024;
+        sizes.Seconds = 100;
         Assert.Equal(70, sizes.From(100_000));
-        Assert.Empty(journal.Sizes);
     }
 
     [Fact]
