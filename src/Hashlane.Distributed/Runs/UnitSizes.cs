@@ -15,7 +15,7 @@ internal sealed class UnitSizes
     // The window holds the units in stock, those of workers, and those that wait for an earlier one.
     private const int StocksInWindow = 4;
 
-    // An item so far behind the last line of the journal was in no unit of an earlier run.
+    // An item so far after the last line of the journal was in no unit of an earlier run.
     private const int ItemsBetweenLines = 10_000;
 
     // At the end of a job all workers wait for the last unit.
