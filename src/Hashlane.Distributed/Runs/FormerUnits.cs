@@ -4,26 +4,32 @@ namespace Hashlane.Distributed;
 /// The last units that were lost or have failed in part. A result can still come, as from a worker whose connection was
 /// gone when it had one; it is as good as that of a later try.
 /// </summary>
+/// <remarks>
+/// They hold their files, which may be in the manifest already. So both numbers are bounded.
+/// </remarks>
 internal sealed class FormerUnits
 {
-    private const int Most = 256;
+    private const int MostUnits = 256, MostFiles = 20_000;
 
     private readonly Dictionary<UnitId, UnitInFlight> _units = [];
-    private readonly Queue<UnitId> _order = new();
+    private readonly Queue<UnitInFlight> _order = new();
+    private int _files;
 
-    /// <summary>Adds a unit. The oldest gives way to it.</summary>
+    /// <summary>Adds a unit. The oldest give way to it.</summary>
     internal void Add(UnitInFlight unit)
     {
-        UnitId id = unit.Planned.Unit.Id;
-        if (!_units.TryAdd(id, unit))
+        if (!_units.TryAdd(unit.Planned.Unit.Id, unit))
         {
             return;
         }
 
-        _order.Enqueue(id);
-        if (_order.Count > Most)
+        _order.Enqueue(unit);
+        _files += unit.Planned.Items.Length;
+        while (_order.Count > 1 && (_order.Count > MostUnits || _files > MostFiles))
         {
-            _units.Remove(_order.Dequeue());
+            UnitInFlight oldest = _order.Dequeue();
+            _files -= oldest.Planned.Items.Length;
+            _units.Remove(oldest.Planned.Unit.Id);
         }
     }
 

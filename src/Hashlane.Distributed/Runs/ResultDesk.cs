@@ -330,7 +330,7 @@ internal sealed class ResultDesk
         }
 
         _verifier.Workers.Add(result.Worker);
-        if (unit.Planned.Verifies is null && !AreAllHashed(result))
+        if (unit.Planned.Verifies is null && !Array.TrueForAll(result.Outcomes, IsOfUse))
         {
             _former.Add(unit);
         }

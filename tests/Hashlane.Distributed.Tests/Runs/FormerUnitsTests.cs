@@ -1,0 +1,67 @@
+using Hashlane.Cli.Tests;
+
+namespace Hashlane.Distributed.Tests;
+
+/// <summary>Units whose results come late are known for a while; what they hold is bounded.</summary>
+public sealed class FormerUnitsTests
+{
+    private static readonly JobSettings _settings = new() { Root = "root", Algorithm = "blake3" };
+
+    private readonly UnitFactory _factory = new(_settings, new UnitId(new byte[UnitId.Bytes]));
+
+    [Fact]
+    public void Find_AfterManyUnits_HasTheLatest()
+    {
+        FormerUnits former = new();
+        UnitInFlight[] units = [.. Enumerable.Range(0, 300).Select(number => UnitOf(1, number))];
+
+        Array.ForEach(units, former.Add);
+
+        Assert.Equal(units[^256..], units.Where(unit => former.Find(unit.Planned.Unit.Id) is not null));
+    }
+
+    [Fact]
+    public void Find_AfterManyFiles_HasTheLatestUnits()
+    {
+        FormerUnits former = new();
+        UnitInFlight[] units = [.. Enumerable.Range(0, 8).Select(number => UnitOf(4000, number))];
+
+        Array.ForEach(units, former.Add);
+
+        Assert.Equal(units[^5..], units.Where(unit => former.Find(unit.Planned.Unit.Id) is not null));
+    }
+
+    [Fact]
+    public void Find_UnitOfMoreFilesThanAllMayHave_IsThereUntilTheNext()
+    {
+        FormerUnits former = new();
+        UnitInFlight large = UnitOf(30_000, 0), next = UnitOf(1, 1);
+
+        former.Add(large);
+        Assert.Same(large, former.Find(large.Planned.Unit.Id));
+        former.Add(next);
+
+        Assert.Null(former.Find(large.Planned.Unit.Id));
+        Assert.Same(next, former.Find(next.Planned.Unit.Id));
+    }
+
+    [Fact]
+    public void Find_NobodyWaitsForItsFiles_IsNull()
+    {
+        FormerUnits former = new();
+        UnitInFlight unit = UnitOf(1, 0);
+        former.Add(unit);
+
+        unit.Planned.Items[0].TrySettle(FileOutcome.Without(OutcomeKind.Failed, "broken"));
+
+        Assert.Null(former.Find(unit.Planned.Unit.Id));
+    }
+
+    private UnitInFlight UnitOf(int files, int number)
+    {
+        ItemGroup group = new();
+        PendingItem[] items = [.. Enumerable.Range(0, files).Select(
+            i => new PendingItem(new SourceItem(new UnitFile(Bytes.Of($"{number}/{i}"))), group))];
+        return new UnitInFlight(_factory.WholeFiles(items, default));
+    }
+}
