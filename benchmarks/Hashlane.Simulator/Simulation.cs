@@ -24,7 +24,7 @@ internal static class Simulation
         };
         if (settings.MostFiles > 0)
         {
-            job = job with { MostFiles = settings.MostFiles, MostFilesForMany = settings.MostFiles };
+            job = job.WithUnitsOf(settings.MostFiles);
         }
 
         Peaks peaks = new(settings.Journal);

@@ -159,7 +159,7 @@ internal sealed class ManifestJob(
             if (settings.Queue is null)
             {
                 int units = UnitsPerWorker * Math.Max(settings.Workers, 1);
-                job = WithUnits(job, EmbeddedUnitFiles) with
+                job = job.WithUnitsOf(EmbeddedUnitFiles) with
                 {
                     RetryPatience = TimeSpan.Zero,
                     FirstUnits = units,
@@ -168,12 +168,9 @@ internal sealed class ManifestJob(
             }
 
             int? files = settings.UnitFiles ?? (settings.Objects is null ? null : UnitObjects);
-            return files is int number ? WithUnits(job, number) : job;
+            return files is int number ? job.WithUnitsOf(number) : job;
         }
     }
-
-    private static JobSettings WithUnits(JobSettings job, int files) =>
-        job with { MostFiles = files, MostFilesForMany = files };
 
     private void Run(JobHost host, IEnumerable<SourceItem> source, IOutcomeSink sink, Journal journal)
     {

@@ -78,4 +78,7 @@ internal sealed record JobSettings
             : Algorithm == HashFunction.Blake3.Name ? TimeSpan.FromMinutes(15) : TimeSpan.FromDays(1);
         init;
     }
+
+    /// <summary>Returns the same job with units of so many files, however many workers take part.</summary>
+    internal JobSettings WithUnitsOf(int files) => this with { MostFiles = files, MostFilesForMany = files };
 }

@@ -49,7 +49,7 @@ internal sealed class UnitSizes
         _fewest = Math.Clamp(settings.MostFilesForMany, 1, _most);
         _mostByTime = _most;
         _current = _most;
-        _stock = Math.Max(settings.FirstUnits, 1);
+        _stock = Math.Clamp(settings.FirstUnits, 1, MostUnits);
         _earlier = [.. journal.Sizes];
         if (_earlier.Length > 0)
         {
@@ -71,6 +71,8 @@ internal sealed class UnitSizes
     {
         set => Volatile.Write(ref _seconds, value);
     }
+
+    private int MostUnits => Math.Max(_settings.MostUnits, 1);
 
     /// <summary>Returns the most files of a unit that begins with an item.</summary>
     /// <param name="item">The number of the item, from 0.</param>
@@ -114,11 +116,10 @@ internal sealed class UnitSizes
     /// <summary>The most units that a run can have had with units of so many files.</summary>
     private int StockFor(int files)
     {
-        int most = Math.Max(_settings.MostUnits, 1);
-        int stock = _fewest == _most ? most : Math.Clamp(_settings.FirstUnits, 1, most);
-        while (stock < most && MostFor(stock) > files)
+        int stock = _fewest == _most ? MostUnits : Math.Clamp(_settings.FirstUnits, 1, MostUnits);
+        while (stock < MostUnits && MostFor(stock) > files)
         {
-            stock = Math.Min(2 * stock, most);
+            stock = Math.Min(2 * stock, MostUnits);
         }
 
         return stock;

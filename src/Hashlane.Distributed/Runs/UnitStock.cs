@@ -20,10 +20,10 @@ internal sealed class UnitStock
     private long _asked;
     private Task<long?>? _answer;
 
-    /// <summary>Begins with <see cref="JobSettings.FirstUnits"/>, or as many as an earlier run had.</summary>
+    /// <summary>Begins with the number of <paramref name="sizes"/>.</summary>
     /// <param name="settings">The settings.</param>
     /// <param name="queue">The queue.</param>
-    /// <param name="sizes">Has the number at first, and learns of others.</param>
+    /// <param name="sizes">Keeps the number.</param>
     /// <param name="clock">The clock.</param>
     /// <param name="end">Ends a question to the queue.</param>
     internal UnitStock(
@@ -35,11 +35,10 @@ internal sealed class UnitStock
         _clock = clock;
         _end = end;
         _asked = clock.GetTimestamp();
-        Most = Math.Clamp(sizes.Stock, 1, Math.Max(settings.MostUnits, 1));
     }
 
     /// <summary>The most units that are published and not done, for now.</summary>
-    internal int Most { get; private set; }
+    internal int Most => _sizes.Stock;
 
     /// <summary>
     /// Looks whether more units are needed. It is called while there are as many as there may be, and never waits.
@@ -61,8 +60,7 @@ internal sealed class UnitStock
         {
             if (_answer.IsCompletedSuccessfully && _answer.Result is long waiting && waiting <= Most / ShareInStock)
             {
-                Most = Math.Min(2 * Most, _settings.MostUnits);
-                _sizes.Stock = Most;
+                _sizes.Stock = Math.Min(2 * Most, _settings.MostUnits);
             }
 
             _answer = null;
