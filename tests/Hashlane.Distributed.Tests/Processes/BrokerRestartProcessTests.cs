@@ -4,6 +4,7 @@ using Libc = Hashlane.Cli.Tests.Libc;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>A coordinator and three workers as processes, whose broker is stopped and started while they work.</summary>
+[Trait("Category", "Cluster")]
 public sealed class BrokerRestartProcessTests
 {
     private const int Workers = 3, Rounds = 2, Files = 150, Objects = 40, RequestsBetween = 10;
@@ -37,6 +38,7 @@ public sealed class BrokerRestartProcessTests
             // Halted workers cannot end the job before its broker ends.
             Array.ForEach(workers, ClusterProcesses.Halt);
             Assert.SkipWhen(run.HasExited, "The workers were done before this test came to stop the broker.");
+            await processes.UntilPublishedAsync();
             await server.StopAsync();
             Array.ForEach(workers, static worker => worker.Signal(Libc.SigContinue));
             await server.StartAsync();

@@ -88,6 +88,25 @@ internal sealed class ClusterProcesses(ClusterSandbox sandbox, RabbitMqServer se
         }
     }
 
+    /// <summary>
+    /// Waits, while workers are halted, until the coordinator has published all that it may. A unit that the broker has
+    /// not confirmed when it ends would be published again, and read twice.
+    /// </summary>
+    internal Task UntilPublishedAsync()
+    {
+        const int Enough = 10; // the coordinator asks ten times a second whether it may publish more
+        long before = -1;
+        int same = 0;
+        return UntilAsync(async () =>
+        {
+            await Task.Delay(100, TestContext.Current.CancellationToken);
+            long now = (await CountAsync()).Units;
+            same = now == before ? same + 1 : 0;
+            before = now;
+            return same == Enough;
+        });
+    }
+
     /// <inheritdoc cref="RabbitMqQueue.UseChannelAsync"/>
     internal Task UseChannelAsync(Func<IChannel, Task> use) => new RabbitMqQueue(server).UseChannelAsync(use);
 
