@@ -12,6 +12,7 @@ runner=artifacts/bin/Hashlane.KernelRunner/release/Hashlane.KernelRunner.dll
 portable_runner=artifacts/bin/Hashlane.PortableRunner/release_net472/Hashlane.PortableRunner.exe
 moving_runner=artifacts/portable/bin/Hashlane.PortableRunner/release_net10.0/Hashlane.PortableRunner.dll
 native_tool=$PWD/artifacts/native/hashlane/bin/hashlane
+native_cluster=$PWD/artifacts/native/hashlane-cluster/bin/hashlane-cluster
 emulators=.ci/emulators
 
 # A runner of emulators/ ends with this when it could not run the program at all.
@@ -31,7 +32,8 @@ export DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1
 
 # Rows set these themselves; what the caller has set would make every row the same.
 for name in $(compgen -e DOTNET_Enable) DOTNET_PreferredVectorBitWidth DOTNET_TieredCompilation DOTNET_TieredPGO \
-    DOTNET_ReadyToRun HASHLANE_KERNELS HASHLANE_EXPECT_LEVEL HASHLANE_RAGGED_MESSAGES HASHLANE_STRESS_SECONDS; do
+    DOTNET_ReadyToRun HASHLANE_KERNELS HASHLANE_EXPECT_LEVEL HASHLANE_RAGGED_MESSAGES HASHLANE_STRESS_SECONDS \
+    HASHLANE_TOOL HASHLANE_CLUSTER_TOOL; do
     unset "$name"
 done
 
@@ -92,7 +94,7 @@ row() {
     local name=$1 limit=$2 started=$SECONDS status=0 row_passed row_failed row_skipped
     shift 2
     timeout --kill-after=10 "$limit" "$@" >"$logs/$name.log" 2>&1 </dev/null || status=$?
-    if [ "$status" = "$not_run_status" ] && [[ $1 == "$emulators"/* || $1 == .ci/native-same || $1 == .ci/same-digests ]]; then
+    if [ "$status" = "$not_run_status" ] && [[ $1 == "$emulators"/* || $1 == .ci/native-same* || $1 == .ci/same-digests ]]; then
         not_run "$name" "$(basename "$1") failed: $logs/$name.log"
         return
     fi
@@ -204,7 +206,7 @@ emulated_row() {
 native_step() {
     local name=$1 started=$SECONDS status=0
     shift
-    timeout --kill-after=10 1500 build/native "$@" >"$logs/$name-build.log" 2>&1 </dev/null || status=$?
+    timeout --kill-after=10 "$step_limit" build/native "$@" >"$logs/$name-build.log" 2>&1 </dev/null || status=$?
     if [ "$status" = "$not_run_status" ]; then
         not_run "$name" "$(tail -n 1 "$logs/$name-build.log")"
         return 1

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace Hashlane.Simulator;
 
@@ -66,8 +67,16 @@ internal sealed record SimulationReport(
     }
 
     /// <summary>An object of JSON on one line.</summary>
-    internal string ToJson() =>
-        JsonSerializer.Serialize(Figures.ToDictionary(static figure => figure.Name, static figure => figure.Value));
+    internal string ToJson() => JsonSerializer.Serialize(
+        Figures.ToDictionary(static figure => figure.Name, static figure => figure.Value),
+        FiguresContext.Default.DictionaryStringObject);
 
     private static double Round(double value) => double.Parse(value.ToString("G6", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
 }
+
+/// <summary>Figures without reflection, which native code lacks.</summary>
+[JsonSerializable(typeof(Dictionary<string, object>))]
+[JsonSerializable(typeof(double))]
+[JsonSerializable(typeof(int))]
+[JsonSerializable(typeof(long))]
+internal sealed partial class FiguresContext : JsonSerializerContext;

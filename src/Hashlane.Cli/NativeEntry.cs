@@ -12,15 +12,17 @@ namespace Hashlane.Cli;
 internal static unsafe class NativeEntry
 {
     [UnmanagedCallersOnly(EntryPoint = "main")]
-    public static int Run(int count, byte** arguments)
+    public static int Run(int count, byte** arguments) => Program.Main(ArgumentsOf(count, arguments));
+
+    /// <summary>Returns the arguments of a program, without its own name, which comes first.</summary>
+    internal static string[] ArgumentsOf(int count, byte** arguments)
     {
-        // The first one is the program.
         string[] args = new string[Math.Max(0, count - 1)];
         for (int i = 0; i < args.Length; i++)
         {
             args[i] = Marshal.PtrToStringUTF8((nint)arguments[i + 1])!;
         }
 
-        return Program.Main(args);
+        return args;
     }
 }

@@ -3,6 +3,7 @@ using Hashlane.Cli.Tests;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>Objects that an earlier run has read: their servers are asked whether they are the same.</summary>
+[Trait("Category", "Cluster")]
 public sealed class EarlierObjectsTests
 {
     private const long Later = 2_000_000_000; // all objects are older than such a run

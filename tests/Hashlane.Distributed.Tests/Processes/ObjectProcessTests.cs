@@ -3,6 +3,7 @@ using Hashlane.Cli.Tests;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>Objects over HTTP, which a worker process reads for a coordinator process.</summary>
+[Trait("Category", "Cluster")]
 public sealed class ObjectProcessTests
 {
     private const int Objects = 30, MiB = 1024 * 1024;

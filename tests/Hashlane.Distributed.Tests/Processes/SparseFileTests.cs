@@ -3,6 +3,7 @@ using Hashlane.Cli.Tests;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>Long files that take no room on the disk have the digests of <c>b3sum</c>.</summary>
+[Trait("Category", "Cluster")]
 public sealed class SparseFileTests
 {
     private const long GiB = 1L << 30, TiB = 1L << 40;

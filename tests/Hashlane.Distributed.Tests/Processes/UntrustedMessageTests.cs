@@ -5,6 +5,7 @@ using Libc = Hashlane.Cli.Tests.Libc;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>Messages that anybody may have put into the queue, and a worker as a process.</summary>
+[Trait("Category", "Cluster")]
 public sealed class UntrustedMessageTests
 {
     /// <summary>A file that must not be read is so long that its reading could not be missed.</summary>

@@ -7,12 +7,14 @@ using Hashlane.Cli.Tests;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>Processes as listeners within them see them.</summary>
+[Trait("Category", "Cluster")]
 [Collection(nameof(DistributedMetricsTests))]
 public sealed class ObservedProcessTests
 {
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task Run_AsAProcess_HasAllSpansAndInstruments()
     {
+        Assert.SkipWhen(ClusterSandbox.IsNative, "Native code loads no listeners.");
         using ClusterSandbox sandbox = new();
         for (int i = 0; i < 20; i++)
         {

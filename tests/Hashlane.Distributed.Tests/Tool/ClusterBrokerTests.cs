@@ -4,6 +4,7 @@ using Libc = Hashlane.Cli.Tests.Libc;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>A coordinator and workers as processes, which share the work through a broker.</summary>
+[Trait("Category", "Cluster")]
 public sealed class ClusterBrokerTests
 {
     [Fact]

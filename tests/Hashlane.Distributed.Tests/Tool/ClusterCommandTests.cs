@@ -3,6 +3,7 @@ using Hashlane.Cli.Tests;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>Help, manual pages, completion, and wrong command lines.</summary>
+[Trait("Category", "Cluster")]
 public sealed class ClusterCommandTests
 {
     /// <summary>101 letters, and 202 bytes.</summary>

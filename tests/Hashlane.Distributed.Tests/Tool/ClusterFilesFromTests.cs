@@ -4,6 +4,7 @@ using Hashlane.Cli.Tests;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>Lists of files, in any order and form.</summary>
+[Trait("Category", "Cluster")]
 public sealed class ClusterFilesFromTests
 {
     [Fact]

@@ -3,6 +3,7 @@ using Hashlane.Cli.Tests;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>Lists of objects that cannot be used are refused before any server is asked.</summary>
+[Trait("Category", "Cluster")]
 public sealed class ClusterObjectTests
 {
     [Theory]

@@ -4,6 +4,7 @@ using Libc = Hashlane.Cli.Tests.Libc;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>An interrupted run is continued, and the manifest is that of an undisturbed one.</summary>
+[Trait("Category", "Cluster")]
 public sealed class ClusterResumeTests
 {
     private const int SharedFiles = 3;

@@ -3,6 +3,7 @@ using Hashlane.Cli.Tests;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>A run writes what <c>hashlane manifest create</c> writes.</summary>
+[Trait("Category", "Cluster")]
 public sealed class ClusterRunTests
 {
     [Fact]

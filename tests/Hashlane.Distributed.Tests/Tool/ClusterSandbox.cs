@@ -11,6 +11,8 @@ internal sealed class ClusterSandbox : IDisposable
     /// <summary>Both tools write the same time.</summary>
     private const string Epoch = "1600000000";
 
+    private const string ToolVariable = "HASHLANE_CLUSTER_TOOL";
+
     internal ClusterSandbox() => Directory.CreateDirectory(Sandbox.PathOf("tree"));
 
     internal Sandbox Sandbox { get; } = new();
@@ -19,7 +21,15 @@ internal sealed class ClusterSandbox : IDisposable
 
     internal byte[] ManifestBytes => File.ReadAllBytes(Sandbox.PathOf(Manifest));
 
-    private static string Program { get; } = Path.Combine(AppContext.BaseDirectory, "hashlane-cluster");
+    /// <summary>Whether the tool was compiled ahead of time: it has no library for a runtime then.</summary>
+    internal static bool IsNative =>
+        !File.Exists(Path.Combine(Path.GetDirectoryName(Program)!, "Hashlane.Cluster.dll"));
+
+    /// <summary>The tool that the build has put next to the tests, unless a variable names another build of it.</summary>
+    private static string Program { get; } =
+        Environment.GetEnvironmentVariable(ToolVariable) is { Length: > 0 } other
+            ? other
+            : Path.Combine(AppContext.BaseDirectory, "hashlane-cluster");
 
     internal string PathOf(string name) => Sandbox.PathOf($"tree/{name}");
 

@@ -4,6 +4,7 @@ using Libc = Hashlane.Cli.Tests.Libc;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>A disk that is full ends a run. After room is made, the next run continues it.</summary>
+[Trait("Category", "Cluster")]
 public sealed class FullDiskTests
 {
     private const int Files = 1500;
