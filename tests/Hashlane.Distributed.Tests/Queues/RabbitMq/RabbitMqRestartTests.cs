@@ -13,10 +13,15 @@ public sealed class RabbitMqRestartTests
     public Task Queue_BrokerRestartedUnderLoad_LosesNothing() =>
         AssertNothingIsLostAsync(500, static server => server.StopAsync(), static server => server.KillAsync());
 
+    /// <summary>
+    /// The first end is in order: a broker that is killed within seconds after it has made a quorum queue can forget
+    /// the queue's log, and has no leader for it then.
+    /// </summary>
     [Fact(Explicit = true)]
     [Trait("Category", "Soak")]
-    public Task Queue_BrokerRestartedOften_LosesNothing() =>
-        AssertNothingIsLostAsync(5000, [.. Enumerable.Repeat<Func<RabbitMqServer, Task>>(EndInAnyWayAsync, 5)]);
+    public Task Queue_BrokerRestartedOften_LosesNothing() => AssertNothingIsLostAsync(
+        5000,
+        [static server => server.StopAsync(), .. Enumerable.Repeat<Func<RabbitMqServer, Task>>(EndInAnyWayAsync, 4)]);
 
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task Deliveries_OfABrokerThatWasStopped_SettleNothingAndComeAgain()
@@ -119,7 +124,7 @@ public sealed class RabbitMqRestartTests
         for (int i = 0; i < ends.Length; i++)
         {
             Publish(i * part, part);
-            await UntilAsync(() => results.Count > i * part);
+            await UntilSomeAsync(i * part);
             await ends[i](server);
             await server.StartAsync();
         }
@@ -134,6 +139,25 @@ public sealed class RabbitMqRestartTests
             "Each end of the broker ends four connections: two of the coordinator, two of the worker.");
         await end.CancelAsync();
         await Task.WhenAll(echoes);
+
+        async Task UntilSomeAsync(int before)
+        {
+            // A task that has failed would otherwise be waited for in vain.
+            Task[] all = [collecting, .. echoes, .. publishing];
+            try
+            {
+                await UntilAsync(() => results.Count > before || Array.Exists(all, static task => task.IsFaulted));
+            }
+            catch (OperationCanceledException) when (!TestEnd.IsCancellationRequested)
+            {
+                MessageCounts counts = await queue.CountAsync();
+                Assert.Fail(
+                    $"{results.Count} results, and in the queues {counts.Units} units, {counts.Results} results, "
+                    + $"{counts.Lost} lost, {counts.Workers} workers:\n{string.Join('\n', lines)}");
+            }
+
+            await Task.WhenAll(all.Where(static task => task.IsFaulted));
+        }
 
         void Publish(int first, int count) => publishing.AddRange(
             Enumerable.Range(first, count).Select(unit => job.PublishAsync(Message(unit), TestEnd)));
