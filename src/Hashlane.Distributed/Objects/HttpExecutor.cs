@@ -85,9 +85,15 @@ internal sealed class HttpExecutor : IUnitExecutor
     {
         if (ObjectAddress.TryParse(file.Locator, out ObjectAddress? address, out _))
         {
-            TimeSpan pause = _client.Breaker.PauseOf(address.Origin);
-            TimeSpan rest = credit.Rest;
-            await Task.Delay(pause < rest ? pause : rest, cancellationToken).ConfigureAwait(false);
+            // Timers count in ticks of some milliseconds, and may end early: a unit that came back before the end of the
+            // pause would fail at once.
+            while (_client.Breaker.PauseOf(address.Origin) is { Ticks: > 0 } pause
+                && credit.Rest is { Ticks: > 0 } rest)
+            {
+                TimeSpan shorter = pause < rest ? pause : rest;
+                TimeSpan delay = TimeSpan.FromMilliseconds(Math.Ceiling(shorter.TotalMilliseconds));
+                await Task.Delay(delay, _settings.Clock, cancellationToken).ConfigureAwait(false);
+            }
         }
     }
 }
