@@ -85,8 +85,8 @@ internal sealed class HttpExecutor : IUnitExecutor
     {
         if (ObjectAddress.TryParse(file.Locator, out ObjectAddress? address, out _))
         {
-            // Timers count in ticks of some milliseconds, and may end early: a unit that came back before the end of the
-            // pause would fail at once.
+            // Timers count in ticks of some milliseconds, and may end early. A unit that came back before the end of
+            // the pause would fail at once.
             while (_client.Breaker.PauseOf(address.Origin) is { Ticks: > 0 } pause
                 && credit.Rest is { Ticks: > 0 } rest)
             {
