@@ -9,26 +9,18 @@ public sealed class FormerUnitsTests
 
     private readonly UnitFactory _factory = new(_settings, new UnitId(new byte[UnitId.Bytes]));
 
-    [Fact]
-    public void Find_AfterManyUnits_HasTheLatest()
+    /// <summary>The number of units is bounded, and that of their files.</summary>
+    [Theory]
+    [InlineData(1, 300, 256)]
+    [InlineData(4000, 8, 5)]
+    public void Find_AfterManyUnits_HasTheLatest(int files, int count, int latest)
     {
         FormerUnits former = new();
-        UnitInFlight[] units = [.. Enumerable.Range(0, 300).Select(number => UnitOf(1, number))];
+        UnitInFlight[] units = [.. Enumerable.Range(0, count).Select(number => UnitOf(files, number))];
 
         Array.ForEach(units, former.Add);
 
-        Assert.Equal(units[^256..], units.Where(unit => former.Find(unit.Planned.Unit.Id) is not null));
-    }
-
-    [Fact]
-    public void Find_AfterManyFiles_HasTheLatestUnits()
-    {
-        FormerUnits former = new();
-        UnitInFlight[] units = [.. Enumerable.Range(0, 8).Select(number => UnitOf(4000, number))];
-
-        Array.ForEach(units, former.Add);
-
-        Assert.Equal(units[^5..], units.Where(unit => former.Find(unit.Planned.Unit.Id) is not null));
+        Assert.Equal(units[^latest..], units.Where(unit => former.Find(unit.Planned.Unit.Id) is not null));
     }
 
     [Fact]
