@@ -3,20 +3,33 @@ using System.Numerics;
 namespace Hashlane.Cli;
 
 /// <summary>
-/// The Merkle root of a list that grows at its end (RFC 9162 §2.1, with SHA-256), in memory for one digest a level.
+/// The Merkle root of a list that grows at its end (RFC 9162 §2.1, with SHA-256), in memory for one digest a level, and
+/// for the leaves that are not hashed yet.
 /// </summary>
-/// <remarks>The library's <see cref="MerkleTree"/> keeps all digests: 64 MB for a million lines.</remarks>
+/// <remarks>
+/// The library's <see cref="MerkleTree"/> keeps all digests: 64 MB for a million lines. Leaves are collected, since the
+/// library hashes many of them side by side.
+/// </remarks>
 internal sealed class MerkleFrontier
 {
     /// <summary>The length of a digest in bytes.</summary>
     internal const int HashBytes = 32;
 
+    // A power of two, so that a batch is a complete subtree, which has a root of one level.
+    private const int MostWaiting = 256;
+
+    // Long leaves are hashed as soon as there are so many bytes of them.
+    private const int MostWaitingBytes = 256 * 1024;
+
     private const int MostLevels = 64;
     private const byte NodePrefix = 1;
 
-    // The roots of complete subtrees, the largest first: one for each bit of the count.
+    // The roots of complete subtrees, the largest first: one for each bit of the number of leaves that do not wait.
     private readonly byte[] _roots = new byte[MostLevels * HashBytes];
     private readonly byte[] _node = new byte[1 + (2 * HashBytes)];
+    private readonly ByteLine _waiting = new();
+    private readonly int[] _lengths = new int[MostWaiting];
+    private int _waitingCount;
 
     /// <summary>The function of every tree: the trees of Certificate Transparency have the same one.</summary>
     internal static HashFunction Function { get; } =
@@ -25,18 +38,18 @@ internal sealed class MerkleFrontier
     /// <summary>The number of leaves.</summary>
     internal long Count { get; private set; }
 
+    private long Hashed => Count - _waitingCount;
+
     /// <summary>Adds a leaf.</summary>
     internal void Append(ReadOnlySpan<byte> leaf)
     {
-        int top = BitOperations.PopCount((ulong)Count);
-        MerkleTree.HashLeaf(Function, leaf, Root(top));
-        for (long count = Count; (count & 1) == 1; count >>= 1)
-        {
-            top--;
-            HashNode(Root(top), Root(top + 1), Root(top));
-        }
-
+        _waiting.Append(leaf);
+        _lengths[_waitingCount++] = leaf.Length;
         Count++;
+        if (_waitingCount == MostWaiting || _waiting.Written.Length >= MostWaitingBytes)
+        {
+            HashWaiting();
+        }
     }
 
     /// <summary>Returns the root over all leaves so far.</summary>
@@ -47,6 +60,7 @@ internal sealed class MerkleFrontier
             return Function.HashData([]);
         }
 
+        HashWaiting();
         int top = BitOperations.PopCount((ulong)Count) - 1;
         byte[] root = Root(top).ToArray();
         while (top > 0)
@@ -59,7 +73,48 @@ internal sealed class MerkleFrontier
     }
 
     /// <summary>Forgets all leaves.</summary>
-    internal void Clear() => Count = 0;
+    internal void Clear()
+    {
+        Count = 0;
+        _waitingCount = 0;
+        _waiting.Clear();
+    }
+
+    /// <summary>Hashes the leaves that wait, as the complete subtrees that they make up: mostly one.</summary>
+    private void HashWaiting()
+    {
+        ReadOnlySpan<byte> leaves = _waiting.Written;
+        ReadOnlySpan<int> lengths = _lengths.AsSpan(0, _waitingCount);
+        while (!lengths.IsEmpty)
+        {
+            int level = Math.Min(BitOperations.TrailingZeroCount(Hashed), BitOperations.Log2((uint)lengths.Length));
+            int count = 1 << level;
+            int bytes = 0;
+            foreach (int length in lengths[..count])
+            {
+                bytes += length;
+            }
+
+            AppendSubtree(MerkleTree.ComputeRoot(Function, leaves[..bytes], lengths[..count]), level);
+            _waitingCount -= count;
+            leaves = leaves[bytes..];
+            lengths = lengths[count..];
+        }
+
+        _waiting.Clear();
+    }
+
+    /// <summary>Adds a complete subtree of 2^<paramref name="level"/> leaves, which are still counted as waiting.</summary>
+    private void AppendSubtree(ReadOnlySpan<byte> root, int level)
+    {
+        int top = BitOperations.PopCount((ulong)Hashed);
+        root.CopyTo(Root(top));
+        for (long subtrees = Hashed >> level; (subtrees & 1) == 1; subtrees >>= 1)
+        {
+            top--;
+            HashNode(Root(top), Root(top + 1), Root(top));
+        }
+    }
 
     private Span<byte> Root(int level) => _roots.AsSpan(level * HashBytes, HashBytes);
 

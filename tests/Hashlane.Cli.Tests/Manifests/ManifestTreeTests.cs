@@ -22,6 +22,60 @@ public sealed class ManifestTreeTests
         Assert.Equal(new MerkleFrontier().GetRoot(), frontier.GetRoot());
     }
 
+    /// <summary>Leaves that wait are hashed as subtrees, wherever a root was asked for before.</summary>
+    [Theory]
+    [InlineData(255)]
+    [InlineData(256)]
+    [InlineData(257)]
+    [InlineData(511)]
+    [InlineData(769)]
+    [InlineData(1500, 1)]
+    [InlineData(1500, 100, 356, 612)]
+    [InlineData(1500, 255, 257, 1025)]
+    public void Frontier_ManyLeaves_HasTheRootOfTheLibrarysTree(int size, params int[] rootsBefore)
+    {
+        MerkleFrontier frontier = new();
+        MerkleTree tree = new(MerkleFrontier.Function);
+        for (int i = 0; i < size; i++)
+        {
+            frontier.Append(Leaf(i % 300));
+            tree.AppendLeaf(Leaf(i % 300));
+            if (rootsBefore.Contains(i + 1))
+            {
+                Assert.Equal(tree.GetRoot(), frontier.GetRoot());
+            }
+        }
+
+        Assert.Equal(size, frontier.Count);
+        Assert.Equal(tree.GetRoot(), frontier.GetRoot());
+        Assert.Equal(tree.GetRoot(), frontier.GetRoot());
+    }
+
+    [Fact]
+    public void Frontier_LongLeaves_HasTheRootOfTheLibrarysTree()
+    {
+        MerkleFrontier frontier = new();
+        MerkleTree tree = new(MerkleFrontier.Function);
+        foreach (int length in (int[])[10, 200_000, 0, 300_000, 7, 100_000, 100_000, 100_000, 100_000, 1, 1])
+        {
+            frontier.Append(Leaf(length));
+            tree.AppendLeaf(Leaf(length));
+        }
+
+        Assert.Equal(tree.GetRoot(), frontier.GetRoot());
+    }
+
+    [Fact]
+    public void Frontier_ClearedWhileLeavesWait_BeginsAnew()
+    {
+        MerkleFrontier frontier = new();
+        frontier.Append(Leaf(1));
+        frontier.Clear();
+        frontier.Append(Leaf(2));
+        Assert.Equal(1, frontier.Count);
+        Assert.Equal(MerkleTree.HashLeaf(MerkleFrontier.Function, Leaf(2)), frontier.GetRoot());
+    }
+
     [Fact]
     public void InclusionPath_EveryLeafOfEverySize_IsTheProofOfTheLibrarysTree()
     {
