@@ -30,7 +30,7 @@ internal sealed class ManifestRun
     internal ManifestEntry? FindKnown(FileStep step)
     {
         ManifestEntry? earlier = _earlier.Find(step.Path);
-        if (step.Kind != EntryKind.File || !step.Error.IsNone)
+        if (step.Kind != EntryKind.File || !step.Error.IsNone || (earlier ?? step.Base) is null)
         {
             return null;
         }

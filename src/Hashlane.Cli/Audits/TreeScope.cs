@@ -5,6 +5,7 @@ internal sealed class TreeScope : IDisposable
 {
     private readonly List<byte[]> _ownPaths = [];
     private readonly HashSet<FileIdentity> _ownFiles = [];
+    private ulong[] _ownNumbers = [];
 
     private readonly byte[] _rootName;
 
@@ -57,7 +58,7 @@ internal sealed class TreeScope : IDisposable
         {
             if (FileIdentity.Of(NativeText.ToBytes(path)) is FileIdentity identity)
             {
-                _ownFiles.Add(identity);
+                AddOwn(identity);
             }
         }
     }
@@ -68,30 +69,25 @@ internal sealed class TreeScope : IDisposable
         AddOwnPath(RootStart(ManifestRoot.FullPath(NativeText.ToText(_rootName))), ManifestRoot.FullPath(path));
         if (FileIdentity.Of(NativeText.ToBytes(path)) is FileIdentity identity)
         {
-            _ownFiles.Add(identity);
+            AddOwn(identity);
         }
     }
 
     /// <summary>Whether an entry is one of the manifest's own files.</summary>
     internal bool IsOwn(TreeEntry entry) => IsOwn(entry.Path) || IsOwn(entry.Status);
 
+    private void AddOwn(FileIdentity identity)
+    {
+        _ownFiles.Add(identity);
+        _ownNumbers = [.. _ownFiles.Select(static own => own.Number)];
+    }
+
     /// <summary>Whether a file is one of the manifest's own, under any path.</summary>
     internal bool IsOwn(EntryStatus status) =>
         status.Number != 0 && _ownFiles.Contains(new FileIdentity(status.Device, status.Number, null));
 
     /// <summary>Whether a number is that of one of the manifest's own files, in its file system.</summary>
-    internal bool MayBeOwn(ulong number)
-    {
-        foreach (FileIdentity own in _ownFiles)
-        {
-            if (own.Number == number)
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+    internal bool MayBeOwn(ulong number) => _ownNumbers.AsSpan().Contains(number);
 
     /// <summary>Whether a path belongs to the manifest's own files.</summary>
     internal bool IsOwn(ReadOnlySpan<byte> path)

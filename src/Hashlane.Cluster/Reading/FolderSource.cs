@@ -5,7 +5,8 @@ namespace Hashlane.Cluster;
 /// <summary>The steps of a walk as the items of a job, in the order of the manifest.</summary>
 /// <remarks>
 /// The items have no identity, even where the walk knows it: so a unit has the same id in the first run and in one that
-/// resumes it.
+/// resumes it. The tag is the step. A file of which the walk knows nothing but its path has none: many wait for their
+/// outcomes, and <see cref="StepOf"/> makes the step anew.
 /// </remarks>
 /// <param name="steps">The steps, as <see cref="IStepHasher.Run"/> receives them.</param>
 internal sealed class FolderSource(IEnumerable<FileStep> steps) : IEnumerable<SourceItem>
@@ -17,10 +18,21 @@ internal sealed class FolderSource(IEnumerable<FileStep> steps) : IEnumerable<So
             yield return new SourceItem(new UnitFile(step.Path))
             {
                 IsToBeRead = step.IsToBeRead,
-                Tag = step,
+                Tag = IsPlain(step) ? null : step,
             };
         }
     }
+
+    /// <summary>Returns the step of an item.</summary>
+    /// <param name="item">The item.</param>
+    /// <param name="algorithm">The algorithm of the job.</param>
+    internal static FileStep StepOf(SourceItem item, string algorithm) => (FileStep?)item.Tag ?? new FileStep
+    {
+        Path = item.File.Path,
+        Presence = StepPresence.There,
+        Kind = EntryKind.File,
+        Algorithm = algorithm,
+    };
 
     /// <summary>Whether a file still has the contents that an earlier run has seen.</summary>
     /// <param name="scope">The folder.</param>
@@ -47,6 +59,8 @@ internal sealed class FolderSource(IEnumerable<FileStep> steps) : IEnumerable<So
             : error.IsNone && status.Kind == EntryKind.File ? Sighting.Of(UnitInput.Identify(status))
             : Sighting.Unknown;
     }
+
+    private static bool IsPlain(FileStep step) => step is { IsToBeRead: true, FollowsLink: false, Base: null };
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 }

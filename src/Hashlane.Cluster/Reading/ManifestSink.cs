@@ -5,6 +5,7 @@ namespace Hashlane.Cluster;
 internal sealed class ManifestSink : IOutcomeSink
 {
     private readonly TreeScope _scope;
+    private readonly string _algorithm;
     private readonly int _digestBytes;
     private readonly Action<FileStep> _take;
     private readonly Action _flush;
@@ -17,6 +18,7 @@ internal sealed class ManifestSink : IOutcomeSink
     internal ManifestSink(TreeScope scope, string algorithm, Action<FileStep> take, Action flush)
     {
         _scope = scope;
+        _algorithm = algorithm;
         _digestBytes = KnownAlgorithm.DigestBytes(algorithm);
         _take = take;
         _flush = flush;
@@ -24,7 +26,7 @@ internal sealed class ManifestSink : IOutcomeSink
 
     public void Add(SourceItem item, FileOutcome? outcome)
     {
-        FileStep step = (FileStep)item.Tag!;
+        FileStep step = FolderSource.StepOf(item, _algorithm);
         if (outcome is not null)
         {
             if (IsOwn(step, outcome))

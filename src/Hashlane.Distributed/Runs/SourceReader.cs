@@ -17,6 +17,7 @@ internal sealed class SourceReader
     private readonly Thread _thread;
     private long _merged;
     private long _roomAt;
+    private bool _isAwaited = true;
     private bool _isStopped;
     private bool _isRead;
 
@@ -24,7 +25,9 @@ internal sealed class SourceReader
     /// <param name="source">The items.</param>
     /// <param name="planner">Divides them into units.</param>
     /// <param name="mostItems">The most items that are planned and not merged.</param>
-    /// <param name="signal">Is woken when there is a chunk, and when the source ends or fails.</param>
+    /// <param name="signal">
+    /// Is woken when there is a chunk after none was there to be taken, and when the source ends or fails.
+    /// </param>
     internal SourceReader(IEnumerable<SourceItem> source, Planner planner, int mostItems, RunSignal signal)
     {
         _source = source;
@@ -68,7 +71,7 @@ internal sealed class SourceReader
         lock (_lock)
         {
             _isStopped = true;
-            Monitor.PulseAll(_lock);
+            Monitor.Pulse(_lock);
         }
 
         _thread.Join(most);
@@ -80,9 +83,10 @@ internal sealed class SourceReader
         lock (_lock)
         {
             bool isThere = _chunks.TryDequeue(out chunk);
-            if (isThere && _chunks.Count == MostChunks - 1)
+            _isAwaited = !isThere;
+            if (isThere && _chunks.Count == 0)
             {
-                Monitor.PulseAll(_lock);
+                Monitor.Pulse(_lock); // not before: each wait less is a share of a processor more for those who hash
             }
 
             return isThere;
@@ -94,8 +98,12 @@ internal sealed class SourceReader
     {
         lock (_lock)
         {
+            if (_merged < _roomAt && merged >= _roomAt)
+            {
+                Monitor.Pulse(_lock);
+            }
+
             _merged = merged;
-            Monitor.PulseAll(_lock);
         }
     }
 
@@ -168,6 +176,7 @@ internal sealed class SourceReader
 
     private bool TryPut(SourceChunk chunk)
     {
+        bool isAwaited;
         lock (_lock)
         {
             while (_chunks.Count >= MostChunks && !_isStopped)
@@ -181,9 +190,15 @@ internal sealed class SourceReader
             }
 
             _chunks.Enqueue(chunk);
+            isAwaited = _isAwaited;
+            _isAwaited = false;
         }
 
-        _signal.Wake();
+        if (isAwaited)
+        {
+            _signal.Wake();
+        }
+
         return true;
     }
 }

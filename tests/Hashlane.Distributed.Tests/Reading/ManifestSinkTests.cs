@@ -99,10 +99,56 @@ public class ManifestSinkTests
 
         SourceItem item = Assert.Single(new FolderSource([step]));
 
-        Assert.Same(step, item.Tag);
         Assert.Same(step.Path, item.File.Path);
         Assert.Null(item.File.Identity);
         Assert.True(item.IsToBeRead);
+    }
+
+    /// <summary>A step that has only a path is made anew, so that nothing else of it waits for the outcome.</summary>
+    [Fact]
+    public void FolderSource_FileWithItsPathOnly_KeepsNoStep()
+    {
+        FileStep step = new()
+        {
+            Path = "file"u8.ToArray(),
+            Presence = StepPresence.There,
+            Kind = EntryKind.File,
+            Algorithm = "blake2b",
+        };
+
+        SourceItem item = Assert.Single(new FolderSource([step]));
+
+        Assert.Null(item.Tag);
+        FileStep again = FolderSource.StepOf(item, "blake2b");
+        Assert.Equivalent(step, again, strict: true);
+    }
+
+    [Theory]
+    [InlineData("link")]
+    [InlineData("followed")]
+    [InlineData("with an entry")]
+    [InlineData("unreadable")]
+    [InlineData("known")]
+    public void FolderSource_StepWithMore_IsKept(string kind)
+    {
+        byte[] path = "file"u8.ToArray();
+        FileStep step = new()
+        {
+            Path = path,
+            Presence = StepPresence.There,
+            Kind = kind == "link" ? EntryKind.Link : EntryKind.File,
+            FollowsLink = kind == "followed",
+            Base = kind == "with an entry" ? new ManifestEntry(path, EntryKind.File) : null,
+            Error = kind == "unreadable" ? IoError.FromText("no") : default,
+        };
+        if (kind == "known")
+        {
+            step.WithKnown(new ManifestEntry(path, EntryKind.File));
+        }
+
+        SourceItem item = Assert.Single(new FolderSource([step]));
+
+        Assert.Same(step, FolderSource.StepOf(item, "blake3"));
     }
 
     [Fact]
