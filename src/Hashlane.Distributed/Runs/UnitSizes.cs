@@ -54,7 +54,8 @@ internal sealed class UnitSizes
         if (_earlier.Length > 0)
         {
             _earlierEnd = _earlier[^1].Item + ItemsBetweenLines;
-            _stock = StockFor(_earlier[^1].Files);
+            long windowStart = _earlier[^1].Item - settings.MostItems;
+            _stock = StockFor(_earlier.Where(size => size.Item >= windowStart).Min(static size => size.Files));
         }
     }
 

@@ -1,14 +1,23 @@
 namespace Hashlane.Distributed;
 
 /// <summary>
-/// Decides how many units are published and not done: few at first, and twice as many whenever workers have taken most
-/// of them from the queue. Each unit more is memory of the coordinator and of the broker for as long as it waits.
+/// Decides how many units are published and not done: few at first, twice as many whenever workers have taken most of
+/// them from the queue, and half as many when most have been in the queue for some time. Each unit more is memory of
+/// the coordinator and of the broker for as long as it waits, and leaves fewer files for each.
 /// </summary>
+/// <remarks>
+/// The first units are short, so that a few workers take them faster than the queue is asked: their number is too large
+/// until units have the usual length.
+/// </remarks>
 /// <remarks><b>Thread safety.</b> Only one thread may call at a time.</remarks>
 internal sealed class UnitStock
 {
-    // The queue has a stock as long as more than this share of the units is with no worker.
-    private const int ShareInStock = 4;
+    // The queue has a stock as long as more than a quarter of the units is with no worker, and a surplus where three
+    // quarters are. After a change it has neither.
+    private const int Quarter = 4;
+
+    // So many answers in a row: results of large units come in bursts.
+    private const int AnswersWithSurplus = 5;
 
     private static readonly TimeSpan _pause = TimeSpan.FromMilliseconds(100);
 
@@ -19,6 +28,7 @@ internal sealed class UnitStock
     private readonly CancellationToken _end;
     private long _asked;
     private Task<long?>? _answer;
+    private int _answersWithSurplus;
 
     /// <summary>Begins with the number of <paramref name="sizes"/>.</summary>
     /// <param name="settings">The settings.</param>
@@ -40,12 +50,15 @@ internal sealed class UnitStock
     /// <summary>The most units that are published and not done, for now.</summary>
     internal int Most => _sizes.Stock;
 
+    private int Least => Math.Min(_settings.FirstUnits, _settings.MostUnits);
+
     /// <summary>
-    /// Looks whether more units are needed. It is called while there are as many as there may be, and never waits.
+    /// Looks whether more or fewer units are needed. It is called while there are as many as there may be, and never
+    /// waits.
     /// </summary>
     internal void Review()
     {
-        if (Most >= _settings.MostUnits)
+        if (Least == _settings.MostUnits)
         {
             return;
         }
@@ -58,12 +71,26 @@ internal sealed class UnitStock
 
         if (_answer?.IsCompleted == true)
         {
-            if (_answer.IsCompletedSuccessfully && _answer.Result is long waiting && waiting <= Most / ShareInStock)
+            if (_answer.IsCompletedSuccessfully && _answer.Result is long waiting)
             {
-                _sizes.Stock = Math.Min(2 * Most, _settings.MostUnits);
+                Decide(waiting);
             }
 
             _answer = null;
+        }
+    }
+
+    private void Decide(long waiting)
+    {
+        _answersWithSurplus = waiting >= Most - (Most / Quarter) ? _answersWithSurplus + 1 : 0;
+        if (waiting <= Most / Quarter)
+        {
+            _sizes.Stock = Math.Min(2 * Most, _settings.MostUnits);
+        }
+        else if (_answersWithSurplus >= AnswersWithSurplus)
+        {
+            _sizes.Stock = Math.Max(Most / 2, Least);
+            _answersWithSurplus = 0;
         }
     }
 }

@@ -90,6 +90,25 @@ public sealed class UnitSizesTests : IDisposable
         Assert.Equal(114_000, later.Sizes[^1].Item);
     }
 
+    /// <summary>Units that were published while there were many may still be with workers.</summary>
+    [Theory]
+    [InlineData(200_000, 512)]
+    [InlineData(204_100, 16)]
+    public void Stock_OfALaterRun_IsTheLargestInTheWindowOfTheEarlierOne(long lastChange, int stock)
+    {
+        using (Journal journal = _folder.Open())
+        {
+            UnitSizes sizes = new(_settings, journal) { Stock = 500 };
+            Assert.Equal(100, sizes.From(0));
+            Assert.Equal(100, sizes.From(4000));
+            sizes.Stock = 8;
+            Assert.Equal(_settings.MostFiles, sizes.From(lastChange));
+        }
+
+        using Journal later = _folder.Open();
+        Assert.Equal(stock, new UnitSizes(_settings, later).Stock);
+    }
+
     [Fact]
     public void From_NumberThatIsGiven_IsThat()
     {

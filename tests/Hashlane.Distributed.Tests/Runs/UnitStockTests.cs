@@ -28,7 +28,42 @@ public sealed class UnitStockTests : IDisposable
             ReviewAfterPause(stock);
         }
 
-        Assert.Equal((100, 4), (stock.Most, queue.Questions)); // 16, 32, 64, and the most
+        Assert.Equal((100, 11), (stock.Most, queue.Questions)); // 16, 32, 64, and the most
+    }
+
+    [Fact]
+    public void Review_MostUnitsInTheQueueForSomeTime_HalvesItDownToTheFirstNumber()
+    {
+        long waiting = 0;
+        UnitStock stock = Make(new AnsweringQueue(() => new(waiting)));
+        ReviewAfterPause(stock, times: 2);
+        Assert.Equal(32, stock.Most);
+
+        waiting = 24;
+        ReviewAfterPause(stock, times: 4);
+        waiting = 23; // that of one moment begins the count anew
+        ReviewAfterPause(stock);
+        waiting = 24;
+        ReviewAfterPause(stock, times: 4);
+        Assert.Equal(32, stock.Most);
+
+        ReviewAfterPause(stock);
+        Assert.Equal(16, stock.Most);
+        ReviewAfterPause(stock, times: 4);
+        Assert.Equal(16, stock.Most);
+        ReviewAfterPause(stock);
+        Assert.Equal(8, stock.Most);
+        ReviewAfterPause(stock, times: 20);
+        Assert.Equal(8, stock.Most);
+    }
+
+    [Fact]
+    public void Review_NumberThatCannotChange_AsksNothing()
+    {
+        AnsweringQueue queue = new(static () => new(0));
+        UnitStock stock = Make(queue, mostUnits: 8);
+        ReviewAfterPause(stock, times: 3);
+        Assert.Equal((8, 0), (stock.Most, queue.Questions));
     }
 
     [Theory]
@@ -60,17 +95,20 @@ public sealed class UnitStockTests : IDisposable
         Assert.Equal(16, stock.Most);
     }
 
-    private UnitStock Make(IJobQueue queue)
+    private UnitStock Make(IJobQueue queue, int mostUnits = 100)
     {
-        JobSettings settings = new() { Root = "root", Algorithm = "blake3", FirstUnits = 8, MostUnits = 100 };
+        JobSettings settings = new() { Root = "root", Algorithm = "blake3", FirstUnits = 8, MostUnits = mostUnits };
         using Journal journal = _folder.Open();
         return new UnitStock(settings, queue, new UnitSizes(settings, journal), _clock, CancellationToken.None);
     }
 
-    private void ReviewAfterPause(UnitStock stock)
+    private void ReviewAfterPause(UnitStock stock, int times = 1)
     {
-        _clock.Advance(_pause);
-        stock.Review();
+        for (int i = 0; i < times; i++)
+        {
+            _clock.Advance(_pause);
+            stock.Review();
+        }
     }
 
     private sealed class AnsweringQueue(Func<ValueTask<long?>> answer) : IJobQueue
