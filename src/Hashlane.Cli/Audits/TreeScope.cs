@@ -79,7 +79,10 @@ internal sealed class TreeScope : IDisposable
     private void AddOwn(FileIdentity identity)
     {
         _ownFiles.Add(identity);
-        _ownNumbers = [.. _ownFiles.Select(static own => own.Number)];
+        ulong[] numbers = new ulong[_ownNumbers.Length + 1];
+        _ownNumbers.CopyTo(numbers, 0);
+        numbers[^1] = identity.Number;
+        _ownNumbers = numbers;
     }
 
     /// <summary>Whether a file is one of the manifest's own, under any path.</summary>

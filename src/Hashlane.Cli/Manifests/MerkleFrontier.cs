@@ -7,13 +7,16 @@ namespace Hashlane.Cli;
 /// for the leaves that are not hashed yet.
 /// </summary>
 /// <remarks>
-/// The library's <see cref="MerkleTree"/> keeps all digests: 64 MB for a million lines. Leaves are collected, since the
-/// library hashes many of them side by side.
+/// The library's <see cref="MerkleTree"/> keeps all digests: 64 MB for a million lines. Where there are many leaves, they
+/// are collected, since the library hashes them side by side.
 /// </remarks>
 internal sealed class MerkleFrontier
 {
     /// <summary>The length of a digest in bytes.</summary>
     internal const int HashBytes = 32;
+
+    // Code that hashes side by side is compiled at run time in 25 ms, as long as so many leaves save.
+    private const int LeavesOneByOne = 50_000;
 
     // A power of two, so that a batch is a complete subtree, which has a root of one level.
     private const int MostWaiting = 256;
@@ -38,11 +41,23 @@ internal sealed class MerkleFrontier
     /// <summary>The number of leaves.</summary>
     internal long Count { get; private set; }
 
+    /// <summary>The number of leaves after which others are collected.</summary>
+    internal long OneByOne { get; init; } = LeavesOneByOne;
+
     private long Hashed => Count - _waitingCount;
 
     /// <summary>Adds a leaf.</summary>
     internal void Append(ReadOnlySpan<byte> leaf)
     {
+        if (Count < OneByOne)
+        {
+            Span<byte> hash = stackalloc byte[HashBytes];
+            MerkleTree.HashLeaf(Function, leaf, hash);
+            AppendSubtree(hash, level: 0);
+            Count++;
+            return;
+        }
+
         _waiting.Append(leaf);
         _lengths[_waitingCount++] = leaf.Length;
         Count++;
@@ -104,7 +119,7 @@ internal sealed class MerkleFrontier
         _waiting.Clear();
     }
 
-    /// <summary>Adds a complete subtree of 2^<paramref name="level"/> leaves, which are still counted as waiting.</summary>
+    /// <summary>Adds a complete subtree of 2^<paramref name="level"/> leaves, which are not yet counted as hashed.</summary>
     private void AppendSubtree(ReadOnlySpan<byte> root, int level)
     {
         int top = BitOperations.PopCount((ulong)Hashed);

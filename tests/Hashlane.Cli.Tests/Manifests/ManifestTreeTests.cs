@@ -22,19 +22,24 @@ public sealed class ManifestTreeTests
         Assert.Equal(new MerkleFrontier().GetRoot(), frontier.GetRoot());
     }
 
-    /// <summary>Leaves that wait are hashed as subtrees, wherever a root was asked for before.</summary>
+    /// <summary>
+    /// Leaves that wait are hashed as subtrees, however many came one by one, wherever a root was asked for before.
+    /// </summary>
     [Theory]
-    [InlineData(255)]
-    [InlineData(256)]
-    [InlineData(257)]
-    [InlineData(511)]
-    [InlineData(769)]
-    [InlineData(1500, 1)]
-    [InlineData(1500, 100, 356, 612)]
-    [InlineData(1500, 255, 257, 1025)]
-    public void Frontier_ManyLeaves_HasTheRootOfTheLibrarysTree(int size, params int[] rootsBefore)
+    [InlineData(0, 255)]
+    [InlineData(0, 256)]
+    [InlineData(0, 257)]
+    [InlineData(0, 511)]
+    [InlineData(0, 769)]
+    [InlineData(1, 600)]
+    [InlineData(96, 1500)]
+    [InlineData(300, 1500)]
+    [InlineData(0, 1500, 1)]
+    [InlineData(7, 1500, 100, 356, 612)]
+    [InlineData(0, 1500, 255, 257, 1025)]
+    public void Frontier_ManyLeaves_HasTheRootOfTheLibrarysTree(int oneByOne, int size, params int[] rootsBefore)
     {
-        MerkleFrontier frontier = new();
+        MerkleFrontier frontier = new() { OneByOne = oneByOne };
         MerkleTree tree = new(MerkleFrontier.Function);
         for (int i = 0; i < size; i++)
         {
@@ -52,9 +57,24 @@ public sealed class ManifestTreeTests
     }
 
     [Fact]
-    public void Frontier_LongLeaves_HasTheRootOfTheLibrarysTree()
+    public void Frontier_MoreLeavesThanComeOneByOne_HasTheRootOfTheLibrarysTree()
     {
         MerkleFrontier frontier = new();
+        int size = (int)frontier.OneByOne + 1000;
+        for (int i = 0; i < size; i++)
+        {
+            frontier.Append([(byte)i, (byte)(i >> 8)]);
+        }
+
+        MerkleTree tree = new(MerkleFrontier.Function);
+        tree.AppendLeaves([.. Enumerable.Range(0, size).SelectMany(i => (byte[])[(byte)i, (byte)(i >> 8)])], 2);
+        Assert.Equal(tree.GetRoot(), frontier.GetRoot());
+    }
+
+    [Fact]
+    public void Frontier_LongLeaves_HasTheRootOfTheLibrarysTree()
+    {
+        MerkleFrontier frontier = new() { OneByOne = 0 };
         MerkleTree tree = new(MerkleFrontier.Function);
         foreach (int length in (int[])[10, 200_000, 0, 300_000, 7, 100_000, 100_000, 100_000, 100_000, 1, 1])
         {
@@ -68,7 +88,7 @@ public sealed class ManifestTreeTests
     [Fact]
     public void Frontier_ClearedWhileLeavesWait_BeginsAnew()
     {
-        MerkleFrontier frontier = new();
+        MerkleFrontier frontier = new() { OneByOne = 0 };
         frontier.Append(Leaf(1));
         frontier.Clear();
         frontier.Append(Leaf(2));
