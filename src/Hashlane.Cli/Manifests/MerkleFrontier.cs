@@ -7,8 +7,8 @@ namespace Hashlane.Cli;
 /// for the leaves that are not hashed yet.
 /// </summary>
 /// <remarks>
-/// The library's <see cref="MerkleTree"/> keeps all digests: 64 MB for a million lines. Where there are many leaves, they
-/// are collected, since the library hashes them side by side.
+/// The library's <see cref="MerkleTree"/> keeps all digests: 64 MB for a million lines. Where there are many leaves,
+/// they are collected, since the library hashes them side by side.
 /// </remarks>
 internal sealed class MerkleFrontier
 {
