@@ -18,7 +18,7 @@ internal sealed class MerkleFrontier
     // Code that hashes side by side is compiled at run time in 25 ms, as long as so many leaves save.
     private const int LeavesOneByOne = 50_000;
 
-    // A power of two, so that a batch is a complete subtree, which has a root of one level.
+    // A power of two, so that a batch that ends at a multiple of it is a complete subtree, which has one root.
     private const int MostWaiting = 256;
 
     // Long leaves are hashed as soon as there are so many bytes of them.
@@ -61,7 +61,7 @@ internal sealed class MerkleFrontier
         _waiting.Append(leaf);
         _lengths[_waitingCount++] = leaf.Length;
         Count++;
-        if (_waitingCount == MostWaiting || _waiting.Written.Length >= MostWaitingBytes)
+        if (Count % MostWaiting == 0 || _waiting.Written.Length >= MostWaitingBytes)
         {
             HashWaiting();
         }
@@ -119,7 +119,9 @@ internal sealed class MerkleFrontier
         _waiting.Clear();
     }
 
-    /// <summary>Adds a complete subtree of 2^<paramref name="level"/> leaves, which are not yet counted as hashed.</summary>
+    /// <summary>
+    /// Adds a complete subtree of 2^<paramref name="level"/> leaves, which are not counted as hashed yet.
+    /// </summary>
     private void AppendSubtree(ReadOnlySpan<byte> root, int level)
     {
         int top = BitOperations.PopCount((ulong)Hashed);
