@@ -5,7 +5,6 @@ internal sealed class TreeScope : IDisposable
 {
     private readonly List<byte[]> _ownPaths = [];
     private readonly HashSet<FileIdentity> _ownFiles = [];
-    private ulong[] _ownNumbers = [];
 
     private readonly byte[] _rootName;
 
@@ -58,7 +57,7 @@ internal sealed class TreeScope : IDisposable
         {
             if (FileIdentity.Of(NativeText.ToBytes(path)) is FileIdentity identity)
             {
-                AddOwn(identity);
+                _ownFiles.Add(identity);
             }
         }
     }
@@ -69,28 +68,30 @@ internal sealed class TreeScope : IDisposable
         AddOwnPath(RootStart(ManifestRoot.FullPath(NativeText.ToText(_rootName))), ManifestRoot.FullPath(path));
         if (FileIdentity.Of(NativeText.ToBytes(path)) is FileIdentity identity)
         {
-            AddOwn(identity);
+            _ownFiles.Add(identity);
         }
     }
 
     /// <summary>Whether an entry is one of the manifest's own files.</summary>
     internal bool IsOwn(TreeEntry entry) => IsOwn(entry.Path) || IsOwn(entry.Status);
 
-    private void AddOwn(FileIdentity identity)
-    {
-        _ownFiles.Add(identity);
-        ulong[] numbers = new ulong[_ownNumbers.Length + 1];
-        _ownNumbers.CopyTo(numbers, 0);
-        numbers[^1] = identity.Number;
-        _ownNumbers = numbers;
-    }
-
     /// <summary>Whether a file is one of the manifest's own, under any path.</summary>
     internal bool IsOwn(EntryStatus status) =>
         status.Number != 0 && _ownFiles.Contains(new FileIdentity(status.Device, status.Number, null));
 
     /// <summary>Whether a number is that of one of the manifest's own files, in its file system.</summary>
-    internal bool MayBeOwn(ulong number) => _ownNumbers.AsSpan().Contains(number);
+    internal bool MayBeOwn(ulong number)
+    {
+        foreach (FileIdentity own in _ownFiles)
+        {
+            if (own.Number == number)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     /// <summary>Whether a path belongs to the manifest's own files.</summary>
     internal bool IsOwn(ReadOnlySpan<byte> path)

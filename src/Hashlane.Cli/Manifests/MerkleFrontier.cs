@@ -3,8 +3,8 @@ using System.Numerics;
 namespace Hashlane.Cli;
 
 /// <summary>
-/// The Merkle root of a list that grows at its end (RFC 9162 §2.1, with SHA-256), in memory for one digest a level, and
-/// for the leaves that are not hashed yet.
+/// The Merkle root of a list that grows at its end (RFC 9162 §2.1, with SHA-256), in memory for one digest a level,
+/// and for the leaves that are not hashed yet.
 /// </summary>
 /// <remarks>
 /// The library's <see cref="MerkleTree"/> keeps all digests: 64 MB for a million lines. Where there are many leaves,

@@ -5,7 +5,7 @@ namespace Hashlane.Cluster;
 /// <summary>The steps of a walk as the items of a job, in the order of the manifest.</summary>
 /// <remarks>
 /// The items have no identity, even where the walk knows it: so a unit has the same id in the first run and in one that
-/// resumes it. The tag is the step. A file of which the walk knows nothing but its path has none: many wait for their
+/// resumes it. The tag is the step. A file has none if its outcome tells all but its path: many wait for their
 /// outcomes, and <see cref="StepOf"/> makes the step anew.
 /// </remarks>
 /// <param name="steps">The steps, as <see cref="IStepHasher.Run"/> receives them.</param>

@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.Diagnostics.CodeAnalysis;
 using System.Text.Unicode;
 
 namespace Hashlane.Distributed;
@@ -44,17 +43,7 @@ internal ref struct MessageReader
         }
     }
 
-    internal byte Byte()
-    {
-        if (_rest.IsEmpty)
-        {
-            ThrowEnds();
-        }
-
-        byte value = _rest[0];
-        _rest = _rest[1..];
-        return value;
-    }
+    internal byte Byte() => Bytes(sizeof(byte))[0];
 
     internal long Int64() => BinaryPrimitives.ReadInt64LittleEndian(Bytes(sizeof(long)));
 
@@ -63,11 +52,6 @@ internal ref struct MessageReader
     /// <summary>Reads a number in groups of seven bits, the lowest first (LEB128).</summary>
     internal ulong Number()
     {
-        if (!_rest.IsEmpty && _rest[0] < 0x80)
-        {
-            return Byte();
-        }
-
         ulong value = 0;
         for (int shift = 0; ; shift += BitsPerByte)
         {
@@ -111,16 +95,13 @@ internal ref struct MessageReader
     {
         if (length > _rest.Length)
         {
-            ThrowEnds();
+            throw new MessageException("the message ends early");
         }
 
         ReadOnlySpan<byte> bytes = _rest[..length];
         _rest = _rest[length..];
         return bytes;
     }
-
-    [DoesNotReturn] // out of line, so that the readers of few bytes are short enough to be inlined
-    private static void ThrowEnds() => throw new MessageException("the message ends early");
 
     /// <summary>Reads a text and its length.</summary>
     internal string Text(int mostBytes)

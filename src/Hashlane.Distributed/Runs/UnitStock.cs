@@ -8,8 +8,8 @@ namespace Hashlane.Distributed;
 /// <remarks>
 /// The first units are short, so that a few workers take them faster than the queue is asked: their number is too large
 /// until units have the usual length.
+/// <para><b>Thread safety.</b> Only one thread may call at a time.</para>
 /// </remarks>
-/// <remarks><b>Thread safety.</b> Only one thread may call at a time.</remarks>
 internal sealed class UnitStock
 {
     // The queue has a stock as long as more than a quarter of the units is with no worker, and a surplus where three

@@ -99,7 +99,9 @@ public class ManifestSinkTests
 
         SourceItem item = Assert.Single(new FolderSource([step]));
 
+        Assert.Null(item.Tag);
         Assert.Same(step.Path, item.File.Path);
+        Assert.Same(step.Path, FolderSource.StepOf(item, "blake3").Path);
         Assert.Null(item.File.Identity);
         Assert.True(item.IsToBeRead);
     }
