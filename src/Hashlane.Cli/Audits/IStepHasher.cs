@@ -5,11 +5,6 @@ internal interface IStepHasher : IDisposable
 {
     /// <summary>Takes all steps, reads the files that are to be read, and passes each on in its order.</summary>
     /// <param name="steps">The steps, in their order. They are enumerated once, by any thread.</param>
-    /// <param name="take">
-    /// Receives each step: from any thread, one at a time, while more steps may be enumerated.
-    /// </param>
-    /// <param name="flush">
-    /// Brings the lines of all steps so far to the disk; called as <paramref name="take"/>, never during it.
-    /// </param>
-    void Run(IEnumerable<FileStep> steps, Action<FileStep> take, Action flush);
+    /// <param name="sink">Receives each step, while more steps may be enumerated.</param>
+    void Run(IEnumerable<FileStep> steps, IStepSink sink);
 }

@@ -74,6 +74,20 @@ internal sealed class ManifestRun
         }
     }
 
+    /// <inheritdoc cref="IStepSink.TakeNew"/>
+    internal void TakeNew(ManifestEntry entry)
+    {
+        _writer.Add(entry);
+        if (_kind == RunKind.Create)
+        {
+            _report.Add(Verdict.Ok, entry.Path);
+        }
+        else
+        {
+            _report.AddNew(entry);
+        }
+    }
+
     private void TakeThere(FileStep step)
     {
         if (step.Error.IsMissing)
@@ -123,23 +137,18 @@ internal sealed class ManifestRun
             entry = before with { Found = entry.Digest };
         }
 
+        if (step.Base is null && entry.Found is null)
+        {
+            TakeNew(entry);
+            return;
+        }
+
         _writer.Add(entry);
-        if (_kind == RunKind.Create)
-        {
-            _report.Add(Verdict.Ok, step.Path);
-        }
-        else if (entry.Found is not null)
-        {
-            _report.Add(Verdict.SilentlyChanged, step.Path);
-        }
-        else if (step.Base is null)
-        {
-            _report.AddNew(entry);
-        }
-        else
-        {
-            _report.Add(entry.HasContentOf(step.Base) ? Verdict.Ok : Verdict.Modified, step.Path);
-        }
+        _report.Add(
+            entry.Found is not null ? Verdict.SilentlyChanged
+                : entry.HasContentOf(step.Base!) ? Verdict.Ok
+                : Verdict.Modified,
+            step.Path);
     }
 }
 

@@ -87,7 +87,7 @@ internal static class ManifestWriting
             using (IStepHasher hasher = makeHasher?.Invoke(scope)
                 ?? new StepHasher(scope, line, header.Algorithm, reads, messages))
             {
-                hasher.Run(walk.Steps(), run.Take, () => Flush(writer, pending));
+                hasher.Run(walk.Steps(), new Sink(run, writer, pending));
             }
 
             if (!walk.HasReachedAny)
@@ -143,16 +143,23 @@ internal static class ManifestWriting
         return ExitCodes.Failure;
     }
 
-    private static void Flush(ManifestWriter writer, PendingManifest pending)
-    {
-        writer.Flush();
-        pending.Flush();
-    }
-
     private static string PurposeOf(RunKind kind) => kind switch
     {
         RunKind.Create => "create",
         RunKind.Update => "update",
         _ => "full",
     };
+
+    private sealed class Sink(ManifestRun run, ManifestWriter writer, PendingManifest pending) : IStepSink
+    {
+        public void Take(FileStep step) => run.Take(step);
+
+        public void TakeNew(ManifestEntry entry) => run.TakeNew(entry);
+
+        public void Flush()
+        {
+            writer.Flush();
+            pending.Flush();
+        }
+    }
 }

@@ -59,7 +59,7 @@ internal sealed class StepHasher : ISumReport, IStepHasher
 
     /// <inheritdoc/>
     /// <remarks>The disk is left to the system: nothing is forgotten for lines that have been written.</remarks>
-    void IStepHasher.Run(IEnumerable<FileStep> steps, Action<FileStep> take, Action flush) => Run(steps, take);
+    void IStepHasher.Run(IEnumerable<FileStep> steps, IStepSink sink) => Run(steps, sink.Take);
 
     public void Report(Input input, long bytes, ReadOnlySpan<byte> digest)
     {

@@ -2,17 +2,17 @@ namespace Hashlane.Cluster;
 
 /// <summary>Has the files of a manifest hashed by workers.</summary>
 /// <param name="run">Takes steps in their order, has them hashed, and passes them on.</param>
-internal sealed class JobHasher(Action<IEnumerable<FileStep>, Action<FileStep>, Action> run) : IStepHasher
+internal sealed class JobHasher(Action<IEnumerable<FileStep>, IStepSink> run) : IStepHasher
 {
-    public void Run(IEnumerable<FileStep> steps, Action<FileStep> take, Action flush)
+    public void Run(IEnumerable<FileStep> steps, IStepSink sink)
     {
         try
         {
-            run(steps, take, flush);
+            run(steps, sink);
         }
         catch
         {
-            KeepMerged(flush);
+            KeepMerged(sink.Flush);
             throw;
         }
     }

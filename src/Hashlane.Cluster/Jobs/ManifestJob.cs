@@ -110,7 +110,7 @@ internal sealed class ManifestJob(
         scope.NoteOwnFile(_journalPath);
         scope.NoteOwnFile(Journal.CompactedPathOf(_journalPath));
         scope.NoteOwnFile(target.StatePath);
-        return new JobHasher((steps, take, flush) =>
+        return new JobHasher((steps, sink) =>
         {
             string folder = ManifestRoot.FullPath(target.Folder);
             PathMap roots = new(RootName, folder);
@@ -121,7 +121,7 @@ internal sealed class ManifestJob(
                 Look = item => FolderSource.Look(scope, item),
                 Count = settings.FilesFrom is null ? scope.Count : null,
             };
-            Run(host, new FolderSource(steps), new ManifestSink(scope, Algorithm, take, flush), journal);
+            Run(host, new FolderSource(steps), new ManifestSink(scope, Algorithm, sink), journal);
         });
     }
 

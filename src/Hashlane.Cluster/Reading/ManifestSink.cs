@@ -7,47 +7,62 @@ internal sealed class ManifestSink : IOutcomeSink
     private readonly TreeScope _scope;
     private readonly string _algorithm;
     private readonly int _digestBytes;
-    private readonly Action<FileStep> _take;
-    private readonly Action _flush;
+    private readonly IStepSink _sink;
 
     /// <summary>Creates a sink.</summary>
     /// <param name="scope">The folder, as the coordinator sees it.</param>
     /// <param name="algorithm">The algorithm of the job.</param>
-    /// <param name="take">Receives the steps, as in <see cref="IStepHasher.Run"/>.</param>
-    /// <param name="flush">Brings the lines so far to the disk.</param>
-    internal ManifestSink(TreeScope scope, string algorithm, Action<FileStep> take, Action flush)
+    /// <param name="sink">Receives the steps.</param>
+    internal ManifestSink(TreeScope scope, string algorithm, IStepSink sink)
     {
         _scope = scope;
         _algorithm = algorithm;
         _digestBytes = KnownAlgorithm.DigestBytes(algorithm);
-        _take = take;
-        _flush = flush;
+        _sink = sink;
     }
 
     public void Add(SourceItem item, FileOutcome? outcome)
     {
+        if (outcome is not null && IsOwn(item.File.Path, outcome))
+        {
+            return;
+        }
+
+        if (item.Tag is null && outcome is not null && HasDigest(outcome))
+        {
+            _sink.TakeNew(EntryOf(item, outcome));
+            return;
+        }
+
         FileStep step = FolderSource.StepOf(item, _algorithm);
         if (outcome is not null)
         {
-            if (IsOwn(step, outcome))
-            {
-                return;
-            }
-
             Complete(step, outcome);
         }
 
-        _take(step);
+        _sink.Take(step);
     }
 
-    public void Flush() => _flush();
+    public void Flush() => _sink.Flush();
+
+    private bool HasDigest(FileOutcome outcome) =>
+        outcome.Kind == OutcomeKind.Hashed && outcome.Value.Length == _digestBytes;
+
+    /// <summary>Makes the entry of a file without a tag, which needs no step.</summary>
+    private ManifestEntry EntryOf(SourceItem item, FileOutcome outcome) => new(item.File.Path, EntryKind.File)
+    {
+        Size = outcome.ContentBytes,
+        Modified = FileTime.FromNanoseconds(outcome.Identity!.ModifiedNanoseconds),
+        Algorithm = _algorithm,
+        Digest = outcome.Value,
+    };
 
     /// <summary>Gives a step what a worker has found out about its file.</summary>
     private void Complete(FileStep step, FileOutcome outcome)
     {
         switch (outcome.Kind)
         {
-            case OutcomeKind.Hashed when outcome.Value.Length == _digestBytes:
+            case OutcomeKind.Hashed when HasDigest(outcome):
                 step.Size = outcome.ContentBytes;
                 step.Modified = FileTime.FromNanoseconds(outcome.Identity!.ModifiedNanoseconds);
                 step.Digest = outcome.Value;
@@ -74,9 +89,9 @@ internal sealed class ManifestSink : IOutcomeSink
     /// Whether a file is one of the manifest's own, which lie in the folder under other names: a walk without details
     /// does not see that. Its number alone could be that of a file elsewhere, so it is looked at here.
     /// </summary>
-    private bool IsOwn(FileStep step, FileOutcome outcome) =>
+    private bool IsOwn(byte[] path, FileOutcome outcome) =>
         outcome.Kind != OutcomeKind.Missing
             && (outcome.Identity is null || _scope.MayBeOwn(outcome.Identity.Number))
-            && _scope.Find(step.Path, out EntryStatus status, out _).IsNone
+            && _scope.Find(path, out EntryStatus status, out _).IsNone
             && _scope.IsOwn(status);
 }

@@ -162,15 +162,17 @@ public class ManifestSinkTests
         Cli.Tests.Libc.Link(manifest, sandbox.PathOf("itself"));
         sandbox.Write("other", "contents");
         using TreeScope scope = OpenScope(sandbox, manifest);
-        List<FileStep> taken = [];
-        ManifestSink sink = new(scope, "blake3", taken.Add, () => { });
+        TakenSteps taken = new();
+        ManifestSink sink = new(scope, "blake3", taken);
         ContentIdentity identity = UnitsOfTests.IdentityOf(sandbox, "itself");
 
         sink.Add(ItemOf("itself"), FileOutcome.Hashed(identity, new byte[32]));
         sink.Add(ItemOf("itself"), FileOutcome.Without(OutcomeKind.Changed, "The file has changed"));
         sink.Add(ItemOf("other"), FileOutcome.Hashed(identity, new byte[32]));
+        sink.Add(PlainItemOf("itself"), FileOutcome.Hashed(identity, new byte[32]));
 
-        Assert.Equal("other"u8.ToArray(), Assert.Single(taken).Path);
+        Assert.Equal("other"u8.ToArray(), Assert.Single(taken.Steps).Path);
+        Assert.Empty(taken.Entries);
     }
 
     [Theory]
@@ -181,13 +183,13 @@ public class ManifestSinkTests
         using Sandbox sandbox = new();
         sandbox.Write("there", "contents");
         using TreeScope scope = OpenScope(sandbox, sandbox.NewScratchPath());
-        List<FileStep> taken = [];
-        ManifestSink sink = new(scope, "blake3", taken.Add, () => { });
+        TakenSteps taken = new();
+        ManifestSink sink = new(scope, "blake3", taken);
 
         sink.Add(ItemOf(name), FileOutcome.Without(OutcomeKind.Missing, "No such file or directory"));
 
-        Assert.Equal(reason, Assert.Single(taken).Error.Reason);
-        Assert.Equal(name == "gone", taken[0].Error.IsMissing);
+        Assert.Equal(reason, Assert.Single(taken.Steps).Error.Reason);
+        Assert.Equal(name == "gone", taken.Steps[0].Error.IsMissing);
     }
 
     [Theory]
@@ -197,13 +199,13 @@ public class ManifestSinkTests
     {
         using Sandbox sandbox = new();
         using TreeScope scope = OpenScope(sandbox, sandbox.NewScratchPath());
-        List<FileStep> taken = [];
-        ManifestSink sink = new(scope, "blake3", taken.Add, () => { });
+        TakenSteps taken = new();
+        ManifestSink sink = new(scope, "blake3", taken);
 
         sink.Add(ItemOf("file"), FileOutcome.Without(Enum.Parse<OutcomeKind>(kind), "Input/output error"));
 
-        Assert.Equal("Input/output error", Assert.Single(taken).Error.Reason);
-        Assert.Empty(taken[0].Digest);
+        Assert.Equal("Input/output error", Assert.Single(taken.Steps).Error.Reason);
+        Assert.Empty(taken.Steps[0].Digest);
     }
 
     [Fact]
@@ -211,13 +213,32 @@ public class ManifestSinkTests
     {
         using Sandbox sandbox = new();
         using TreeScope scope = OpenScope(sandbox, sandbox.NewScratchPath());
-        List<FileStep> taken = [];
-        ManifestSink sink = new(scope, "blake3", taken.Add, () => { });
+        TakenSteps taken = new();
+        ManifestSink sink = new(scope, "blake3", taken);
 
         sink.Add(ItemOf("file"), FileOutcome.Hashed(new ContentIdentity(1, 1, 1), new byte[31]));
 
-        Assert.False(Assert.Single(taken).Error.IsNone);
-        Assert.Empty(taken[0].Digest);
+        Assert.False(Assert.Single(taken.Steps).Error.IsNone);
+        Assert.Empty(taken.Steps[0].Digest);
+    }
+
+    [Fact]
+    public void Add_FileWithoutTag_HasTheEntryOfItsStep()
+    {
+        using Sandbox sandbox = new();
+        using TreeScope scope = OpenScope(sandbox, sandbox.NewScratchPath());
+        TakenSteps taken = new();
+        ManifestSink sink = new(scope, "blake3", taken);
+        SourceItem plain = PlainItemOf("file");
+        FileOutcome outcome = FileOutcome.Hashed(new ContentIdentity(1, -1, 3), new byte[32], contentBytes: 2);
+
+        sink.Add(plain, outcome);
+        sink.Add(plain with { Tag = FolderSource.StepOf(plain, "blake3") }, outcome);
+
+        ManifestEntry entry = Assert.Single(taken.Entries);
+        Assert.Equal(Assert.Single(taken.Steps).ToEntry(), entry);
+        Assert.Equal(2, entry.Size);
+        Assert.Equal(new FileTime(-1, 999_999_999), entry.Modified);
     }
 
     private static int Write(
@@ -232,6 +253,8 @@ public class ManifestSinkTests
 
     private static TreeScope OpenScope(Sandbox sandbox, string manifest) =>
         TreeScope.Open(Bytes.Of(sandbox.Folder), new TreeOptions(), new TreeOptions(), manifest, out _)!;
+
+    private static SourceItem PlainItemOf(string name) => new(new UnitFile(Bytes.Of(name)));
 
     private static SourceItem ItemOf(string name)
     {

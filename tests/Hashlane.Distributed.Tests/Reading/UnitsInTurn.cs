@@ -13,9 +13,9 @@ internal sealed class UnitsInTurn(TreeScope scope, FileExecutor executor, string
     /// <summary>Flushes after so many steps, and ends there as a process that is killed.</summary>
     internal int EndAfter { get; init; } = int.MaxValue;
 
-    public void Run(IEnumerable<FileStep> steps, Action<FileStep> take, Action flush)
+    public void Run(IEnumerable<FileStep> steps, IStepSink target)
     {
-        ManifestSink sink = new(scope, algorithm, take, flush);
+        ManifestSink sink = new(scope, algorithm, target);
         int count = 0;
         foreach (SourceItem item in new FolderSource(steps))
         {

@@ -1,4 +1,5 @@
 using Hashlane.Cli.Tests;
+using Hashlane.Distributed.Tests.Reading;
 
 namespace Hashlane.Distributed.Tests;
 
@@ -112,10 +113,10 @@ public sealed class PendingLinesTests
     [Fact]
     public void Run_FlushAfterAFailureFails_TheFirstFailureIsTold()
     {
-        using JobHasher hasher = new(static (_, _, _) => throw new InvalidOperationException("first"));
+        using JobHasher hasher = new(static (_, _) => throw new InvalidOperationException("first"));
 
         Assert.Equal("first", Assert.Throws<InvalidOperationException>(
-            () => hasher.Run([], static _ => { }, static () => throw new IOException("second"))).Message);
+            () => hasher.Run([], new TakenSteps(static () => throw new IOException("second")))).Message);
     }
 
     private static ManifestEntry EntryOf(string path) => new(Bytes.Of(path), EntryKind.File)
