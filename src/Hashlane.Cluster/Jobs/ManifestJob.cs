@@ -22,6 +22,9 @@ internal sealed class ManifestJob(
     // A request to a server takes much longer than opening a file.
     private const int UnitObjects = 250;
 
+    // At the slowest rate that a server may have, a broker would take a longer unit away.
+    private const long UnitObjectBytes = 256 * 1024 * 1024;
+
     private readonly byte[] _manifestName = NativeText.ToBytes(target.Manifest);
     private readonly string _journalPath = settings.JournalPath ?? target.JournalPath;
     private Journal? _journal;
@@ -165,6 +168,11 @@ internal sealed class ManifestJob(
                     FirstUnits = units,
                     MostUnits = units,
                 };
+            }
+
+            if (settings.Objects is not null)
+            {
+                job = job with { MostUnitBytes = UnitObjectBytes };
             }
 
             int? files = settings.UnitFiles ?? (settings.Objects is null ? null : UnitObjects);

@@ -12,7 +12,7 @@ internal sealed class Planner
 
     // The first units are small, so that all workers of a small job have one; each may have this share of the items
     // before it.
-    private const int FirstPlaces = 64, ShareOfPlanned = 16;
+    private const int FirstPlaces = 64, ShareOfPlanned = 8;
 
     private readonly UnitFactory _factory;
     private readonly List<PendingItem> _open = [];

@@ -27,7 +27,7 @@ internal sealed record JobSettings
     internal int MostFilesForMany { get; init; } = 64;
 
     /// <summary>The number of bytes after which a unit of whole files ends.</summary>
-    internal long MostUnitBytes { get; init; } = 256 * MiB;
+    internal long MostUnitBytes { get; init; } = 512 * MiB;
 
     /// <summary>The longest file that is hashed whole where subtrees are possible.</summary>
     internal long MostWholeBytes { get; init; } = 64 * MiB;

@@ -12,9 +12,9 @@ namespace Hashlane.Distributed;
 /// </remarks>
 internal sealed class UnitStock
 {
-    // The queue has a stock as long as more than a quarter of the units is with no worker, and a surplus where three
-    // quarters are. After a change it has neither.
-    private const int Quarter = 4;
+    // The queue has a stock as long as more than an eighth of the units is with no worker, and a surplus where five
+    // eighths are. After a change it has neither.
+    private const int Eighths = 8, EighthsOfSurplus = 5;
 
     // So many answers in a row: results of large units come in bursts.
     private const int AnswersWithSurplus = 5;
@@ -82,8 +82,8 @@ internal sealed class UnitStock
 
     private void Decide(long waiting)
     {
-        _answersWithSurplus = waiting >= Most - (Most / Quarter) ? _answersWithSurplus + 1 : 0;
-        if (waiting <= Most / Quarter)
+        _answersWithSurplus = waiting * Eighths >= (long)Most * EighthsOfSurplus ? _answersWithSurplus + 1 : 0;
+        if (waiting * Eighths <= Most)
         {
             _sizes.Stock = Math.Min(2 * Most, _settings.MostUnits);
         }

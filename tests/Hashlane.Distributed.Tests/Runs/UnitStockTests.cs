@@ -40,11 +40,11 @@ public sealed class UnitStockTests : IDisposable
         ReviewAfterPause(stock, times: 2);
         Assert.Equal(32, stock.Most);
 
-        waiting = 24;
+        waiting = 20;
         ReviewAfterPause(stock, times: 4);
-        waiting = 23; // that of one moment begins the count anew
+        waiting = 19; // that of one moment begins the count anew
         ReviewAfterPause(stock);
-        waiting = 24;
+        waiting = 20;
         ReviewAfterPause(stock, times: 4);
         Assert.Equal(32, stock.Most);
 
@@ -68,7 +68,7 @@ public sealed class UnitStockTests : IDisposable
     }
 
     [Theory]
-    [InlineData(3)]
+    [InlineData(2)]
     [InlineData(8)]
     [InlineData(null)]
     public void Review_EnoughInStockOrNoAnswer_LeavesIt(int? waiting)
