@@ -28,7 +28,7 @@ internal static class WorkCommand
         ExitMeanings =
         [
             new(ExitCodes.Success, "a signal has ended it, or no unit came"),
-            new(ExitCodes.Failure, "the queue cannot be used, or this machine hashes wrongly"),
+            new(ExitCodes.Failure, "the queue cannot be used"),
             ExitMeaning.WrongLine,
         ],
         Examples =
@@ -74,7 +74,7 @@ internal static class WorkCommand
         {
             return ExitCodes.Success;
         }
-        catch (Exception exception) when (exception is QueueException or SelfTestException)
+        catch (QueueException exception)
         {
             messages.Write(exception.Message);
             return ExitCodes.Failure;

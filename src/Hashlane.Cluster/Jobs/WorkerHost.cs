@@ -12,16 +12,13 @@ internal static class WorkerHost
     /// <summary>Works until there is nothing more to do.</summary>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
     /// <exception cref="QueueException">The queue is gone for good.</exception>
-    /// <exception cref="SelfTestException">This machine hashes wrongly.</exception>
     internal static async Task RunAsync(WorkSettings settings, Messages messages, CancellationToken cancellationToken)
     {
         using ObjectAccess? access = settings.Origins.Count == 0 ? null
             : ObjectSetup.OpenAccess(settings.Origins, settings.HeaderFile);
         settings.Queue.WarnOfPlainText(messages.Write);
-        Task test = Task.Run(() => SelfTest.Run(AppContext.BaseDirectory, cancellationToken), CancellationToken.None);
         await using IWorkQueue opened = await ClusterQueue.OpenWorkAsync(
             settings.Queue, UnitsPerThread * settings.Threads, messages.Write, cancellationToken);
-        await test;
         IWorkQueue queue = new UnitsInHand(opened);
         if (settings.IdleLimit is TimeSpan limit)
         {
