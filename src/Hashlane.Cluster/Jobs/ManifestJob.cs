@@ -22,9 +22,6 @@ internal sealed class ManifestJob(
     // A request to a server takes much longer than opening a file.
     private const int UnitObjects = 250;
 
-    // At the slowest rate that a server may have, a broker would take a longer unit away.
-    private const long UnitObjectBytes = 256 * 1024 * 1024;
-
     private readonly byte[] _manifestName = NativeText.ToBytes(target.Manifest);
     private readonly string _journalPath = settings.JournalPath ?? target.JournalPath;
     private Journal? _journal;
@@ -172,7 +169,7 @@ internal sealed class ManifestJob(
 
             if (settings.Objects is not null)
             {
-                job = job with { MostUnitBytes = UnitObjectBytes };
+                job = job with { MostUnitBytes = ObjectSettings.MostUnitBytes };
             }
 
             int? files = settings.UnitFiles ?? (settings.Objects is null ? null : UnitObjects);

@@ -6,6 +6,9 @@ namespace Hashlane.Distributed;
 /// <summary>The limits of reading objects over HTTP.</summary>
 internal sealed record ObjectSettings
 {
+    /// <summary>The number of bytes after which a unit of objects ends.</summary>
+    internal const long MostUnitBytes = 256 * 1024 * 1024;
+
     /// <summary>The longest time for reaching a server.</summary>
     internal TimeSpan ConnectTimeout { get; init; } = TimeSpan.FromSeconds(15);
 
@@ -23,7 +26,8 @@ internal sealed record ObjectSettings
 
     /// <summary>
     /// The time that a unit has for servers that send nothing. Brokers take a unit away after 30 minutes, with all
-    /// others of the worker; this and the time of 256 MiB at <see cref="LeastBytesPerSecond"/> remain below that.
+    /// others of the worker; this and the time of <see cref="MostUnitBytes"/> at <see cref="LeastBytesPerSecond"/>
+    /// remain below that.
     /// </summary>
     internal TimeSpan UnitPatience { get; init; } = TimeSpan.FromMinutes(5);
 

@@ -26,7 +26,7 @@ internal sealed record JobSettings
     /// <summary>The most files of a unit where many workers take part.</summary>
     internal int MostFilesForMany { get; init; } = 64;
 
-    /// <summary>The number of bytes after which a unit of whole files ends.</summary>
+    /// <summary>The number of bytes after which a unit of whole files ends; objects have another one.</summary>
     internal long MostUnitBytes { get; init; } = 512 * MiB;
 
     /// <summary>The longest file that is hashed whole where subtrees are possible.</summary>

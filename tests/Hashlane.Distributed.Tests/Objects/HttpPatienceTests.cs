@@ -10,6 +10,19 @@ public sealed class HttpPatienceTests
         UnitPatience = TimeSpan.FromSeconds(1),
     };
 
+    /// <summary>A broker takes a unit away after 30 minutes.</summary>
+    [Fact]
+    public void Settings_LongestUnitAtTheSlowestRate_EndsBeforeABrokerTakesItAway()
+    {
+        ObjectSettings settings = new();
+        JobSettings job = new() { Root = "root", Algorithm = "blake3" };
+        long bytes = ObjectSettings.MostUnitBytes + job.MostWholeBytes;
+
+        TimeSpan most = settings.UnitPatience + TimeSpan.FromSeconds((double)bytes / settings.LeastBytesPerSecond);
+
+        Assert.InRange(most, TimeSpan.Zero, TimeSpan.FromMinutes(30));
+    }
+
     [Fact]
     public void Execute_SilentServer_FailsAllObjectsAfterTheTimeOfTheUnit()
     {

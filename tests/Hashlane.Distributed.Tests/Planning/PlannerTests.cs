@@ -84,6 +84,7 @@ public sealed class PlannerTests
 
         int[] files = [.. units.Select(static unit => unit.Unit.Files.Length)];
         Assert.All(files[..9], static count => Assert.Equal(64, count));
+        Assert.Equal(72, files[9]); // an eighth of the 576 before it
         Assert.Equal(files[..^1].Order(), files[..^1]);
         Assert.Equal(500, files[^2]);
         Assert.Equal(20_000, files.Sum());
