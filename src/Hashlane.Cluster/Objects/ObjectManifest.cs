@@ -74,22 +74,15 @@ internal sealed class ObjectManifest(
     private sealed class ObjectSink(
         ManifestWriter writer, PendingManifest pending, AuditReport report, string algorithm) : IOutcomeSink
     {
-        private readonly int _digestBytes = KnownAlgorithm.DigestBytes(algorithm);
+        private readonly HashedEntries _entries = new(algorithm);
 
         public void Add(SourceItem item, FileOutcome? outcome)
         {
             byte[] path = item.File.Path;
             ManifestEntry? entry = item.Tag as ManifestEntry;
-            if (outcome is { Kind: OutcomeKind.Hashed, Identity: ContentIdentity identity }
-                && outcome.Value.Length == _digestBytes)
+            if (outcome is not null && _entries.HasDigest(outcome))
             {
-                entry = new ManifestEntry(path, EntryKind.File)
-                {
-                    Size = outcome.ContentBytes,
-                    Modified = FileTime.FromNanoseconds(identity.ModifiedNanoseconds),
-                    Algorithm = algorithm,
-                    Digest = outcome.Value,
-                };
+                entry = _entries.Make(path, outcome);
             }
 
             if (entry is null)

@@ -6,7 +6,7 @@ internal sealed class ManifestSink : IOutcomeSink
 {
     private readonly TreeScope _scope;
     private readonly string _algorithm;
-    private readonly int _digestBytes;
+    private readonly HashedEntries _entries;
     private readonly IStepSink _sink;
 
     /// <summary>Creates a sink.</summary>
@@ -17,7 +17,7 @@ internal sealed class ManifestSink : IOutcomeSink
     {
         _scope = scope;
         _algorithm = algorithm;
-        _digestBytes = KnownAlgorithm.DigestBytes(algorithm);
+        _entries = new HashedEntries(algorithm);
         _sink = sink;
     }
 
@@ -28,9 +28,9 @@ internal sealed class ManifestSink : IOutcomeSink
             return;
         }
 
-        if (item.Tag is null && outcome is not null && HasDigest(outcome))
+        if (item.Tag is null && outcome is not null && _entries.HasDigest(outcome))
         {
-            _sink.TakeNew(EntryOf(item, outcome));
+            _sink.TakeNew(_entries.Make(item.File.Path, outcome));
             return;
         }
 
@@ -45,31 +45,19 @@ internal sealed class ManifestSink : IOutcomeSink
 
     public void Flush() => _sink.Flush();
 
-    private bool HasDigest(FileOutcome outcome) =>
-        outcome.Kind == OutcomeKind.Hashed && outcome.Value.Length == _digestBytes;
-
-    /// <summary>Makes the entry of a file without a tag, which needs no step.</summary>
-    private ManifestEntry EntryOf(SourceItem item, FileOutcome outcome) => new(item.File.Path, EntryKind.File)
-    {
-        Size = outcome.ContentBytes,
-        Modified = FileTime.FromNanoseconds(outcome.Identity!.ModifiedNanoseconds),
-        Algorithm = _algorithm,
-        Digest = outcome.Value,
-    };
-
     /// <summary>Gives a step what a worker has found out about its file.</summary>
     private void Complete(FileStep step, FileOutcome outcome)
     {
         switch (outcome.Kind)
         {
-            case OutcomeKind.Hashed when HasDigest(outcome):
+            case OutcomeKind.Hashed when _entries.HasDigest(outcome):
                 step.Size = outcome.ContentBytes;
                 step.Modified = FileTime.FromNanoseconds(outcome.Identity!.ModifiedNanoseconds);
                 step.Digest = outcome.Value;
                 break;
             case OutcomeKind.Hashed:
                 step.Error = IoError.FromText(
-                    $"A worker has sent {outcome.Value.Length} bytes for a digest of {_digestBytes}");
+                    $"A worker has sent {outcome.Value.Length} bytes for a digest of {_entries.DigestBytes}");
                 break;
             case OutcomeKind.Missing:
                 // The file may only be missing there, as where nothing is mounted: then it must not leave the manifest
