@@ -30,7 +30,7 @@ internal static class PhcCase
 
     private static JsonElement[] Load(string path, int count)
     {
-        using FileStream stream = VectorFiles.Open(path);
+        using Stream stream = VectorFiles.Open(path);
         using JsonDocument document = JsonDocument.Parse(stream);
         JsonElement[] entries = [.. document.RootElement.GetProperty("cases").EnumerateArray().Select(static entry => entry.Clone())];
         Assert.Equal(count, entries.Length);

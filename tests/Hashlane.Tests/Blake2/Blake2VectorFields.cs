@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using Xunit;
 
 namespace Hashlane.Tests;
 
@@ -17,4 +18,19 @@ internal static class Blake2VectorFields
     public static ulong NodeOffset(JsonElement vector) => vector.TryGetProperty("node_offset", out JsonElement value)
         ? ulong.Parse(value.GetString()!, CultureInfo.InvariantCulture)
         : 0;
+
+    /// <summary>The BLAKE2 team's vectors of a function: 256 without a key, and 256 with one.</summary>
+    public static IReadOnlyList<(byte[] Message, byte[] Key, byte[] Output)> LoadOfficial(string name)
+    {
+        using Stream file = VectorFiles.Open("blake2/blake2-kat.json");
+        using JsonDocument document = JsonDocument.Parse(file);
+        (byte[] Message, byte[] Key, byte[] Output)[] vectors =
+        [
+            .. document.RootElement.EnumerateArray()
+                .Where(vector => vector.GetProperty("hash").GetString() == name)
+                .Select(static vector => (Hex(vector, "in"), Hex(vector, "key"), Hex(vector, "out"))),
+        ];
+        Assert.Equal(512, vectors.Length);
+        return vectors;
+    }
 }

@@ -75,7 +75,7 @@ public sealed class Blake2WholeHashTests
 
     private static List<JsonElement> Vectors(Blake2WholeHash hash, string path)
     {
-        using FileStream file = VectorFiles.Open(path);
+        using Stream file = VectorFiles.Open(path);
         using JsonDocument document = JsonDocument.Parse(file);
         return
         [

@@ -1,3 +1,4 @@
+using System.Security.Cryptography;
 using System.Text.RegularExpressions;
 using Xunit;
 
@@ -6,6 +7,8 @@ namespace Hashlane.Tests;
 /// <summary>Rules for sources, and for the texts of the repository.</summary>
 public sealed partial class TextTests
 {
+    private const int PublishedFiles = 46;
+
     private static readonly string[] _folders = ["src", "tests", "benchmarks", "samples"];
 
     [Fact]
@@ -96,9 +99,33 @@ public sealed partial class TextTests
         }
     }
 
+    /// <summary>A file that was changed, or whose line ends were converted, is no longer the one that others published.</summary>
+    [Fact]
+    public void Vectors_PublishedByOthers_HaveTheirChecksums()
+    {
+        List<string> files = [];
+        foreach (string folder in Directory.EnumerateDirectories(Path.Combine(RepositoryFiles.RequireRoot(), "tests", "vectors")))
+        {
+            foreach (Match row in ChecksumRow().Matches(File.ReadAllText(Path.Combine(folder, "PROVENANCE.md"))))
+            {
+                string file = $"{Path.GetFileName(folder)}/{row.Groups["file"].Value}";
+                using Stream content = VectorFiles.Open(file.Replace(".gz", "", StringComparison.Ordinal));
+                string digest = Convert.ToHexStringLower(SHA256.HashData(content));
+                Assert.True(row.Groups["digest"].Value == digest, $"{file} has the checksum {digest}.");
+                files.Add(file);
+            }
+        }
+
+        Assert.Equal(PublishedFiles, files.Distinct().Count());
+    }
+
     // Marks of unfinished work, folding regions, conflict marks, and statements behind comment slashes.
     [GeneratedRegex(@"\b(?:TODO|FIXME|HACK|XXX)\b|^\s*#\s*(?:region|endregion)|^(?:<{7}|>{7}) |^\s*//\s*[\w.]+\(.*\);\s*$|NotImplementedException")]
     private static partial Regex DeadText();
+
+    // Of a table: the file first, its checksum last.
+    [GeneratedRegex(@"^\| `(?<file>[^`]+)` \|.* (?<digest>[0-9a-f]{64}) \|$", RegexOptions.Multiline)]
+    private static partial Regex ChecksumRow();
 
     [GeneratedRegex(@"^ +(?:Half)?Round\(ref v0, ")]
     private static partial Regex ScheduleRow();

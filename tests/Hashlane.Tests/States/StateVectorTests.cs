@@ -13,7 +13,7 @@ public sealed class StateVectorTests
     [Fact]
     public void ExportedStates_OfAllCases_AreThoseOfTheModel()
     {
-        using FileStream file = VectorFiles.Open("states/states.json");
+        using Stream file = VectorFiles.Open("states/states.json");
         using JsonDocument document = JsonDocument.Parse(file);
         int count = 0;
         HashSet<string> names = [];

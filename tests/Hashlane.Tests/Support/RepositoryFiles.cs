@@ -1,6 +1,6 @@
 namespace Hashlane.Tests;
 
-/// <summary>The working tree that the tests were built from, for tests about sources, documents and official vectors.</summary>
+/// <summary>The working tree that the tests were built from, for tests about sources and documents.</summary>
 internal static class RepositoryFiles
 {
     private const string Polyfills = "Polyfills/";

@@ -18,7 +18,7 @@ internal sealed record Blake2CounterVector(
     /// <summary>The cases of "blake2b" or "blake2s".</summary>
     public static IReadOnlyList<Blake2CounterVector> Load(string hash)
     {
-        using FileStream file = VectorFiles.Open("blake2/blake2_counter_kernel.json");
+        using Stream file = VectorFiles.Open("blake2/blake2_counter_kernel.json");
         using JsonDocument document = JsonDocument.Parse(file);
         List<Blake2CounterVector> vectors = [];
         foreach (JsonElement entry in document.RootElement.GetProperty("cases").EnumerateArray())

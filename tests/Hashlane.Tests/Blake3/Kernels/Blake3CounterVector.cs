@@ -16,7 +16,7 @@ internal sealed record Blake3CounterVector(byte[] Key, ulong Counter, uint Flags
 
     public static IReadOnlyList<Blake3CounterVector> Load()
     {
-        using FileStream file = VectorFiles.Open("blake3/blake3_counter_kernel.json");
+        using Stream file = VectorFiles.Open("blake3/blake3_counter_kernel.json");
         using JsonDocument document = JsonDocument.Parse(file);
         List<Blake3CounterVector> vectors = [];
         foreach (JsonElement entry in document.RootElement.GetProperty("cases").EnumerateArray())

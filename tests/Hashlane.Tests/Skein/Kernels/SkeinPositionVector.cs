@@ -13,7 +13,7 @@ internal sealed record SkeinPositionVector(
     /// <summary>The cases of a size.</summary>
     public static IReadOnlyList<SkeinPositionVector> Load(int blockBytes)
     {
-        using FileStream file = VectorFiles.Open("skein/skein_ubi_position.json");
+        using Stream file = VectorFiles.Open("skein/skein_ubi_position.json");
         using JsonDocument document = JsonDocument.Parse(file);
         List<SkeinPositionVector> vectors = [];
         foreach (JsonElement entry in document.RootElement.GetProperty("cases").EnumerateArray())

@@ -9,7 +9,7 @@ internal sealed record ThreefishVector(byte[] Key, byte[] Tweak, byte[] Plain, b
     /// <summary>The cases of a size.</summary>
     public static IReadOnlyList<ThreefishVector> Load(int blockBytes)
     {
-        using FileStream file = VectorFiles.Open("skein/threefish.json");
+        using Stream file = VectorFiles.Open("skein/threefish.json");
         using JsonDocument document = JsonDocument.Parse(file);
         List<ThreefishVector> vectors = [];
         foreach (JsonElement entry in document.RootElement.GetProperty("cases").EnumerateArray())
