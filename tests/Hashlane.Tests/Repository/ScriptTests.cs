@@ -41,6 +41,24 @@ public sealed partial class ScriptTests
         Assert.True(paths >= LeastPaths, $"Only {paths} paths were found.");
     }
 
+    /// <summary>Paths that are put together from parts, as vectors once were.</summary>
+    [Fact]
+    public void Sources_PathsOfParts_StayInsideTheRepository()
+    {
+        string root = RepositoryFiles.RequireRoot();
+        string[] sources =
+        [
+            .. Files(root).Where(static file =>
+                file.EndsWith(".cs", StringComparison.Ordinal) && Path.GetFileName(file) != nameof(ScriptTests) + ".cs"),
+        ];
+        Assert.True(sources.Length >= LeastFiles, $"Only {sources.Length} sources were found.");
+        Assert.All(sources, static file =>
+        {
+            Match path = PathOutside().Match(File.ReadAllText(file));
+            Assert.False(path.Success, $"{file}: {path.Value}");
+        });
+    }
+
     /// <summary>Scripts run in the repository's root, so there a parent folder is always outside.</summary>
     [Fact]
     public void Scripts_ParentFolder_IsUsedOnceToEnterTheRoot()
@@ -86,7 +104,20 @@ public sealed partial class ScriptTests
     public void ParentFolder_InALine_IsFound(string line, bool expected) =>
         Assert.Equal(expected, ParentFolder().IsMatch(line));
 
-    /// <summary>The repository's own texts, without official vectors.</summary>
+    [Theory]
+    [InlineData("Path.Combine(RepositoryFiles.RequireRoot(), \"..\", \"files\", name)", true)]
+    [InlineData("Path.Combine(\n    [Root(), \"..\", .. path])", true)]
+    [InlineData("Path.Join(Root, \"../files\")", true)]
+    [InlineData("Path.Combine(\"/srv\", \"shared\", \"vectors\")", true)]
+    [InlineData("File.OpenRead(\"/srv/shared/vectors/a.json\")", true)]
+    [InlineData("Path.Combine(folder, name); Refuse(\"..\");", false)]
+    [InlineData("Path.Combine(folder, \"a/../b\")", false)]
+    [InlineData("Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), \"../../..\")", false)]
+    [InlineData("ArrayPool<byte>.Shared; // of vectors", false)]
+    public void PathOutside_InASource_IsFound(string source, bool expected) =>
+        Assert.Equal(expected, PathOutside().IsMatch(source));
+
+    /// <summary>The repository's own texts, without vectors.</summary>
     private static IEnumerable<string> Files(string root)
     {
         string vectors = Path.Combine(root, "tests", "vectors") + Path.DirectorySeparatorChar;
@@ -122,6 +153,11 @@ public sealed partial class ScriptTests
     // The steps with which a path leaves the folder of its file: not those within a path, as in "folder/../file".
     [GeneratedRegex(@"(?<![\w./])(?:\.\./)+")]
     private static partial Regex ParentFolders();
+
+    // A parent folder among the parts of a path that does not begin at the runtime, or the folder of vectors that was once next to the
+    // repository.
+    [GeneratedRegex(@"\bPath\.(?:Combine|Join)\((?!RuntimeEnvironment\b)[^;]*?""\.\.[""/\\]|\bshared[/\\"", ]+vectors\b")]
+    private static partial Regex PathOutside();
 
     // Not ranges ({1..9}) or ellipses.
     [GeneratedRegex(@"(?<![\w.])\.\.(?![\w.])")]
