@@ -3,6 +3,7 @@ using Microsoft.Playwright;
 namespace Hashlane.Logins.Tests;
 
 /// <summary>The sample in headless Chromium, by the labels that a person reads.</summary>
+[Trait("Category", "Server")]
 public sealed class BrowserTests(SiteOnSqlite siteOfAClass) : IClassFixture<SiteOnSqlite>
 {
     private const string Password = "a few words to remember";

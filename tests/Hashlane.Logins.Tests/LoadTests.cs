@@ -4,6 +4,7 @@ namespace Hashlane.Logins.Tests;
 
 /// <summary>Many logins at the same time, on two processors: none is lost, and the memory is bounded.</summary>
 /// <remarks>No time is asserted. The report says how long they took: <c>--show-live-output on</c> shows it.</remarks>
+[Trait("Category", "Server")]
 public sealed class LoadTests(ITestOutputHelper output)
 {
     private const int Clients = 50, LoginsOfEach = 10;

@@ -3,6 +3,7 @@ using System.Net;
 namespace Hashlane.Logins.Tests;
 
 /// <summary>The sample against forged forms, guesses and measurements of time.</summary>
+[Trait("Category", "Server")]
 public sealed class ProtectionTests(SiteOnSqlite siteOfAClass) : IClassFixture<SiteOnSqlite>
 {
     // Identity locks an account after as many.

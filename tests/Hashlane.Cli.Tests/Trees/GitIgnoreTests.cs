@@ -22,6 +22,7 @@ public sealed class GitIgnoreTests
          "***", "/**/", "a*", "*b", "\r", "[a/b]", "[!/]", "\t"];
 
     /// <summary>Random patterns over random trees, nested, each line decided by git itself.</summary>
+    [Trait("Category", "Long")]
     [Theory]
     [InlineData(1)]
     [InlineData(2)]

@@ -3,6 +3,7 @@ using Microsoft.Playwright;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>The page of the dashboard in headless Chromium.</summary>
+[Trait("Category", "Server")]
 public sealed class DashboardBrowserTests : IAsyncLifetime
 {
     private static readonly DashboardSettings _fast = new()

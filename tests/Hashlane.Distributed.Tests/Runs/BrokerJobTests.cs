@@ -1,6 +1,7 @@
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>Runs over a broker with workers that are not as they should be.</summary>
+[Trait("Category", "Server")]
 public sealed class BrokerJobTests
 {
     private static readonly int[] _lengths = [10, 3000, 20_000, 0, 5000, 1024, 1025, 9000];

@@ -17,6 +17,7 @@ public sealed class Argon2DifferentialTests
     private static int Cases => int.TryParse(Environment.GetEnvironmentVariable(CasesVariable), out int cases) ? cases : DefaultCases;
 
     /// <summary>Through the facades of the three types, by turns synchronously and asynchronously, and on one thread or several.</summary>
+    [Trait("Category", "Long")]
     [Fact]
     public async Task DeriveKey_RandomArguments_EqualsLibArgon2()
     {

@@ -92,6 +92,7 @@ public sealed class Argon2ThreadsTests
         }
     }
 
+    [Trait("Category", "Long")]
     [Fact]
     public async Task Threads_ManyJobsWhileThreadsEnd_LoseNone()
     {

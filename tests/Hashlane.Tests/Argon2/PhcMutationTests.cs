@@ -20,12 +20,12 @@ public sealed class PhcMutationTests
     [Fact]
     public void TryRead_Mutations_AcceptsCanonicalStringsOnly() => Run(100_000, seed: 1);
 
-    [Fact]
+    [Fact(Explicit = true)]
     [Trait("Category", "Soak")]
     public void TryRead_AMillionMutations_AcceptsCanonicalStringsOnly() => Run(1_000_000, seed: 2);
 
     /// <summary>Batches, since the system may interrupt each single reading for longer.</summary>
-    [Fact]
+    [Fact(Explicit = true)]
     [Trait("Category", "Soak")]
     public void FindProblem_AMillionMutations_TakesMicroseconds()
     {

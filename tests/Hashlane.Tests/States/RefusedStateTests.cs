@@ -222,6 +222,7 @@ public sealed class RefusedStateTests
     }
 
     /// <summary>Lengths at which counters end.</summary>
+    [Trait("Category", "Long")]
     [Theory]
     [MemberData(nameof(Uses))]
     public void Import_OfTheGreatestLengths_IsRefusedOrWorks(string name)

@@ -3,6 +3,7 @@ using RabbitMQ.Client;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>Failures of a broker's user, and of messages.</summary>
+[Trait("Category", "Server")]
 public sealed class RabbitMqFailureTests
 {
     private static readonly byte[] _message = [1, 2, 3];

@@ -6,6 +6,7 @@ using RabbitMQ.Client.Exceptions;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>Sessions that end, one after another, and when that is enough.</summary>
+[Trait("Category", "Server")]
 public sealed class RabbitMqLinkTests
 {
     private readonly ConcurrentQueue<string> _log = new();

@@ -4,6 +4,7 @@ using RabbitMQ.Client.Exceptions;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>The users of the manual can do what they must, and no more.</summary>
+[Trait("Category", "Server")]
 public sealed class RabbitMqPermissionTests
 {
     private const string Name = "hashlane", AnyPassword = "x";

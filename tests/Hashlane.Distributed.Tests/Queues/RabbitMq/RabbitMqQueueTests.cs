@@ -1,6 +1,7 @@
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>The contract of queues, kept by those on a RabbitMQ broker.</summary>
+[Trait("Category", "Server")]
 public sealed class RabbitMqQueueTests : QueueContractTests
 {
     private protected override async ValueTask<QueueUnderTest> OpenAsync(int mostDeliveries) => new RabbitMqQueue(

@@ -5,6 +5,7 @@ using System.Text;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>Queues whose broker is stopped, killed and started, each on a broker of its own.</summary>
+[Trait("Category", "Server")]
 public sealed class RabbitMqRestartTests
 {
     private static CancellationToken TestEnd => TestContext.Current.CancellationToken;

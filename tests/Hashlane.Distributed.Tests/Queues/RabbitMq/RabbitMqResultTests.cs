@@ -4,6 +4,7 @@ using RabbitMQ.Client;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>The bounds of results that wait, and of those that a coordinator holds.</summary>
+[Trait("Category", "Server")]
 public sealed class RabbitMqResultTests
 {
     private const int ResultBytes = 10_000, QueueBytes = 10 * ResultBytes;

@@ -1,6 +1,7 @@
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>Queues over TLS, with a broker that asks for certificates.</summary>
+[Trait("Category", "Server")]
 public sealed class RabbitMqTlsTests : IClassFixture<RabbitMqTlsTests.Broker>
 {
     private readonly Broker _broker;
