@@ -18,22 +18,22 @@ emulators=.ci/emulators
 # A runner of emulators/ ends with this when it could not run the program at all.
 not_run_status=125
 
-# A build takes a minute, and on a busy machine ten times as long. Limits only end what hangs.
-step_limit=3600
+# Limits only end what hangs: the longest row takes some minutes, and on a busy machine several times as long.
+step_limit=1800
+row_limit=1800
 
-# An instruction-set row takes 90 s, and on a busy machine ten times as long.
-row_limit=3600
-
-passed=0 failed=0 skipped=0 red=()
+# Name, verdict and counts of each row, which rows of several jobs append to.
+results=$logs/results.tsv
 
 mkdir -p "$logs"
 rm -f "$logs"/*.log
+: >"$results"
 export DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1
 
 # Rows set these themselves; what the caller has set would make every row the same.
 for name in $(compgen -e DOTNET_Enable) DOTNET_PreferredVectorBitWidth DOTNET_TieredCompilation DOTNET_TieredPGO \
     DOTNET_ReadyToRun HASHLANE_KERNELS HASHLANE_EXPECT_LEVEL HASHLANE_RAGGED_MESSAGES HASHLANE_STRESS_SECONDS \
-    HASHLANE_TOOL HASHLANE_CLUSTER_TOOL; do
+    HASHLANE_TOOL HASHLANE_CLUSTER_TOOL HASHLANE_PATIENCE; do
     unset "$name"
 done
 
@@ -55,9 +55,21 @@ number() {
     sed -nE "s/\x1b\[[0-9;]*m//g; s/^ *$1: ([0-9]+)\$/\1/p; s/^(.*[ ,])?([0-9]+) $1(,.*)?\$/\2/p" "$2" | tail -n 1
 }
 
-# close_row NAME STATUS SECONDS PASSED FAILED SKIPPED: adds a row to the sums. A red row without a failed test counts as one.
+# measured COMMAND...: runs it without input, with its output in $log; leaves its status in $status, its seconds in
+# $seconds, and in $cpu the seconds of processor time of all that it waited for.
+measured() {
+    local started=$SECONDS TIMEFORMAT='%U %S'
+    status=0
+    { time "$@" >"$log" 2>&1 </dev/null; } 2>"$log.time" || status=$?
+    seconds=$((SECONDS - started))
+    cpu=$(awk '{ printf "%d", $1 + $2 }' "$log.time")
+    rm "$log.time"
+}
+
+# close_row NAME [PASSED FAILED SKIPPED]: adds a row to the results, with what measured has left. A red row without a failed
+# test counts as one.
 close_row() {
-    local name=$1 status=$2 seconds=$3 row_passed=${4:-0} row_failed=${5:-0} row_skipped=${6:-0} verdict=ok
+    local name=$1 row_passed=${2:-0} row_failed=${3:-0} row_skipped=${4:-0} verdict=ok
     if [ "$status" != 0 ]; then
         verdict="RED, status $status"
         [ "$status" != 124 ] || verdict="RED, no end within its time limit"
@@ -65,14 +77,14 @@ close_row() {
         verdict=RED
     fi
     if [ "$verdict" != ok ]; then
-        red+=("$name")
         [ "$row_failed" != 0 ] || row_failed=1
         # What failed and why, then where the log ends.
-        grep -aE -A 12 '^(.\[[0-9;]*m)*failed ' "$logs/$name.log" | head -n 120 || true
-        tail -n 40 "$logs/$name.log"
+        grep -aE -A 12 '^(.\[[0-9;]*m)*failed ' "$log" | head -n 120 || true
+        tail -n 40 "$log"
     fi
-    passed=$((passed + row_passed)) failed=$((failed + row_failed)) skipped=$((skipped + row_skipped))
-    printf '%-36s %6d passed %4d failed %4d skipped %5d s  %s\n' "$name" "$row_passed" "$row_failed" "$row_skipped" "$seconds" "$verdict"
+    printf '%s\t%s\t%d\t%d\t%d\n' "$name" "$verdict" "$row_passed" "$row_failed" "$row_skipped" >>"$results"
+    printf '%-36s %6d passed %4d failed %4d skipped %5d s %5d s of CPU  %s\n' \
+        "$name" "$row_passed" "$row_failed" "$row_skipped" "$seconds" "$cpu" "$verdict"
 }
 
 # not_run NAME REASON: neither red nor passed, but not silent.
@@ -82,38 +94,76 @@ not_run() {
 
 # step NAME SECONDS COMMAND...: something that must succeed and counts no tests.
 step() {
-    local name=$1 limit=$2 started=$SECONDS status=0
+    local name=$1 limit=$2 log=$logs/$1.log status seconds cpu
     shift 2
-    timeout --kill-after=10 "$limit" "$@" >"$logs/$name.log" 2>&1 </dev/null || status=$?
-    close_row "$name" "$status" $((SECONDS - started))
+    measured timeout --kill-after=10 "$limit" "$@"
+    close_row "$name"
     return "$status"
+}
+
+# build_step NAME COMMAND...: a step that builds. Builds share folders, so there is one at a time.
+build_step() {
+    local name=$1
+    shift
+    step "$name" "$step_limit" flock --close "$logs/build.lock" "$@"
 }
 
 # row NAME SECONDS COMMAND...: a program that reports counts. Red when it fails, reports nothing, or ran no test.
 row() {
-    local name=$1 limit=$2 started=$SECONDS status=0 row_passed row_failed row_skipped
+    local name=$1 limit=$2 log=$logs/$1.log status seconds cpu row_passed row_failed row_skipped
     shift 2
-    timeout --kill-after=10 "$limit" "$@" >"$logs/$name.log" 2>&1 </dev/null || status=$?
-    if [ "$status" = "$not_run_status" ] && [[ $1 == "$emulators"/* || $1 == .ci/native-same* || $1 == .ci/same-digests ]]; then
-        not_run "$name" "$(basename "$1") failed: $logs/$name.log"
+    measured timeout --kill-after=10 "$limit" "$@"
+    if [ "$status" = "$not_run_status" ] && [[ " $*" == *" .ci/"* ]]; then
+        not_run "$name" "$(tail -n 1 "$log") ($log)"
         return
     fi
-    row_passed=$(number succeeded "$logs/$name.log")
-    row_failed=$(number failed "$logs/$name.log")
-    row_skipped=$(number skipped "$logs/$name.log")
-    row_passed=${row_passed:-$(number passed "$logs/$name.log")}
+    row_passed=$(number succeeded "$log")
+    row_failed=$(number failed "$log")
+    row_skipped=$(number skipped "$log")
+    row_passed=${row_passed:-$(number passed "$log")}
     if [ "$status" = 0 ] && [ "${row_passed:-0}" = 0 ] && [ "${row_failed:-0}" = 0 ]; then
-        echo "no test ran" >>"$logs/$name.log"
+        echo "no test ran" >>"$log"
         status=8
     fi
-    close_row "$name" "$status" $((SECONDS - started)) "$row_passed" "$row_failed" "$row_skipped"
+    close_row "$name" "$row_passed" "$row_failed" "$row_skipped"
+}
+
+# at_once NUMBER JOB...: runs functions, this many at a time, in their order. A job that ends with an error has not run to
+# its end, since red rows are none: it is red itself.
+at_once() {
+    local most=$1 job pid status running=0
+    local -A jobs=()
+    shift
+    for job in "$@" ''; do
+        while [ "$running" -ge "$most" ] || { [ -z "$job" ] && [ "$running" -gt 0 ]; }; do
+            status=0
+            wait -n -p pid || status=$?
+            running=$((running - 1))
+            [ "$status" = 0 ] || printf '%s\tRED, ended early\t0\t1\t0\n' "${jobs[$pid]}" >>"$results"
+        done
+        [ -n "$job" ] || break
+        "$job" &
+        jobs[$!]=$job
+        running=$((running + 1))
+    done
 }
 
 # Every test of the library but those of which one run is enough.
-library_tests=(--filter-not-trait Category=Large Category=Docs Category=Soak)
+library_tests=(--filter-not-trait Category=Large Category=Long Category=Docs Category=Soak)
+
+# The tests that reach every kernel and every way of splitting messages among them, with vectors and oracles: what another set
+# of instructions or another compiler can break.
+kernel_tests=(--filter-class '*KernelsTests' '*KernelTests' '*VectorTests' '*.HashManyTests' '*.MerkleTreeTests' '*.SplitTests'
+    '*.CatalogueTests' '*.KernelOverrideTests' '*.LaneHashTests' '*.LaneOps32Tests' '*.LaneOps64Tests')
+
+# What takes longest when nothing is optimized.
+slow_in_debug=(--filter-not-class Hashlane.Tests.SmallStackTests 'Hashlane.Tests.Blake3Tree*')
 
 # Of each algorithm in ragged batches, and cases of Argon2: the default row has 20,000.
 few_messages=(HASHLANE_RAGGED_MESSAGES=500 HASHLANE_ARGON2_CASES=3000)
+
+# Random cases that differ from commit to commit, and not from run to run.
+seed=$((16#$(git rev-parse --short=7 HEAD)))
 
 # The widest of avx512, avx2, ssse3, sse2 that the processor has; on Arm64 neon, or neonsha256.
 processor_level() {
@@ -172,21 +222,27 @@ expected() {
     echo "$level"
 }
 
-# named_rows NAME TESTS [FILTER...]: the library's tests with each kernel as the choice, as on a processor for which it is the fastest.
+level=$(processor_level)
+
+# named_rows NAME TESTS WHICH [FILTER...]: the library's tests with a kernel as the choice, as on a processor for which it is
+# the fastest. WHICH is "all", or a number that picks one of the choices, whatever their number.
 named_rows() {
-    local name=$1 program=$2 number named status=0
-    shift 2
-    for ((number = 0; ; number++)); do
-        named=$(dotnet "$runner" --expect-level "$(expected "$level")" --name-choice "$number") || status=$?
-        [ "$status" = 0 ] || break
-        row "$name-choice-$number" "$row_limit" env "${few_messages[@]}" HASHLANE_KERNELS="$named" \
-            HASHLANE_EXPECT_LEVEL="$(expected "$level")" dotnet "$program" "${library_tests[@]}" "$@"
+    local name=$1 program=$2 which=$3 number named status=0 choices=()
+    shift 3
+    while named=$(dotnet "$runner" --expect-level "$(expected "$level")" --name-choice ${#choices[@]}) || { status=$?; false; }; do
+        choices+=("$named")
     done
 
     # Status 3 is past the last number. A runner that fails must not pass for one that has no more.
-    if [ "$status" != 3 ] || [ "$number" = 0 ]; then
+    if [ "$status" != 3 ] || [ ${#choices[@]} = 0 ]; then
         row "$name-choices" "$row_limit" false
+        return
     fi
+    for number in "${!choices[@]}"; do
+        [ "$which" = all ] || [ "$number" = $((which % ${#choices[@]})) ] || continue
+        row "$name-choice-$number" "$row_limit" env "${few_messages[@]}" HASHLANE_KERNELS="${choices[number]}" \
+            HASHLANE_EXPECT_LEVEL="$(expected "$level")" dotnet "$program" "${library_tests[@]}" "$@"
+    done
 }
 
 # emulated_row NAME SECONDS EMULATOR COMMAND...: the same on other hardware, or "not run".
@@ -204,26 +260,150 @@ emulated_row() {
 
 # native_step NAME OPTION...: build/native with these options. Fails where there is no native tool then: not run, or red.
 native_step() {
-    local name=$1 started=$SECONDS status=0
+    local name=$1 log=$logs/$1-build.log status seconds cpu
     shift
-    timeout --kill-after=10 "$step_limit" build/native "$@" >"$logs/$name-build.log" 2>&1 </dev/null || status=$?
+    measured timeout --kill-after=10 "$step_limit" flock --close "$logs/build.lock" build/native "$@"
     if [ "$status" = "$not_run_status" ]; then
-        not_run "$name" "$(tail -n 1 "$logs/$name-build.log")"
+        not_run "$name" "$(tail -n 1 "$log")"
         return 1
     fi
-    close_row "$name-build" "$status" $((SECONDS - started))
+    close_row "$name-build"
     [ "$status" = 0 ]
+}
+
+# What tests compare with or use: native libraries; tools; shells, and readers of manual pages; a browser, a database and a
+# broker, which the tests start themselves; and the linker of native code.
+debian_packages=(libsodium23 libb2-1 libargon2-1 argon2 b3sum hashdeep libarchive-tools mtree-netbsd zsh fish shellcheck mandoc
+    groff-base chromium postgresql rabbitmq-server gcc binutils zlib1g-dev libc6-dev)
+
+# install_packages: installs these. Without them (no network, no root) tests say that they were skipped. Only where CI is set to
+# true: a contributor's machine is not ours to install on.
+install_packages() {
+    [ "${CI:-}" = true ] || return 0
+    local missing=() package policy=/usr/sbin/policy-rc.d is_ours=
+    for package in "${debian_packages[@]}"; do
+        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+    done
+    [ ${#missing[@]} != 0 ] || return 0
+    if [ ! -e "$policy" ] && [ -w "${policy%/*}" ]; then
+        is_ours=true
+        printf '#!/bin/sh\nexit 101\n' >"$policy"
+        chmod +x "$policy"
+    fi
+    retried install_with_apt "${missing[@]}" >"$logs/packages.log" 2>&1 </dev/null ||
+        echo "not installed: ${missing[*]} (see $logs/packages.log)"
+    [ -z "$is_ours" ] || rm -f "$policy"
+}
+
+install_with_apt() {
+    timeout 300 apt-get update &&
+        timeout 600 apt-get -o DPkg::Lock::Timeout=120 install --yes --no-install-recommends "$@"
+}
+
+# narrower LEVEL MOST: LEVEL, but not above MOST.
+narrower() {
+    local each
+    for each in none neon neonsha256 sse2 ssse3 avx2 avx512; do
+        if [ "$each" = "$1" ] || [ "$each" = "$2" ]; then
+            echo "$each"
+            return
+        fi
+    done
+}
+
+# instruction_set_row NAME MOST TESTS SWITCH: the kernel runner with a switch set, and these of the library's tests: "all" or
+# "kernels".
+instruction_set_row() {
+    local name=$1 which=$3 expected filter=("${library_tests[@]}")
+    expected=$(expected "$(narrower "$level" "$2")" "$4")
+    [ "$which" = all ] || filter+=("${kernel_tests[@]}")
+    row "$name-kernels" "$row_limit" env "$4" dotnet "$runner" --expect-level "$expected"
+    row "$name" "$row_limit" env "$4" "${few_messages[@]}" HASHLANE_EXPECT_LEVEL="$expected" dotnet "$tests" "${filter[@]}"
+}
+
+# all_instruction_sets TESTS: a row for each switch. The narrowest two have all tests in any case: there most of the code is
+# another one.
+all_instruction_sets() {
+    if [[ $level != neon* ]]; then
+        instruction_set_row EnableAVX2=0 ssse3 all DOTNET_EnableAVX2=0
+        instruction_set_row EnableAVX512=0 avx2 "$1" DOTNET_EnableAVX512=0
+        instruction_set_row EnableAVX=0 ssse3 "$1" DOTNET_EnableAVX=0
+        instruction_set_row EnableSSE42=0 sse2 "$1" DOTNET_EnableSSE42=0
+        instruction_set_row PreferredVectorBitWidth=128 avx512 "$1" DOTNET_PreferredVectorBitWidth=128
+    fi
+    instruction_set_row TieredCompilation=0 avx512 "$1" DOTNET_TieredCompilation=0
+    instruction_set_row EnableHWIntrinsic=0 none all DOTNET_EnableHWIntrinsic=0
+}
+
+# portable_rows CASES SEED: the assembly for netstandard2.0, on .NET 10 and on Mono, and random cases on each compared with
+# net10.0.
+portable_rows() {
+    local cases=$1 seed=$2 machine
+    row portable-runner "$row_limit" dotnet artifacts/bin/Hashlane.PortableRunner/release_net10.0/Hashlane.PortableRunner.dll
+    if build_step portable-build dotnet build tests/Hashlane.PortableRunner -c Release -warnaserror -p:HashlanePortable=true; then
+        row portable-net10 "$row_limit" dotnet "$moving_runner"
+        # Its objects move wherever they are not pinned.
+        row portable-moving "$row_limit" dotnet "$moving_runner" moving
+        row digests-portable-net10 "$row_limit" .ci/same-digests "$cases" portable "$seed"
+    fi
+    for machine in mono-x64 mono-x86 mono-s390x; do
+        row "$machine" "$row_limit" "$emulators/run-$machine" "$portable_runner"
+        row "digests-$machine" "$row_limit" .ci/same-digests "$cases" "$emulators/run-$machine" "$seed"
+    done
+}
+
+# native_checks PROJECT TOOL: what native_step has built for the levels of x86-64: operations that were left as calls, kernels
+# where the runner was built too, pages.
+native_checks() {
+    local project=$1 tool=$2 pair native_level needs published=$PWD/artifacts/native/publish program
+    for pair in v2=ssse3 v3=avx2 v4=avx512; do
+        native_level=${pair%%=*} needs=${pair#*=}
+        program=$published/$project/$native_level/$project.so
+        [ ! -e "$program" ] || row "$tool-$native_level-calls" 600 .ci/native-calls "$program" "$native_level"
+        program=$published/Hashlane.KernelRunner/$native_level/Hashlane.KernelRunner
+        if [ "$tool" != hashlane ] || [ ! -e "$program" ]; then
+            continue
+        elif [ "$(narrower "$level" "$needs")" = "$needs" ]; then
+            row "native-$native_level-kernels" "$row_limit" "$program" --expect-level "$(expected "$needs")"
+        else
+            not_run "native-$native_level-kernels" "this processor has $level, and the code needs $needs"
+        fi
+    done
+    row "$tool-pages" 120 .ci/native-pages "artifacts/native/$tool-linux-x64.tar.gz" "artifacts/bin/$project/release/$tool"
+}
+
+# repeated_rows TIMES: each suite so often, in another order each time: in turn with both processors busy and on one
+# processor, since a test that hangs on time or order fails there.
+repeated_rows() {
+    local time suite order busy=() processor
+    for ((time = 1; time <= $1; time++)); do
+        for suite in Hashlane.Tests Hashlane.Cli.Tests Hashlane.Distributed.Tests Hashlane.AspNetCore.Identity.Tests \
+            Hashlane.Logins.Tests Hashlane.Benchmarks.Tests; do
+            order=(dotnet "artifacts/bin/$suite/release/$suite.dll" --seed "$((seed + time))" --filter-not-trait Category=Soak Category=Large)
+            if [ $((time % 2)) = 0 ]; then
+                row "$suite-$time-of-one-processor" "$row_limit" taskset --cpu-list 0 "${order[@]}"
+                continue
+            fi
+            busy=()
+            for ((processor = 0; processor < $(nproc); processor++)); do
+                (while :; do :; done) &
+                busy+=($!)
+            done
+            row "$suite-$time-under-load" "$row_limit" "${order[@]}"
+            kill "${busy[@]}"
+        done
+    done
 }
 
 # finish: the last line, and the exit status.
 finish() {
-    if [ ${#red[@]} != 0 ]; then
-        echo "red: ${red[*]}"
-    fi
-    if [ "$skipped" != 0 ]; then
-        echo "$passed passed, $failed failed, $skipped skipped"
-    else
-        echo "$passed passed, $failed failed"
-    fi
-    [ "$failed" = 0 ] && [ "$passed" != 0 ]
+    awk -F '\t' -v seconds="$SECONDS" '
+        $2 != "ok" { red = red " " $1 }
+        { passed += $3; failed += $4; skipped += $5 }
+        END {
+            if (red) { print "red:" red }
+            printf "%d rows in %d s\n", NR, seconds
+            printf "%d passed, %d failed%s\n", passed, failed, skipped ? ", " skipped " skipped" : ""
+            exit failed || !passed
+        }' "$results"
 }

@@ -583,10 +583,12 @@ public sealed class ManifestAuditTests
 
     /// <summary>One thread reads a file that has changed once more; all together have it only once.</summary>
     [Theory]
-    [InlineData("2", 1)]
-    [InlineData("1", 0)]
-    public async Task Create_FileThatChangesWhileItIsRead_IsReadAgainOrUnreadable(string threads, int exitCode)
+    [InlineData("2")]
+    [InlineData("1")]
+    public async Task Create_FileThatChangesWhileItIsRead_IsReadAgainOrUnreadable(string threads)
     {
+        // The tool starts no more threads than there are processors.
+        int exitCode = threads == "2" && Environment.ProcessorCount > 1 ? 1 : 0;
         using ManifestSandbox sandbox = new();
         sandbox.Write("a", "a");
         sandbox.MakeLongFile("long");

@@ -33,8 +33,10 @@ internal static partial class PhcOracle
                 return -1;
             }
 
-            byte[] bytes = Convert.FromBase64String(letters + "==="[..((4 - (letters.Length % 4)) % 4)]);
-            return Convert.ToBase64String(bytes).TrimEnd('=') == letters ? bytes.Length : -1;
+            // .NET 10 takes a last letter with bits beyond the last byte, which later versions refuse.
+            byte[] bytes = new byte[letters.Length];
+            return Convert.TryFromBase64String(letters + "==="[..((4 - (letters.Length % 4)) % 4)], bytes, out int written)
+                && Convert.ToBase64String(bytes, 0, written).TrimEnd('=') == letters ? written : -1;
         }
     }
 

@@ -37,7 +37,8 @@ public sealed partial class LayerTests
         "Hmac/HmacArguments.cs",
     ];
 
-    private static IReadOnlyList<(string Path, string Code)> Sources { get; } =
+    // Not in the type's initializer, which would turn the skip outside a repository into a failure.
+    private static IReadOnlyList<(string Path, string Code)> Sources => field ??=
         [.. RepositoryFiles.LibrarySources().Select(static source => (source.Path, SourceText.CodeOnly(source.Text)))];
 
     [Fact]
