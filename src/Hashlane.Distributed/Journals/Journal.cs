@@ -20,16 +20,18 @@ internal sealed class Journal : IDisposable
     private readonly byte[] _sampleKey = SystemRandom.Make(JournalFormat.SampleKeyBytes);
     private readonly Dictionary<UnitId, JournalLine> _lines = [];
     private readonly List<UnitSize> _sizes = [];
+    private readonly Action<SafeFileHandle> _synchronizeFile;
     private JournalChain _chain = new();
     private FileStream _stream;
     private long _bytes;
     private long _keptBytes;
     private int _untaken;
 
-    private Journal(string path, string origin)
+    private Journal(string path, string origin, Action<SafeFileHandle>? synchronizeFile = null)
     {
         _path = path;
         _origin = origin;
+        _synchronizeFile = synchronizeFile ?? RandomAccess.FlushToDisk;
         Job = UnitIds.NewJob();
         Started = DateTimeOffset.UtcNow.ToUnixTimeSeconds();
         _stream = JournalFile.Open(path);
@@ -107,8 +109,13 @@ internal sealed class Journal : IDisposable
     }
 
     /// <summary>As <see cref="Open(string, string)"/>, for tests.</summary>
-    internal static Journal Open(string path, string origin, long compactAbove, Action<JournalStep>? stepped = null) =>
-        new(path, origin) { CompactAbove = compactAbove, Stepped = stepped };
+    internal static Journal Open(
+        string path,
+        string origin,
+        long compactAbove,
+        Action<JournalStep>? stepped = null,
+        Action<SafeFileHandle>? synchronizeFile = null) =>
+        new(path, origin, synchronizeFile) { CompactAbove = compactAbove, Stepped = stepped };
 
     /// <summary>Takes a result of an earlier run, once. It stays in the file until it is forgotten.</summary>
     /// <returns>The result as <see cref="ResultCodec"/> writes it, or null.</returns>
@@ -291,7 +298,7 @@ internal sealed class Journal : IDisposable
     {
         lock (_gate)
         {
-            RandomAccess.FlushToDisk(Handle);
+            _synchronizeFile(Handle);
             Stepped?.Invoke(JournalStep.Flushed);
         }
     }
@@ -406,7 +413,7 @@ internal sealed class Journal : IDisposable
         RandomAccess.Write(Handle, HeaderLine(_chain), fileOffset: 0);
         _chain.Advance();
         _bytes = RandomAccess.GetLength(Handle);
-        RandomAccess.FlushToDisk(Handle);
+        _synchronizeFile(Handle);
     }
 
     private byte[] HeaderLine(JournalChain chain) =>
@@ -467,7 +474,7 @@ internal sealed class Journal : IDisposable
         }
 
         target.Flush();
-        stream.Flush(flushToDisk: true);
+        _synchronizeFile(stream.SafeFileHandle);
     }
 
     private void MoveOverOld()

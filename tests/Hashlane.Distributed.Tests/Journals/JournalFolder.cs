@@ -1,3 +1,5 @@
+using Microsoft.Win32.SafeHandles;
+
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>A folder with a journal, which a test removes at its end.</summary>
@@ -26,9 +28,17 @@ internal sealed class JournalFolder : IDisposable
     /// <summary>Changes a byte of the journal.</summary>
     public void Change(int offset, byte value)
     {
-        using Microsoft.Win32.SafeHandles.SafeFileHandle file =
-            System.IO.File.OpenHandle(File, access: FileAccess.ReadWrite);
+        using SafeFileHandle file = System.IO.File.OpenHandle(File, access: FileAccess.ReadWrite);
         RandomAccess.Write(file, [value], offset);
+    }
+
+    /// <summary>Changes the journal while it is open and locked, as a process can that ignores locks.</summary>
+    public void ChangeOpen(Action<SafeFileHandle> change)
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux lists the open files of a process.");
+        string descriptor = Directory.GetFiles("/proc/self/fd").Single(link => new FileInfo(link).LinkTarget == File);
+        using SafeFileHandle handle = new(nint.Parse(Path.GetFileName(descriptor), null), ownsHandle: false);
+        change(handle);
     }
 
     /// <summary>Makes a journal with results of these lengths.</summary>

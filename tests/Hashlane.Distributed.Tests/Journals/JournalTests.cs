@@ -96,6 +96,60 @@ public sealed class JournalTests
     }
 
     [Fact]
+    public void Take_LinesThatAnotherProcessHasMoved_Throws()
+    {
+        using JournalFolder folder = new JournalFolder().With(100, 100);
+        byte[] bytes = folder.Bytes;
+        int first = Array.IndexOf(bytes, (byte)'\n') + 1;
+        int second = Array.IndexOf(bytes, (byte)'\n', first) + 1;
+        using Journal journal = folder.Open();
+
+        folder.ChangeOpen(file => RandomAccess.Write(file, [.. bytes[second..], .. bytes[first..second]], first));
+
+        IOException exception = Assert.Throws<IOException>(() => journal.Take(JournalFolder.Id(0)));
+        Assert.Contains("was changed by another process", exception.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Take_LineThatAnotherProcessHasCut_Throws()
+    {
+        using JournalFolder folder = new JournalFolder().With(100, 100);
+        long length = folder.Bytes.Length;
+        using Journal journal = folder.Open();
+
+        folder.ChangeOpen(file => RandomAccess.SetLength(file, length - 1));
+
+        IOException exception = Assert.Throws<IOException>(() => journal.Take(JournalFolder.Id(1)));
+        Assert.Contains("was cut by another process", exception.Message, StringComparison.Ordinal);
+        Assert.Equal(JournalFolder.Result(0, 100), journal.Take(JournalFolder.Id(0)));
+    }
+
+    /// <summary>Otherwise a machine that loses its power could have a name without the contents.</summary>
+    [Fact]
+    public void SynchronizeFile_NewJournalFlushAndCompaction_HasTheWholeFileBeforeTheNextStep()
+    {
+        using JournalFolder folder = new();
+        List<string> steps = [];
+        using Journal journal = Journal.Open(
+            folder.File, JournalFolder.Origin, 0, step => steps.Add($"{step}"),
+            file => steps.Add($"{RandomAccess.GetLength(file)} bytes, {folder.Names.Length} names"));
+        long header = new FileInfo(folder.File).Length;
+        Assert.Equal([$"{header} bytes, 1 names"], steps);
+
+        journal.Append(JournalFolder.Id(0), JournalFolder.Result(0, 1000));
+        journal.Append(JournalFolder.Id(1), JournalFolder.Result(1, 10));
+        journal.Flush();
+        long all = new FileInfo(folder.File).Length;
+        Assert.Equal([$"{all} bytes, 1 names", "Flushed"], steps[1..]);
+
+        journal.Forget(JournalFolder.Id(0));
+        journal.Compact();
+        long compacted = new FileInfo(folder.File).Length;
+        Assert.InRange(compacted, header + 1, all - 1);
+        Assert.Equal(["Copying", $"{compacted} bytes, 2 names", "Copied", "Renamed"], steps[3..]);
+    }
+
+    [Fact]
     public void Take_ResultOfThisRun_IsNull()
     {
         using JournalFolder folder = new();
