@@ -23,16 +23,18 @@ internal sealed class PendingManifest : IDisposable
     private readonly FileStream _stream;
     private readonly string _partialPath;
     private readonly string _earlierPath;
+    private readonly Action<FileStream> _synchronize;
     private FileStream? _earlierStream;
     private bool _isCommitted;
 
-    private PendingManifest(string path, string purpose, FileStream stream)
+    private PendingManifest(string path, string purpose, FileStream stream, Action<FileStream> synchronize)
     {
         _path = path;
         _purpose = purpose;
         _stream = stream;
         _partialPath = PartialPath(path, purpose);
         _earlierPath = EarlierPath(path, purpose);
+        _synchronize = synchronize;
     }
 
     /// <summary>The file that receives the lines.</summary>
@@ -51,6 +53,7 @@ internal sealed class PendingManifest : IDisposable
     /// The folder and the options that a header does not tell: only a run with the same ones continues one.
     /// </param>
     /// <param name="foreign">The treatment of lines of another origin, or for another header.</param>
+    /// <param name="synchronize">Brings a file to the disk; another one in tests.</param>
     /// <returns>The file; its lines are to begin with the header of <see cref="Earlier"/> if there is one.</returns>
     /// <exception cref="IOException">
     /// Another run is writing the manifest, or has left lines that are to stay; or the folder cannot be written.
@@ -60,10 +63,11 @@ internal sealed class PendingManifest : IDisposable
         string purpose,
         ManifestHeader header,
         string origin,
-        ForeignLines foreign = ForeignLines.Remove)
+        ForeignLines foreign = ForeignLines.Remove,
+        Action<FileStream>? synchronize = null)
     {
         FileStream stream = TemporaryFile.Open(PartialPath(path, purpose));
-        PendingManifest pending = new(path, purpose, stream);
+        PendingManifest pending = new(path, purpose, stream, synchronize ?? TemporaryFile.Synchronize);
         try
         {
             // Each run has its own file by now. So of two at least one sees that of the other.
@@ -106,7 +110,7 @@ internal sealed class PendingManifest : IDisposable
     internal void ForbidResuming() => File.Delete(OriginPath(_path, _purpose));
 
     /// <summary>Brings the lines so far to the disk.</summary>
-    internal void Flush() => _stream.Flush(flushToDisk: true);
+    internal void Flush() => _synchronize(_stream);
 
     /// <summary>Gives the complete file its name, after it has reached the disk.</summary>
     internal void Commit()
@@ -213,7 +217,7 @@ internal sealed class PendingManifest : IDisposable
             // The lines go first, and for good: with the new origin they would be taken for others.
             File.Delete(_earlierPath);
             _stream.SetLength(0);
-            _stream.Flush(flushToDisk: true);
+            Flush();
             WriteOrigin(originPath, origin);
             return;
         }
@@ -268,16 +272,16 @@ internal sealed class PendingManifest : IDisposable
         return stream.ReadAtLeast(origin, origin.Length, throwOnEndOfStream: false) == origin.Length ? origin : [];
     }
 
-    private static void WriteOrigin(string path, byte[] origin)
+    private void WriteOrigin(string path, byte[] origin)
     {
         using FileStream stream = TemporaryFile.Open(path);
         stream.SetLength(0);
         stream.Write(origin);
-        stream.Flush(flushToDisk: true);
+        _synchronize(stream);
     }
 
     /// <summary>Writes the lines of the last run, and after them the later lines of those before it.</summary>
-    private static void Merge(PartialReader partial, PartialReader? earlier, string path)
+    private void Merge(PartialReader partial, PartialReader? earlier, string path)
     {
         using FileStream stream = TemporaryFile.Open(path);
         stream.SetLength(0);
@@ -298,7 +302,7 @@ internal sealed class PendingManifest : IDisposable
         }
 
         writer.Flush();
-        stream.Flush(flushToDisk: true);
+        _synchronize(stream);
     }
 }
 

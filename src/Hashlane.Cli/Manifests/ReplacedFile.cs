@@ -6,11 +6,13 @@ internal sealed class ReplacedFile : IDisposable
     private readonly string _path;
     private readonly string _partialPath;
     private readonly FileStream _stream;
+    private readonly Action<FileStream> _synchronize;
     private bool _isCommitted;
 
-    private ReplacedFile(string path, string partialPath)
+    private ReplacedFile(string path, string partialPath, Action<FileStream>? synchronize = null)
     {
         _path = path;
+        _synchronize = synchronize ?? TemporaryFile.Synchronize;
         _partialPath = partialPath;
         _stream = TemporaryFile.Open(partialPath);
         _stream.SetLength(0);
@@ -24,8 +26,10 @@ internal sealed class ReplacedFile : IDisposable
         new(path, PendingManifest.TemporaryPaths(path).First());
 
     /// <summary>Begins to write a file that is no list of files.</summary>
-    internal static ReplacedFile BeginAlone(string path) =>
-        new(path, Path.Join(Path.GetDirectoryName(path), $".{Path.GetFileName(path)}.partial"));
+    /// <param name="path">Its path.</param>
+    /// <param name="synchronize">Brings the file to the disk; another one in tests.</param>
+    internal static ReplacedFile BeginAlone(string path, Action<FileStream>? synchronize = null) =>
+        new(path, Path.Join(Path.GetDirectoryName(path), $".{Path.GetFileName(path)}.partial"), synchronize);
 
     /// <summary>Gives the complete file its name, after it has reached the disk.</summary>
     internal void Commit() => Commit(overwrite: true);
@@ -47,7 +51,7 @@ internal sealed class ReplacedFile : IDisposable
 
     private void Commit(bool overwrite)
     {
-        _stream.Flush(flushToDisk: true);
+        _synchronize(_stream);
         File.Move(_partialPath, _path, overwrite);
         _isCommitted = true;
         _stream.Dispose();

@@ -13,11 +13,12 @@ internal static class TemporaryFile
     /// left.
     /// </summary>
     /// <param name="path">Its path.</param>
+    /// <param name="opened">Is called each time that it is open and not trusted yet, for tests.</param>
     /// <exception cref="IOException">
     /// Another process has it open, or it is none of this user's own files. In a folder that others can write to, they
     /// could have put anything there.
     /// </exception>
-    internal static FileStream Open(string path)
+    internal static FileStream Open(string path, Action? opened = null)
     {
         for (int i = 0; i < MostTries; i++)
         {
@@ -29,6 +30,7 @@ internal static class TemporaryFile
 
             // Locked while it is open. Not deleted and made anew: another process could have it.
             FileStream stream = new(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, NobodyElse, bufferSize: 0);
+            opened?.Invoke();
             FileFacts? facts = FileFacts.Of(stream.SafeFileHandle);
             if (FaultOfOpen(facts) is string fault)
             {
@@ -48,6 +50,9 @@ internal static class TemporaryFile
 
         throw new IOException($"{path} is replaced again and again: write it in a folder that others cannot change");
     }
+
+    /// <summary>Brings a file to the disk.</summary>
+    internal static void Synchronize(FileStream stream) => stream.Flush(flushToDisk: true);
 
     /// <summary>Opens a file that an earlier run has left, or returns null if none can be trusted.</summary>
     internal static FileStream? OpenEarlier(string path)
