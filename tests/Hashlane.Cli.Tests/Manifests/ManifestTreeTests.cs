@@ -71,6 +71,21 @@ public sealed class ManifestTreeTests
         Assert.Equal(tree.GetRoot(), frontier.GetRoot());
     }
 
+    /// <summary>A batch of the longest lines would be 128 MB.</summary>
+    [Fact]
+    public void Frontier_ManyLongLeaves_TakesLittleMemory()
+    {
+        MerkleFrontier frontier = new() { OneByOne = 0 };
+        byte[] leaf = new byte[LineReader.MostLineBytes];
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        for (int i = 0; i < 100; i++)
+        {
+            frontier.Append(leaf);
+        }
+
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 8L * leaf.Length);
+    }
+
     [Fact]
     public void Frontier_LongLeaves_HasTheRootOfTheLibrarysTree()
     {
