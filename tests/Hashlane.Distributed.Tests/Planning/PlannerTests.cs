@@ -124,6 +124,31 @@ public sealed class PlannerTests
             Assert.Single(ready.OfType<UnsendableFile>()).Item.Item.File.Path));
     }
 
+    /// <summary>Names that fill more than a message would make all files units of their own.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Add_LongNames_EndAUnitByTheirBytes(bool areLocators)
+    {
+        const int Short = 10_000, Long = 2000, LongBytes = 4000;
+        List<PlannedUnit> units = Plan(
+            _settings with { MostFiles = 100_000, MostUnitBytes = long.MaxValue },
+            Enumerable.Range(0, Short + Long).Select(i => i < Short
+                ? Item($"{i}") with { IsToBeRead = false }
+                : areLocators ? ItemWithLocator(i) : Item(Name(i))));
+
+        Assert.Equal(Long, units.Sum(static unit => unit.Unit.Files.Length));
+        Assert.All(units, static unit => Assert.InRange(
+            unit.Unit.Files.Sum(static file => (long)file.Path.Length + file.Locator.Length),
+            1,
+            (MessageLimits.MostBytes / 4) + (2 * LongBytes)));
+
+        static string Name(int i) => $"{i}".PadRight(LongBytes, 'n');
+
+        static SourceItem ItemWithLocator(int i) =>
+            new(new UnitFile(Encoding.UTF8.GetBytes($"{i}")) { Locator = Name(i) });
+    }
+
     [Theory]
     [InlineData(0)]
     [InlineData(512)]
