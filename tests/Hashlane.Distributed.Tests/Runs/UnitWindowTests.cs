@@ -1,0 +1,130 @@
+using Hashlane.Cli.Tests;
+
+namespace Hashlane.Distributed.Tests;
+
+/// <summary>The times at which units without a result are published again.</summary>
+public sealed class UnitWindowTests
+{
+    private static readonly TimeSpan _second = TimeSpan.FromSeconds(1);
+
+    private static readonly UnitFactory _factory = new(
+        new JobSettings { Root = "root", Algorithm = "blake3" }, new UnitId(new byte[UnitId.Bytes]));
+
+    [Fact]
+    public void RemoveDone_Units_MeanBeginsWithTheFirstAndFollowsTheOthersSlowly()
+    {
+        ManualClock clock = new();
+        UnitWindow window = new(clock, 100 * _second);
+        Assert.Equal(0, window.MeanSeconds);
+
+        Do(window, clock, 10 * _second);
+        Assert.Equal(10, window.MeanSeconds);
+
+        Do(window, clock, 42 * _second);
+        Assert.Equal(11, window.MeanSeconds);
+        Assert.Equal(0, window.Count);
+    }
+
+    [Fact]
+    public void NoteSent_EachTime_DoublesTheWaitSixTimes()
+    {
+        ManualClock clock = new();
+        UnitWindow window = new(clock, _second);
+        UnitInFlight unit = window.Add(Plan("file"));
+        foreach (int seconds in (int[])[1, 2, 4, 8, 16, 32, 64, 64, 64])
+        {
+            clock.Advance((seconds * _second) - TimeSpan.FromTicks(1));
+            Assert.Empty(window.TakeDue());
+            clock.Advance(TimeSpan.FromTicks(1));
+            Assert.Same(unit, Assert.Single(window.TakeDue()));
+            unit.Resends++;
+            window.NoteSent(unit);
+        }
+    }
+
+    [Fact]
+    public void HurrySlow_UnitThatTakesFourTimesAsLong_IsDueOnce()
+    {
+        ManualClock clock = new();
+        UnitWindow window = new(clock, 1000 * _second);
+        Do(window, clock, 10 * _second);
+        UnitInFlight slow = window.Add(Plan("slow"));
+
+        clock.Advance(40 * _second);
+        window.HurrySlow();
+        Assert.Empty(window.TakeDue());
+
+        clock.Advance(_second);
+        window.HurrySlow();
+        Assert.Same(slow, Assert.Single(window.TakeDue()));
+
+        window.NoteSent(slow);
+        clock.Advance(100 * _second);
+        window.HurrySlow();
+        Assert.Empty(window.TakeDue());
+    }
+
+    /// <summary>Where units take milliseconds, a second is no reason to hurry any.</summary>
+    [Fact]
+    public void HurrySlow_ShortUnits_WaitsForASecond()
+    {
+        ManualClock clock = new();
+        UnitWindow window = new(clock, 1000 * _second);
+        Do(window, clock, _second / 100);
+        window.Add(Plan("slow"));
+
+        clock.Advance(_second);
+        window.HurrySlow();
+        Assert.Empty(window.TakeDue());
+
+        clock.Advance(_second / 100);
+        window.HurrySlow();
+        Assert.Single(window.TakeDue());
+    }
+
+    /// <summary>No worker has such a unit: one has declined it, and another is waited for.</summary>
+    [Fact]
+    public void HurrySlow_UnitThatPauses_WaitsForItsPause()
+    {
+        ManualClock clock = new();
+        UnitWindow window = new(clock, 1000 * _second);
+        UnitInFlight unit = window.Add(Plan("file"));
+        window.Pause(unit, 20 * _second);
+
+        clock.Advance(19 * _second);
+        window.HurrySlow();
+        Assert.Empty(window.TakeDue());
+
+        clock.Advance(_second);
+        Assert.Same(unit, Assert.Single(window.TakeDue()));
+    }
+
+    [Fact]
+    public void UntilDue_SeveralUnits_IsTheFirstOneInWholeMilliseconds()
+    {
+        ManualClock clock = new();
+        UnitWindow window = new(clock, 100 * _second);
+        Assert.Equal(_second, window.UntilDue);
+
+        window.Add(Plan("later"));
+        window.Pause(window.Add(Plan("first")), TimeSpan.FromMilliseconds(400.25));
+        Assert.Equal(TimeSpan.FromMilliseconds(401), window.UntilDue);
+
+        clock.Advance(TimeSpan.FromMilliseconds(401));
+        Assert.Equal(TimeSpan.Zero, window.UntilDue);
+        Assert.Single(window.TakeDue());
+
+        clock.Advance((99 * _second) - TimeSpan.FromMilliseconds(1));
+        Assert.Equal(TimeSpan.FromMilliseconds(600), window.UntilDue);
+    }
+
+    private static void Do(UnitWindow window, ManualClock clock, TimeSpan time)
+    {
+        UnitInFlight unit = window.Add(Plan("done"));
+        clock.Advance(time);
+        window.RemoveDone(unit);
+    }
+
+    private static PlannedUnit Plan(string path) =>
+        _factory.WholeFiles([new PendingItem(new SourceItem(new UnitFile(Bytes.Of(path))), new ItemGroup())], default);
+}
