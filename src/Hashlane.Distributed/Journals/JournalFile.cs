@@ -16,8 +16,10 @@ internal static class JournalFile
     private static FileShare NobodyElse => OperatingSystem.IsWindows() ? FileShare.Delete : FileShare.None;
 
     /// <summary>Opens a file, or makes an empty one that only its owner can read.</summary>
+    /// <param name="path">Its path.</param>
+    /// <param name="opened">Is called each time that it is open and not trusted yet, for tests.</param>
     /// <exception cref="IOException">Another process has it open, or others could change it, too.</exception>
-    internal static FileStream Open(string path)
+    internal static FileStream Open(string path, Action? opened = null)
     {
         for (int i = 0; i < MostTries; i++)
         {
@@ -25,6 +27,7 @@ internal static class JournalFile
             FileStream stream = OpenLocked(path, FileMode.OpenOrCreate);
             try
             {
+                opened?.Invoke();
                 RefuseLink(path);
                 RefuseForeign(stream, path);
 

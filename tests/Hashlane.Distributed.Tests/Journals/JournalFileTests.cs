@@ -43,6 +43,48 @@ public sealed class JournalFileTests
         folder.Open().Dispose();
     }
 
+    /// <summary>A run that compacts can give the name to another file between the opening and the lock.</summary>
+    [Fact]
+    public void Open_FileReplacedBeforeItIsLocked_OpensTheOneThatHasTheName()
+    {
+        using JournalFolder folder = new();
+        folder.Bytes = [1];
+        int times = 0;
+
+        using (FileStream stream = JournalFile.Open(folder.File, Replace))
+        {
+            Assert.Equal(2, stream.Length);
+        }
+
+        Assert.Equal(2, times);
+        Assert.Equal([1], File.ReadAllBytes(folder.PathOf("old")));
+
+        void Replace()
+        {
+            if (times++ == 0)
+            {
+                File.Move(folder.File, folder.PathOf("old"));
+                folder.Bytes = [1, 2];
+            }
+        }
+    }
+
+    [Fact]
+    public void Open_FileRemovedAgainAndAgain_Throws()
+    {
+        using JournalFolder folder = new();
+        int times = 0;
+
+        IOException exception = Assert.Throws<IOException>(() => JournalFile.Open(folder.File, () =>
+        {
+            times++;
+            File.Delete(folder.File);
+        }));
+
+        Assert.Contains("again and again", exception.Message, StringComparison.Ordinal);
+        Assert.Equal(100, times);
+    }
+
     [Fact]
     public void Open_NewJournal_IsItsOwnersAlone()
     {
