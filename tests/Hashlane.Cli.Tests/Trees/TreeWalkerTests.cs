@@ -266,6 +266,47 @@ public sealed class TreeWalkerTests
         Assert.Contains("f d/zz", after);
     }
 
+    /// <summary>Nobody knows what the walk has not seen of the first one; the other may be of another tree.</summary>
+    [Fact]
+    public void Walk_AnotherFolderInThePlaceOfOneThatWasClosed_IsAProblemAndNotRead()
+    {
+        const int Depth = 200, Replaced = 99;
+        using Sandbox sandbox = new();
+        Libc.MakeFoldersWithin(sandbox.Folder, "d", Depth, static (folder, _) => Libc.MakeFileAt(folder, "z"));
+        sandbox.MakeFolder(Bytes.Of("other"));
+        using TreeFolder root = Open(sandbox.Folder);
+        using TreeWalker walker = new(root, _default);
+        string replaced = string.Join('/', Enumerable.Repeat("d", Replaced));
+        List<string> problems = [];
+        List<string> files = [];
+        while (walker.MoveNext())
+        {
+            string path = Bytes.Show(walker.Current.Path.ToArray());
+            if (path.Length == (2 * Depth) - 1 && walker.Current.Kind == EntryKind.Folder)
+            {
+                // Otherwise its parent would be found from it.
+                Directory.Move(sandbox.PathOf($"{replaced}/d"), sandbox.PathOf("other/d"));
+                Directory.Move(sandbox.PathOf(replaced), sandbox.NewScratchPath());
+                Directory.CreateDirectory(sandbox.PathOf(replaced));
+                sandbox.Write($"{replaced}/zz", "");
+            }
+
+            if (!walker.Current.Error.IsNone)
+            {
+                problems.Add($"{path}: {walker.Current.Error.Reason}");
+            }
+            else if (walker.Current.Kind == EntryKind.File)
+            {
+                files.Add(path);
+            }
+        }
+
+        Assert.Equal([$"{replaced}: The folder was replaced while it was read"], problems);
+        Assert.DoesNotContain($"{replaced}/zz", files);
+        Assert.DoesNotContain($"{replaced}/z", files);
+        Assert.Contains("d/z", files);
+    }
+
     [Fact]
     public void Open_NoFolder_SaysWhy()
     {
