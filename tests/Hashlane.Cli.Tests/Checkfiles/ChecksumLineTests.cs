@@ -64,6 +64,51 @@ public sealed class ChecksumLineTests
         }
     }
 
+    /// <summary>Where the first line has one space, a star begins a name; after two signs one is too few.</summary>
+    [Fact]
+    public void Parse_LinesWithDifferentSeparators_FollowTheFirst()
+    {
+        string digest = new('0', 2 * HashFunction.All[0].HashSizeInBytes);
+        ChecksumLineParser oneSpace = NewParser(HashFunction.All[0]);
+        Assert.Equal("a", NameOf(oneSpace, $"{digest} a"));
+        Assert.Equal("*b", NameOf(oneSpace, $"{digest} *b"));
+        Assert.Equal(" b", NameOf(oneSpace, $"{digest}  b"));
+
+        ChecksumLineParser spaceAndMode = NewParser(HashFunction.All[0]);
+        Assert.Equal("a", NameOf(spaceAndMode, $"{digest} *a"));
+        Assert.Equal("b", NameOf(spaceAndMode, $"{digest}  b"));
+        Assert.Null(NameOf(spaceAndMode, $"{digest} b"));
+    }
+
+    /// <summary>It looks like a word.</summary>
+    [Fact]
+    public void Parse_ShortDigestInBase64_CountsOnlyIfItsLengthWasGiven()
+    {
+        HashFunction function = HashFunction.Get("blake2b");
+
+        Assert.Null(NameOf(NewParser(function), "word  f"));
+        Assert.Equal("f", NameOf(new(new(function.WithHashSize(3), DigestLengths.Exact, TaggedLines.None)), "word  f"));
+    }
+
+    [Fact]
+    public void Parse_EscapesOfAName_AreTheThreeOfTheFormat()
+    {
+        string start = $"\\{new string('0', 2 * HashFunction.All[0].HashSizeInBytes)}  ";
+
+        Assert.Equal("\\\n\r", NameOf(NewParser(HashFunction.All[0]), $@"{start}\\\n\r"));
+        foreach (string other in (string[])[@"\t", @"\0", @"\N", @"a\", @"\ "])
+        {
+            Assert.Null(NameOf(NewParser(HashFunction.All[0]), start + other));
+        }
+    }
+
+    /// <returns>The name of a checksum line, or null for another kind of line.</returns>
+    private static string? NameOf(ChecksumLineParser parser, string line)
+    {
+        parser.Parse(Bytes.Of(line), out ChecksumLine? checksum);
+        return checksum is null ? null : System.Text.Encoding.UTF8.GetString(checksum.Name);
+    }
+
     private static bool RoundTrips(byte[] name, byte[] seed, uint choice)
     {
         HashFunction family = HashFunction.All[(int)(choice % (uint)HashFunction.All.Count)];
