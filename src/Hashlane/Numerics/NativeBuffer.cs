@@ -10,6 +10,15 @@ internal sealed unsafe class NativeBuffer
 {
     private const int AlignmentBytes = 64, MostInSpan = 1 << 30;
 
+    // glibc maps each large block separately. Large is what exceeds a threshold, which begins at 128 KiB and rises with the blocks that are
+    // freed: to 32 MiB, with pointers of 32 bits to 512 KiB. Blocks below it lie side by side, and where their sizes
+    // differ, so much remains between them that a budget of 130 MiB became 2 GiB. Hence blocks are asked for that are
+    // always mapped, and unmapped when they are freed. Pages that nobody writes to take no memory.
+    private const int LeastMappedBytes = 64 * 1024;
+
+    private static readonly int _mappedBytes = !RuntimeInformation.IsOSPlatform(OSPlatform.Linux) ? 0
+        : IntPtr.Size == 8 ? 33 << 20 : 1 << 20;
+
     private byte* _start;
 
     private NativeBuffer(byte* start, long bytes)
@@ -22,11 +31,16 @@ internal sealed unsafe class NativeBuffer
     public long LengthInBytes { get; }
 
     /// <summary>Allocates memory with any content; returns null if there is not so much.</summary>
-    public static NativeBuffer? TryAllocate(long bytes)
+    /// <remarks>Large memory is the system's again as soon as it is freed, and so no more than is in use.</remarks>
+    public static NativeBuffer? TryAllocate(long bytes) =>
+        (bytes >= LeastMappedBytes && bytes < _mappedBytes ? TryAllocate(bytes, _mappedBytes) : null)
+        ?? TryAllocate(bytes, bytes);
+
+    private static NativeBuffer? TryAllocate(long bytes, long reservedBytes)
     {
         try
         {
-            return new((byte*)NativeMemory.AlignedAlloc(checked((nuint)bytes), AlignmentBytes), bytes);
+            return new((byte*)NativeMemory.AlignedAlloc(checked((nuint)reservedBytes), AlignmentBytes), bytes);
         }
         catch (Exception exception) when (exception is OutOfMemoryException or OverflowException)
         {
