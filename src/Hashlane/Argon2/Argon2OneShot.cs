@@ -15,6 +15,7 @@ internal static class Argon2OneShot
         ReadOnlySpan<byte> associatedData, Argon2Parameters parameters, int outputLength,
         CancellationToken cancellationToken)
     {
+        Checks.NotNull(password);
         Check(salt.Length, parameters, outputLength);
         byte[] key = new byte[outputLength];
         Compute(type, password, salt, secret, associatedData, parameters, key, cancellationToken);
@@ -27,6 +28,7 @@ internal static class Argon2OneShot
         ReadOnlySpan<byte> associatedData, Argon2Parameters parameters, int outputLength,
         CancellationToken cancellationToken)
     {
+        Checks.NotNull(password);
         Check(salt.Length, parameters, outputLength);
         byte[] key = new byte[outputLength];
         Compute(type, password, salt, secret, associatedData, parameters, key, cancellationToken);
@@ -39,6 +41,7 @@ internal static class Argon2OneShot
         ReadOnlySpan<byte> associatedData, Argon2Parameters parameters, Span<byte> destination,
         CancellationToken cancellationToken)
     {
+        Checks.NotNull(password);
         Check(salt.Length, parameters, destination.Length, nameof(destination));
         Compute(type, password, salt, secret, associatedData, parameters, destination, cancellationToken);
     }
@@ -49,6 +52,7 @@ internal static class Argon2OneShot
         ReadOnlySpan<byte> associatedData, Argon2Parameters parameters, Span<byte> destination,
         CancellationToken cancellationToken)
     {
+        Checks.NotNull(password);
         Check(salt.Length, parameters, destination.Length, nameof(destination));
         Compute(type, password, salt, secret, associatedData, parameters, destination, cancellationToken);
     }
@@ -62,6 +66,7 @@ internal static class Argon2OneShot
         ReadOnlySpan<byte> associatedData, Argon2Parameters parameters, int outputLength,
         CancellationToken cancellationToken)
     {
+        Checks.NotNull(password);
         Check(salt.Length, parameters, outputLength);
         return cancellationToken.IsCancellationRequested
             ? new(Task.FromCanceled<byte[]>(cancellationToken))
@@ -76,6 +81,7 @@ internal static class Argon2OneShot
         ReadOnlySpan<byte> associatedData, Argon2Parameters parameters, int outputLength,
         CancellationToken cancellationToken)
     {
+        Checks.NotNull(password);
         Check(salt.Length, parameters, outputLength);
         return cancellationToken.IsCancellationRequested
             ? new(Task.FromCanceled<byte[]>(cancellationToken))

@@ -43,7 +43,9 @@ public static class Argon2id
     /// <param name="outputLength">The length of the key in bytes, 4 or more.</param>
     /// <param name="cancellationToken">Ends the wait for memory and the computation.</param>
     /// <returns>The key. A shorter one is no prefix of it.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="parameters"/> is null.</exception>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="parameters"/> is null, or <paramref name="password"/> is a null array or default.
+    /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">A length is out of range.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     /// <exception cref="TimeoutException">No memory within the budget became free in time.</exception>

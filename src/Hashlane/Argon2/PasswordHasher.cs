@@ -29,9 +29,9 @@ namespace Hashlane;
 /// <para><b>Users who do not exist.</b> A null or empty hash is false, and takes as long as a verification:
 /// a login does not tell which users exist. Hashes of other costs than those of the options take another time, until
 /// they are made again.</para>
-/// <para><b>Passwords</b> of any length, also empty ones. Text is used in UTF-8 and not normalized: "é" has two forms
-/// in Unicode, and a keyboard decides which comes. Bytes are used as they are. Passwords are not kept, and copies are
-/// wiped.</para>
+/// <para><b>Passwords</b> of any length, also empty ones. A null array is refused, also as span or memory: as
+/// <c>default</c>, it is no password. Text is used in UTF-8 and not normalized: "é" has two forms in Unicode, and a
+/// keyboard decides which comes. Bytes are used as they are. Passwords are not kept, and copies are wiped.</para>
 /// <para><b>Memory</b> comes from <see cref="Argon2Memory"/>. Synchronous members wait for it at most a minute, and the
 /// asynchronous ones without limit and without a thread of the pool.</para>
 /// <para><b>Threads.</b> Asynchronous members compute on threads that the library keeps for this. If the parameters
@@ -91,7 +91,7 @@ public sealed class PasswordHasher
     /// <inheritdoc cref="Hash(ReadOnlySpan{byte}, CancellationToken)"/>
     public string Hash(ReadOnlySpan<char> password, CancellationToken cancellationToken = default)
     {
-        using PasswordCopy copy = CopyText(password);
+        using PasswordCopy copy = CopyText(Checks.NotNull(password));
         return Hash(copy.Utf8Bytes, cancellationToken);
     }
 
@@ -99,12 +99,14 @@ public sealed class PasswordHasher
     /// <param name="utf8Password">The password in UTF-8, of any length.</param>
     /// <param name="cancellationToken">Ends the wait for memory and the computation.</param>
     /// <returns>The hash, of some hundred ASCII characters. It states all that its verification needs.</returns>
+    /// <exception cref="ArgumentNullException">The password is a null array or default.</exception>
     /// <exception cref="ObjectDisposedException">The options' peppers were disposed.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     /// <exception cref="TimeoutException">No memory within the budget became free in time.</exception>
     /// <exception cref="InsufficientMemoryException">The system has not so much memory.</exception>
     public string Hash(ReadOnlySpan<byte> utf8Password, CancellationToken cancellationToken = default)
     {
+        Checks.NotNull(utf8Password);
         Span<byte> room = stackalloc byte[PasswordHasherOptions.MaxSaltBytes];
         Span<byte> salt = room[.._policy.SaltBytes];
         RandomNumberGenerator.Fill(salt);
@@ -143,6 +145,7 @@ public sealed class PasswordHasher
     public bool Verify(
         ReadOnlySpan<char> password, ReadOnlySpan<char> hash, CancellationToken cancellationToken = default)
     {
+        Checks.NotNull(password);
         Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
         PasswordHashProblem problem = _policy.Prepare(hash, room, out PasswordCheck check);
         return IsVerifiable(problem) && Run(password, in check, cancellationToken);
@@ -156,6 +159,7 @@ public sealed class PasswordHasher
     public bool Verify(
         ReadOnlySpan<char> password, ReadOnlySpan<byte> utf8Hash, CancellationToken cancellationToken = default)
     {
+        Checks.NotNull(password);
         Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
         PasswordHashProblem problem = _policy.Prepare(utf8Hash, room, out PasswordCheck check);
         return IsVerifiable(problem) && Run(password, in check, cancellationToken);
@@ -174,6 +178,7 @@ public sealed class PasswordHasher
     /// <returns>
     /// True if the password is right. False if it is wrong, or if the hash is null, empty or cannot be verified.
     /// </returns>
+    /// <exception cref="ArgumentNullException">The password is a null array or default.</exception>
     /// <exception cref="ObjectDisposedException">The options' peppers were disposed.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     /// <exception cref="TimeoutException">No memory within the budget became free in time.</exception>
@@ -181,6 +186,7 @@ public sealed class PasswordHasher
     public bool Verify(
         ReadOnlySpan<byte> utf8Password, ReadOnlySpan<char> hash, CancellationToken cancellationToken = default)
     {
+        Checks.NotNull(utf8Password);
         Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
         PasswordHashProblem problem = _policy.Prepare(hash, room, out PasswordCheck check);
         return IsVerifiable(problem) && Run(utf8Password, in check, cancellationToken);
@@ -194,6 +200,7 @@ public sealed class PasswordHasher
     public bool Verify(
         ReadOnlySpan<byte> utf8Password, ReadOnlySpan<byte> utf8Hash, CancellationToken cancellationToken = default)
     {
+        Checks.NotNull(utf8Password);
         Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];
         PasswordHashProblem problem = _policy.Prepare(utf8Hash, room, out PasswordCheck check);
         return IsVerifiable(problem) && Run(utf8Password, in check, cancellationToken);
@@ -218,6 +225,7 @@ public sealed class PasswordHasher
     /// <param name="utf8Password">The password in UTF-8, of any length.</param>
     /// <param name="cancellationToken">Ends the wait for memory and the computation.</param>
     /// <returns>False.</returns>
+    /// <exception cref="ArgumentNullException">The password is a null array or default.</exception>
     /// <exception cref="ObjectDisposedException">The options' peppers were disposed.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     /// <exception cref="TimeoutException">No memory within the budget became free in time.</exception>
@@ -278,7 +286,7 @@ public sealed class PasswordHasher
     /// <inheritdoc cref="HashAsync(ReadOnlyMemory{byte}, CancellationToken)"/>
     public ValueTask<string> HashAsync(
         ReadOnlyMemory<char> password, CancellationToken cancellationToken = default) =>
-        HashAsync(CopyText(password.Span), cancellationToken);
+        HashAsync(CopyText(Checks.NotNull(password)), cancellationToken);
 
     /// <summary>
     /// Hashes a password with a new random salt, on threads that the library keeps for this. No thread of the pool
@@ -294,7 +302,7 @@ public sealed class PasswordHasher
     /// <inheritdoc cref="Hash(ReadOnlySpan{byte}, CancellationToken)"/>
     public ValueTask<string> HashAsync(
         ReadOnlyMemory<byte> utf8Password, CancellationToken cancellationToken = default) =>
-        HashAsync(new PasswordCopy(utf8Password.Span), cancellationToken);
+        HashAsync(new PasswordCopy(Checks.NotNull(utf8Password)), cancellationToken);
 
     /// <exception cref="ArgumentNullException"><paramref name="password"/> is null.</exception>
     /// <inheritdoc cref="VerifyAsync(ReadOnlyMemory{char}, ReadOnlyMemory{char}, CancellationToken)"/>
@@ -308,10 +316,13 @@ public sealed class PasswordHasher
     /// </param>
     /// <inheritdoc cref="VerifyAsync(ReadOnlyMemory{byte}, ReadOnlyMemory{char}, CancellationToken)"/>
     public ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<char> password, ReadOnlyMemory<char> hash, CancellationToken cancellationToken = default) =>
-        IsVerifiable(FindProblem(hash.Span))
+        ReadOnlyMemory<char> password, ReadOnlyMemory<char> hash, CancellationToken cancellationToken = default)
+    {
+        Checks.NotNull(password);
+        return IsVerifiable(FindProblem(hash.Span))
             ? VerifyAsync(new PasswordCopy(password.Span), Ascii(hash.Span), cancellationToken)
             : default;
+    }
 
     /// <inheritdoc cref="VerifyAsync(ReadOnlyMemory{char}, ReadOnlyMemory{char}, CancellationToken)"/>
     public ValueTask<bool> VerifyAsync(
@@ -324,10 +335,13 @@ public sealed class PasswordHasher
     /// </param>
     /// <inheritdoc cref="VerifyAsync(ReadOnlyMemory{char}, ReadOnlyMemory{char}, CancellationToken)"/>
     public ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<char> password, ReadOnlyMemory<byte> utf8Hash, CancellationToken cancellationToken = default) =>
-        IsVerifiable(FindProblem(utf8Hash.Span))
+        ReadOnlyMemory<char> password, ReadOnlyMemory<byte> utf8Hash, CancellationToken cancellationToken = default)
+    {
+        Checks.NotNull(password);
+        return IsVerifiable(FindProblem(utf8Hash.Span))
             ? VerifyAsync(new PasswordCopy(password.Span), utf8Hash.Span.ToArray(), cancellationToken)
             : default;
+    }
 
     /// <summary>
     /// Computes the tag of a password as a stored hash asks for it, on threads that the library keeps for this, and
@@ -343,10 +357,13 @@ public sealed class PasswordHasher
     /// </exception>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{char}, CancellationToken)"/>
     public ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> utf8Password, ReadOnlyMemory<char> hash, CancellationToken cancellationToken = default) =>
-        IsVerifiable(FindProblem(hash.Span))
+        ReadOnlyMemory<byte> utf8Password, ReadOnlyMemory<char> hash, CancellationToken cancellationToken = default)
+    {
+        Checks.NotNull(utf8Password);
+        return IsVerifiable(FindProblem(hash.Span))
             ? VerifyAsync(new PasswordCopy(utf8Password.Span), Ascii(hash.Span), cancellationToken)
             : default;
+    }
 
     /// <inheritdoc cref="VerifyAsync(ReadOnlyMemory{byte}, ReadOnlyMemory{char}, CancellationToken)"/>
     public ValueTask<bool> VerifyAsync(
@@ -360,10 +377,13 @@ public sealed class PasswordHasher
     /// <inheritdoc cref="VerifyAsync(ReadOnlyMemory{byte}, ReadOnlyMemory{char}, CancellationToken)"/>
     public ValueTask<bool> VerifyAsync(
         ReadOnlyMemory<byte> utf8Password, ReadOnlyMemory<byte> utf8Hash,
-        CancellationToken cancellationToken = default) =>
-        IsVerifiable(FindProblem(utf8Hash.Span))
+        CancellationToken cancellationToken = default)
+    {
+        Checks.NotNull(utf8Password);
+        return IsVerifiable(FindProblem(utf8Hash.Span))
             ? VerifyAsync(new PasswordCopy(utf8Password.Span), utf8Hash.Span.ToArray(), cancellationToken)
             : default;
+    }
 
     /// <exception cref="ArgumentNullException"><paramref name="password"/> is null.</exception>
     /// <inheritdoc cref="VerifyNobodyAsync(ReadOnlyMemory{char}, CancellationToken)"/>
@@ -374,7 +394,7 @@ public sealed class PasswordHasher
     /// <inheritdoc cref="VerifyNobodyAsync(ReadOnlyMemory{byte}, CancellationToken)"/>
     public ValueTask<bool> VerifyNobodyAsync(
         ReadOnlyMemory<char> password, CancellationToken cancellationToken = default) =>
-        VerifyAsync(new PasswordCopy(password.Span), [], cancellationToken);
+        VerifyAsync(new PasswordCopy(Checks.NotNull(password)), [], cancellationToken);
 
     /// <param name="utf8Password">
     /// The password in UTF-8, of any length. It is copied before the method returns, and the copy is wiped.
@@ -386,7 +406,7 @@ public sealed class PasswordHasher
     /// <inheritdoc cref="VerifyNobody(ReadOnlySpan{byte}, CancellationToken)"/>
     public ValueTask<bool> VerifyNobodyAsync(
         ReadOnlyMemory<byte> utf8Password, CancellationToken cancellationToken = default) =>
-        VerifyAsync(new PasswordCopy(utf8Password.Span), [], cancellationToken);
+        VerifyAsync(new PasswordCopy(Checks.NotNull(utf8Password)), [], cancellationToken);
 
     private static PasswordCopy CopyText(ReadOnlySpan<char> password)
     {
@@ -435,24 +455,28 @@ public sealed class PasswordHasher
         }
     }
 
-    private async ValueTask<string> HashAsync(PasswordCopy password, CancellationToken cancellationToken)
-    {
-        using (password)
-        {
-            return await Argon2Threads.RunAsync(
-                static (call, token) => call.Hasher.Hash(call.Password.Utf8Bytes, token),
-                (Hasher: this, Password: password), cancellationToken).ConfigureAwait(false);
-        }
-    }
+    // These return the task of the job itself. An async method around it would need a thread of the pool to end, and
+    // callers who block all of those would wait for each other.
+    private ValueTask<string> HashAsync(PasswordCopy password, CancellationToken cancellationToken) =>
+        Argon2Threads.RunAsync(
+            static (call, token) => call.Hasher.Hash(call.Password.Utf8Bytes, token),
+            new Call(this, password, []), cancellationToken);
 
-    private async ValueTask<bool> VerifyAsync(PasswordCopy password, byte[] hash, CancellationToken cancellationToken)
+    private ValueTask<bool> VerifyAsync(PasswordCopy password, byte[] hash, CancellationToken cancellationToken) =>
+        Argon2Threads.RunAsync(
+            static (call, token) =>
+                call.Hasher.Verify(call.Password.Utf8Bytes, call.Hash.AsSpan(), token) & call.Password.IsText,
+            new Call(this, password, hash), cancellationToken);
+
+    /// <summary>An asynchronous call, which owns its copy of the password.</summary>
+    private sealed class Call(PasswordHasher hasher, PasswordCopy password, byte[] hash) : IDisposable
     {
-        using (password)
-        {
-            return await Argon2Threads.RunAsync(
-                static (call, token) =>
-                    call.Hasher.Verify(call.Password.Utf8Bytes, call.Hash.AsSpan(), token) & call.Password.IsText,
-                (Hasher: this, Password: password, Hash: hash), cancellationToken).ConfigureAwait(false);
-        }
+        public PasswordHasher Hasher => hasher;
+
+        public PasswordCopy Password => password;
+
+        public byte[] Hash => hash;
+
+        public void Dispose() => password.Dispose();
     }
 }

@@ -222,6 +222,10 @@ public sealed partial class HashFunction
     /// <returns>The digest, <see cref="HashSizeInBytes"/> bytes.</returns>
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte})"/>
     public byte[] HashData(ReadOnlySpan<byte> source)
+    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
+    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
+    public byte[] HashData(byte[] source) => HashData(Checks.NotNull(source).AsSpan());
+
     {
         byte[] hash = new byte[HashSizeInBytes];
         _row.HashData(source, HashSizeInBytes, hash);

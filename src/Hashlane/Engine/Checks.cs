@@ -54,6 +54,28 @@ internal static class Checks
     }
 
     /// <summary>
+    /// Returns a secret itself, for use in expressions; throws if it has no memory. The language makes such a span of a
+    /// null array, and an empty secret is one that everybody has.
+    /// </summary>
+    public static ReadOnlySpan<T> NotNull<T>(
+        ReadOnlySpan<T> secret, [CallerArgumentExpression(nameof(secret))] string name = "")
+        where T : struct
+    {
+        if (secret.IsEmpty && Bytes.IsNull(secret))
+        {
+            ThrowNull(name);
+        }
+
+        return secret;
+    }
+
+    /// <inheritdoc cref="NotNull{T}(ReadOnlySpan{T}, string)"/>
+    public static ReadOnlySpan<T> NotNull<T>(
+        ReadOnlyMemory<T> secret, [CallerArgumentExpression(nameof(secret))] string name = "")
+        where T : struct =>
+        NotNull(secret.Span, name);
+
+    /// <summary>
     /// Returns the value itself if it is in the range. Messages give the unit, since callers may be used to APIs that
     /// count bits.
     /// </summary>
@@ -191,6 +213,10 @@ internal static class Checks
 
         return key;
     }
+
+    [DoesNotReturn]
+    private static void ThrowNull(string name) => throw new ArgumentNullException(
+        name, $"{name} must not be a null array. An empty one is an array, a string or a part of them.");
 
     [DoesNotReturn]
     private static void ThrowOutOfRange(object value, string least, string most, string unit, string name) =>

@@ -11,8 +11,9 @@ namespace Hashlane;
 /// <para><b>Source.</b> RFC 2104; FIPS 198-1. With SHA-2 the tags equal those of the framework's <c>HMACSHA256</c> and
 /// its siblings, with BLAKE2s those of WireGuard and the Noise framework.</para>
 /// <para><b>Parameters.</b> Key of any length. A key as long as the digest is recommended; one that is longer than
-/// <see cref="HashFunction.BlockBytes"/> is hashed first. An empty key is accepted, as by the framework, but makes
-/// no MAC. The tag is as long as the function's digest.</para>
+/// <see cref="HashFunction.BlockBytes"/> is hashed first. An empty array is accepted, as by the framework, but makes
+/// no MAC. A null array is refused, also as span or memory, so that a missing setting is no key. The tag is as long as
+/// the function's digest.</para>
 /// <para><b>Functions.</b> All of <see cref="HashFunction.All"/>, with any digest that is at most as long as
 /// <see cref="HashFunction.BlockBytes"/>. BLAKE2, BLAKE3 and Skein have their own keyed modes, which are faster and are
 /// not HMAC: <see cref="Blake2bMac"/>, <see cref="Blake3Mac"/>, <see cref="Skein512Mac"/>. Take HMAC where a protocol
@@ -37,7 +38,9 @@ public sealed class Hmac : Mac
     /// <summary>Starts an HMAC.</summary>
     /// <param name="function">The hash function.</param>
     /// <param name="key">The key, of any length; it is copied.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="function"/> is null, or <paramref name="key"/> is a null array or default.
+    /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">
     /// The digest of <paramref name="function"/> is longer than its block.
     /// </exception>
@@ -45,7 +48,7 @@ public sealed class Hmac : Mac
         : base(HmacArguments.Function(function).HashSizeInBytes)
     {
         Function = function;
-        _state = function.HmacEntry.Create(function.HashSizeInBytes, key);
+        _state = function.HmacEntry.Create(function.HashSizeInBytes, Checks.NotNull(key));
     }
 
     private Hmac(Hmac source)
@@ -72,7 +75,7 @@ public sealed class Hmac : Mac
     public static byte[] HashData(HashFunction function, ReadOnlySpan<byte> key, ReadOnlySpan<byte> source)
     {
         byte[] tag = new byte[HmacArguments.Function(function).HashSizeInBytes];
-        function.HmacEntry.HashData(key, source, tag);
+        function.HmacEntry.HashData(Checks.NotNull(key), source, tag);
         return tag;
     }
 
@@ -103,6 +106,7 @@ public sealed class Hmac : Mac
         HashFunction function, ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination)
     {
         int tagBytes = HmacArguments.Function(function).HashSizeInBytes;
+        Checks.NotNull(key);
         Checks.ThrowIfTooShort(destination, tagBytes);
         function.HmacEntry.HashData(key, source, destination[..tagBytes]);
         return tagBytes;
@@ -142,6 +146,7 @@ public sealed class Hmac : Mac
         out int bytesWritten)
     {
         int tagBytes = HmacArguments.Function(function).HashSizeInBytes;
+        Checks.NotNull(key);
         bytesWritten = destination.Length < tagBytes ? 0 : HashData(function, key, source, destination);
         return bytesWritten != 0;
     }
@@ -155,7 +160,7 @@ public sealed class Hmac : Mac
         ReadOnlyMemory<byte> key,
         Stream source,
         CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Hmac(function, key.Span), source, cancellationToken);
+        OneShot.HashDataAsync(new Hmac(function, Checks.NotNull(key)), source, cancellationToken);
 
     /// <summary>Asynchronously writes the tag of <paramref name="source"/>.</summary>
     /// <inheritdoc cref="HashDataAsync(HashFunction, ReadOnlyMemory{byte}, Stream, CancellationToken)"
@@ -168,7 +173,7 @@ public sealed class Hmac : Mac
         Stream source,
         Memory<byte> destination,
         CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Hmac(function, key.Span), source, destination, cancellationToken);
+        OneShot.HashDataAsync(new Hmac(function, Checks.NotNull(key)), source, destination, cancellationToken);
 
     /// <summary>Computes the tag of a file.</summary>
     /// <returns>The tag, as long as the function's digest.</returns>
@@ -203,7 +208,7 @@ public sealed class Hmac : Mac
     /// <inheritdoc cref="HashFile(HashFunction, ReadOnlySpan{byte}, string)"/>
     public static ValueTask<byte[]> HashFileAsync(
         HashFunction function, ReadOnlyMemory<byte> key, string path, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Hmac(function, key.Span), path, cancellationToken);
+        OneShot.HashFileAsync(new Hmac(function, Checks.NotNull(key)), path, cancellationToken);
 
     /// <summary>
     /// Asynchronously computes the tag of a file, or of a part of it, reading the next piece while one is hashed. Bad
@@ -218,7 +223,7 @@ public sealed class Hmac : Mac
         string path,
         FileHashOptions options,
         CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Hmac(function, key.Span), path, options, cancellationToken);
+        OneShot.HashFileAsync(new Hmac(function, Checks.NotNull(key)), path, options, cancellationToken);
 
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="Verify(HashFunction, ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
@@ -247,7 +252,7 @@ public sealed class Hmac : Mac
     {
         Span<byte> actual = stackalloc byte[FixedTime.MaxStackBytes];
         actual = actual[..HmacArguments.Function(function).HashSizeInBytes];
-        function.HmacEntry.HashData(key, source, actual);
+        function.HmacEntry.HashData(Checks.NotNull(key), source, actual);
         return FixedTime.EqualsAndWipe(actual, tag);
     }
 
@@ -283,7 +288,7 @@ public sealed class Hmac : Mac
         Stream source,
         ReadOnlyMemory<byte> tag,
         CancellationToken cancellationToken = default) =>
-        OneShot.VerifyAsync(new Hmac(function, key.Span), source, tag, cancellationToken);
+        OneShot.VerifyAsync(new Hmac(function, Checks.NotNull(key)), source, tag, cancellationToken);
 
     /// <summary>Creates an object of the framework's type <see cref="HMAC"/>, for code that demands it.</summary>
     /// <param name="key">The key, of any length; it is copied.</param>
@@ -292,7 +297,7 @@ public sealed class Hmac : Mac
     /// </returns>
     /// <inheritdoc cref="Hmac(HashFunction, ReadOnlySpan{byte})" path="//param[@name='function']|//exception"/>
     public static HMAC CreateKeyedHashAlgorithm(HashFunction function, ReadOnlySpan<byte> key) =>
-        new MacAlgorithm(HmacArguments.Function(function).Name, key, copy => new Hmac(function, copy));
+        new MacAlgorithm(HmacArguments.Function(function).Name, Checks.NotNull(key), copy => new Hmac(function, copy));
 
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Hmac Clone() => (Hmac)base.Clone();

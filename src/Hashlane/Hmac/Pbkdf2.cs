@@ -94,8 +94,12 @@ public static class Pbkdf2
     /// <param name="salt">The salt, of any length.</param>
     /// <param name="iterations">The number of iterations, 1 or more.</param>
     /// <param name="destination">Receives the key and is filled entirely: 1 byte or more.</param>
-    /// <param name="cancellationToken">Ends the computation early, within milliseconds.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
+    /// <param name="cancellationToken">
+    /// Ends the computation early: within milliseconds, or after a quarter of a second if the framework computes it.
+    /// </param>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="function"/> is null, or <paramref name="password"/> is a null array or default.
+    /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">
     /// <paramref name="iterations"/> is less than 1, or the digest of <paramref name="function"/> is longer than its
     /// block.
@@ -119,6 +123,7 @@ public static class Pbkdf2
         HmacArguments.AtLeastOne(iterations);
         Checks.ThrowIfTooShort(destination, 1);
         HmacArguments.CheckSeparate(destination, password);
+        Checks.NotNull(password);
         HmacArguments.CheckSeparate(destination, salt);
         Derive(function, password, salt, [], [], iterations, destination.Length, destination, cancellationToken);
     }
@@ -138,7 +143,7 @@ public static class Pbkdf2
         Span<byte> destination,
         CancellationToken cancellationToken = default)
     {
-        byte[] bytes = Encode(password);
+        byte[] bytes = Encode(Checks.NotNull(password));
         try
         {
             DeriveKey(function, bytes.AsSpan(), salt, iterations, destination, cancellationToken);
@@ -160,7 +165,9 @@ public static class Pbkdf2
     /// </param>
     /// <param name="cancellationToken">Ends the computation early, within milliseconds.</param>
     /// <remarks>The keys are those of one password after the other. One thread computes all of them.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="function"/> is null, or a password is a null array or default.
+    /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">
     /// <paramref name="iterations"/> or <paramref name="outputLength"/> is less than 1, or the digest of
     /// <paramref name="function"/> is longer than its block.
@@ -189,7 +196,7 @@ public static class Pbkdf2
         int bytes = HmacArguments.CheckDestination(destination, passwords.Length, outputLength);
         for (int i = 0; i < passwords.Length; i++)
         {
-            HmacArguments.CheckSeparate(destination[..bytes], passwords[i].Span);
+            HmacArguments.CheckSeparate(destination[..bytes], Checks.NotNull(passwords[i], nameof(passwords)));
             HmacArguments.CheckSeparate(destination[..bytes], salts[i].Span);
         }
 

@@ -65,6 +65,11 @@ public sealed class MerkleTree
 
     private int HashBytes => Function.HashSizeInBytes;
 
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <inheritdoc cref="HashLeaf(HashFunction, ReadOnlySpan{byte})"/>
+    public static byte[] HashLeaf(HashFunction function, byte[] source) =>
+        HashLeaf(MerkleArguments.Function(function), Checks.NotNull(source).AsSpan());
+
     /// <summary>Computes the hash of a leaf: of a byte 0 and the leaf.</summary>
     /// <param name="source">The leaf, of any length.</param>
     /// <returns>The digest.</returns>
@@ -255,6 +260,10 @@ public sealed class MerkleTree
         ReadOnlySpan<byte> newRoot,
         ReadOnlySpan<byte> proof) =>
         MerkleProof.VerifyConsistency(MerkleArguments.Function(function), oldSize, oldRoot, newSize, newRoot, proof);
+
+    /// <exception cref="ArgumentNullException"><paramref name="leaf"/> is null.</exception>
+    /// <inheritdoc cref="AppendLeaf(ReadOnlySpan{byte})"/>
+    public void AppendLeaf(byte[] leaf) => AppendLeaf(Checks.NotNull(leaf).AsSpan());
 
     /// <summary>
     /// Appends a leaf. Allocates only to grow, and for leaves of 1 KiB or more with SHA-256, SHA-384 or SHA-512.

@@ -49,6 +49,13 @@ internal static partial class Bytes
         return candidates < blockBytes ? 0 : candidates - (candidates % blockBytes);
     }
 
+    /// <summary>
+    /// Whether a span has no memory at all, as that of a null array and the default one. An empty array has some.
+    /// </summary>
+    public static bool IsNull<T>(ReadOnlySpan<T> span)
+        where T : struct =>
+        Unsafe.IsNullRef(ref MemoryMarshal.GetReference(span));
+
     /// <summary>The bytes that a <typeparamref name="T"/> takes in memory.</summary>
     public static int SizeOf<T>()
         where T : struct =>

@@ -6,40 +6,13 @@ namespace Hashlane.Tests;
 [Collection(nameof(Alone))]
 public sealed class Blake3BlockedPoolTests
 {
-    // The pool adds about one thread a second while none is free, so it is not through with these in an hour.
-    private const int Blockers = 10_000;
-
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task HashDataParallel_PoolBlocked_DoesItAlone()
     {
         byte[] message = Inputs.Pattern(8 * Blake3Parallel.LeastBytes);
-        ThreadPool.GetMinThreads(out int threads, out _);
-        using ManualResetEventSlim released = new();
-        using ManualResetEventSlim blocked = new();
-        using CountdownEvent ended = new(Blockers);
-        int begun = 0;
-        for (int i = 0; i < Blockers; i++)
+        Task<byte[]> hashing;
+        using (BlockedPool pool = new())
         {
-            ThreadPool.UnsafeQueueUserWorkItem(
-                _ =>
-                {
-                    if (Interlocked.Increment(ref begun) == threads)
-                    {
-                        blocked.Set();
-                    }
-
-                    released.Wait();
-                    ended.Signal();
-                },
-                null);
-        }
-
-        Task<byte[]> hashing = Task.FromResult<byte[]>([]);
-        bool isDone;
-        int begunBefore;
-        try
-        {
-            Assert.True(blocked.Wait(Patience.Limit, TestContext.Current.CancellationToken));
             hashing = Task.Factory.StartNew(
                 () =>
                 {
@@ -54,19 +27,10 @@ public sealed class Blake3BlockedPoolTests
                 CancellationToken.None,
                 TaskCreationOptions.LongRunning,
                 TaskScheduler.Default);
-            isDone = ((IAsyncResult)hashing).AsyncWaitHandle.WaitOne(Patience.Limit / 2);
-            begunBefore = Volatile.Read(ref begun);
-        }
-        finally
-        {
-            // Whatever has failed, and also when the run is cancelled: the events go only when nobody uses them.
-            released.Set();
-            Assert.True(ended.Wait(Patience.Limit, CancellationToken.None));
+            Assert.True(BlockedPool.Wait(hashing));
+            pool.AssertBlocked(); // no helper came
         }
 
-        // Helpers are queued after all blockers, and not all of these had begun: no helper came.
-        Assert.True(isDone);
-        Assert.InRange(begunBefore, threads, Blockers - 1);
         Assert.Equal(Blake3.HashData(message), await hashing);
     }
 }
