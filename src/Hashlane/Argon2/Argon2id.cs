@@ -68,7 +68,7 @@ public static class Argon2id
     /// <summary>Derives a key from a password and writes it. Allocates nothing if memory is there.</summary>
     /// <param name="destination">
     /// Receives the key and is filled entirely: 4 bytes or more. It may overlap the inputs, and is not changed by a
-    /// call that throws.
+    /// call that throws, unless the token ends it while a key of more than 128 KiB is written: then it is zeroed.
     /// </param>
     /// <inheritdoc cref="DeriveKey(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Argon2Parameters, int, CancellationToken)"/>
     public static void DeriveKey(

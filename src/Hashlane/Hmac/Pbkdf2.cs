@@ -32,8 +32,11 @@ public static class Pbkdf2
     // The platform computes fewer blocks faster, if it has the function, than lanes of which most are idle.
     private const int LeastLaneBlocks = 3;
 
-    // The platform's computation cannot be canceled. These take it a quarter of a second.
+    // The platform's computation cannot be canceled. These, of all blocks, take it a quarter of a second.
     private const int MostUncancelledIterations = 1_000_000;
+
+    // Bytes of a long password between two looks at the token: some milliseconds.
+    private const int BytesBetweenLooks = 1 << 20;
 
     private static readonly UTF8Encoding _strict =
         new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
@@ -120,10 +123,10 @@ public static class Pbkdf2
         CancellationToken cancellationToken = default)
     {
         HmacArguments.Function(function);
+        Checks.NotNull(password);
         HmacArguments.AtLeastOne(iterations);
         Checks.ThrowIfTooShort(destination, 1);
         HmacArguments.CheckSeparate(destination, password);
-        Checks.NotNull(password);
         HmacArguments.CheckSeparate(destination, salt);
         Derive(function, password, salt, [], [], iterations, destination.Length, destination, cancellationToken);
     }
@@ -163,7 +166,9 @@ public static class Pbkdf2
     /// <param name="destination">
     /// Receives the keys, one after the other; the rest stays unchanged. It may not overlap a password or a salt.
     /// </param>
-    /// <param name="cancellationToken">Ends the computation early, within milliseconds.</param>
+    /// <param name="cancellationToken">
+    /// Ends the computation early: within milliseconds, or after a quarter of a second if the framework computes it.
+    /// </param>
     /// <remarks>The keys are those of one password after the other. One thread computes all of them.</remarks>
     /// <exception cref="ArgumentNullException">
     /// <paramref name="function"/> is null, or a password is a null array or default.
@@ -207,8 +212,7 @@ public static class Pbkdf2
         }
     }
 
-    /// <summary>Makes the keys of one password, or of several, in windows of blocks.</summary>
-    [SkipLocalsInit] // what is read is written before
+    /// <summary>Makes the keys of one password, or of several.</summary>
     private static void Derive(
         HashFunction function,
         ReadOnlySpan<byte> password,
@@ -220,22 +224,57 @@ public static class Pbkdf2
         Span<byte> destination,
         CancellationToken cancellationToken)
     {
+        Span<byte> digest = stackalloc byte[MaxBlockBytes];
+        try
+        {
+            Derive(
+                function, password, salt, passwords, salts, iterations, outputLength, destination, digest,
+                cancellationToken);
+        }
+        finally
+        {
+            CryptographicOperations.ZeroMemory(digest);
+        }
+    }
+
+    /// <summary>Makes the keys of one password, or of several, in windows of blocks.</summary>
+    [SkipLocalsInit] // what is read is written before
+    private static void Derive(
+        HashFunction function,
+        ReadOnlySpan<byte> password,
+        ReadOnlySpan<byte> salt,
+        ReadOnlySpan<ReadOnlyMemory<byte>> passwords,
+        ReadOnlySpan<ReadOnlyMemory<byte>> salts,
+        int iterations,
+        int outputLength,
+        Span<byte> destination,
+        Span<byte> digest,
+        CancellationToken cancellationToken)
+    {
         cancellationToken.ThrowIfCancellationRequested();
         int blockBytes = function.BlockBytes, hashBytes = function.HashSizeInBytes;
         int blocksOfEach = ((outputLength - 1) / hashBytes) + 1;
         long blocks = (long)blocksOfEach * Math.Max(1, passwords.Length);
-        if (blocks < LeastLaneBlocks && !(cancellationToken.CanBeCanceled && iterations > MostUncancelledIterations))
+        bool isShort = blocks * iterations <= MostUncancelledIterations || !cancellationToken.CanBeCanceled;
+        if (blocks < LeastLaneBlocks && isShort)
         {
             int left = destination.Length;
             for (int i = 0; left > 0; i++, left -= outputLength)
             {
-                ReadOnlySpan<byte> ownPassword = passwords.IsEmpty ? password : passwords[i].Span;
+                ReadOnlySpan<byte> ownPassword =
+                    Shorten(function, passwords.IsEmpty ? password : passwords[i].Span, digest, cancellationToken);
                 ReadOnlySpan<byte> ownSalt = salts.IsEmpty ? salt : salts[i].Span;
                 Span<byte> key = destination.Slice(i * outputLength, outputLength);
                 if (!function.HmacEntry.TryDerive(ownPassword, ownSalt, iterations, key))
                 {
                     break;
                 }
+            }
+
+            if (cancellationToken.IsCancellationRequested)
+            {
+                CryptographicOperations.ZeroMemory(destination);
+                cancellationToken.ThrowIfCancellationRequested();
             }
 
             if (left == 0)
@@ -255,12 +294,13 @@ public static class Pbkdf2
                 for (int i = 0; i < count; i++)
                 {
                     int number = (int)((first + i) / blocksOfEach), block = (int)((first + i) % blocksOfEach);
-                    ReadOnlySpan<byte> ownPassword = passwords.IsEmpty ? password : passwords[number].Span;
                     ReadOnlySpan<byte> ownSalt = salts.IsEmpty ? salt : salts[number].Span;
                     Span<byte> key = keys.Slice(i * blockBytes, blockBytes);
                     if (block == 0)
                     {
-                        function.HmacEntry.FillBlock(ownPassword, hashBytes, key);
+                        ReadOnlySpan<byte> ownPassword = passwords.IsEmpty ? password : passwords[number].Span;
+                        function.HmacEntry.FillBlock(
+                            Shorten(function, ownPassword, digest, cancellationToken), hashBytes, key);
                     }
                     else
                     {
@@ -286,6 +326,30 @@ public static class Pbkdf2
         {
             CryptographicOperations.ZeroMemory(memory);
         }
+    }
+
+    /// <summary>
+    /// Returns the digest of a password that takes long to hash, and any other itself: HMAC replaces every key that is
+    /// longer than its block by the digest. The platform and the modes would not look at the token.
+    /// </summary>
+    private static ReadOnlySpan<byte> Shorten(
+        HashFunction function, ReadOnlySpan<byte> password, Span<byte> digest, CancellationToken cancellationToken)
+    {
+        if (password.Length <= BytesBetweenLooks || !cancellationToken.CanBeCanceled)
+        {
+            return password;
+        }
+
+        using Hasher hasher = function.Create();
+        for (; !password.IsEmpty; password = password[Math.Min(password.Length, BytesBetweenLooks)..])
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            hasher.AppendData(password[..Math.Min(password.Length, BytesBetweenLooks)]);
+        }
+
+        int hashBytes = hasher.GetHashAndReset(digest);
+        Bytes.WipeStackBelow();
+        return digest[..hashBytes];
     }
 
     private static byte[] Encode(ReadOnlySpan<char> password)

@@ -5,6 +5,21 @@ namespace Hashlane.Tests;
 /// <summary>Memory of a derivation: wiped and given back, whether it ends or is cancelled.</summary>
 public sealed class Argon2CoreTests
 {
+    /// <summary>A tag of a gigabyte takes longer than the memory: the token ends it, too, and leaves nothing of it.</summary>
+    [Fact]
+    public void TryExpand_OfALongTagCancelled_EndsAndZeroesIt()
+    {
+        byte[] seed = Inputs.Pattern(1024), tag = Inputs.Pattern(1 << 20);
+        Assert.False(Argon2Hash.TryExpand(seed, tag, new CancellationToken(canceled: true)));
+        Assert.Equal(-1, tag.AsSpan().IndexOfAnyExcept((byte)0));
+
+        byte[] expected = new byte[tag.Length];
+        Assert.True(Argon2Hash.TryExpand(seed, expected, CancellationToken.None));
+        using CancellationTokenSource source = new();
+        Assert.True(Argon2Hash.TryExpand(seed, tag, source.Token));
+        Assert.Equal(expected, tag);
+    }
+
     private const int MemoryKiB = 1000;
 
     private static readonly byte[] _password = Inputs.Key(40), _salt = Inputs.Pattern(16);

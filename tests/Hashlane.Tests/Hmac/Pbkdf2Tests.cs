@@ -170,6 +170,56 @@ public sealed class Pbkdf2Tests
         Assert.ThrowsAny<OperationCanceledException>(() => Pbkdf2.DeriveKey(function, [1], [2], 1, destination, source.Token));
     }
 
+    /// <summary>What the framework computes cannot be stopped, but a key that nobody waits for is not returned.</summary>
+    [Theory]
+    [InlineData(32, 1_000_000)]
+    [InlineData(64, 500_000)]
+    public void DeriveKey_CanceledWhileTheFrameworkComputes_Throws(int outputLength, int iterations)
+    {
+        byte[] destination = new byte[outputLength];
+        int ended = 0;
+        for (int attempt = 0; attempt < 20 && ended == 0; attempt++)
+        {
+            using CancellationTokenSource source = new();
+            source.CancelAfter(1); // on a busy machine perhaps after the key is there
+            try
+            {
+                Pbkdf2.DeriveKey(HashFunction.Sha256, [1], [2], iterations, destination, source.Token);
+            }
+            catch (OperationCanceledException)
+            {
+                ended++;
+            }
+        }
+
+        Assert.Equal(1, ended);
+        Assert.Equal(new byte[outputLength], destination);
+    }
+
+    /// <summary>Long passwords are hashed in parts, between which the token is looked at.</summary>
+    [Theory]
+    [InlineData("sha256")]
+    [InlineData("sha512")]
+    [InlineData("blake2s")]
+    [InlineData("blake2b-256")]
+    [InlineData("blake3")]
+    [InlineData("skein512")]
+    public void DeriveKey_LongPassword_EqualsThatWithoutAToken(string name)
+    {
+        HashFunction function = HashFunction.Get(name);
+        using CancellationTokenSource source = new();
+        foreach (int length in (int[])[1 << 20, (1 << 20) + 1, (2 << 20) + 5])
+        {
+            byte[] password = Inputs.Pattern(length), salt = Inputs.Pattern(16);
+            foreach (int blocks in (int[])[1, 3])
+            {
+                int bytes = blocks * function.HashSizeInBytes;
+                byte[] expected = Pbkdf2.DeriveKey(function, password, salt, 2, bytes, CancellationToken.None);
+                Assert.Equal(expected, Pbkdf2.DeriveKey(function, password, salt, 2, bytes, source.Token));
+            }
+        }
+    }
+
     [Fact]
     public void Arguments_Wrong_AreRefused()
     {

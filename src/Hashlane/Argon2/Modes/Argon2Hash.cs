@@ -16,6 +16,9 @@ internal static class Argon2Hash
     // Bytes of a long input between two looks at the token: a millisecond or two.
     private const int BytesBetweenLooks = 1 << 20;
 
+    // Digests of a long output between two looks: less than a millisecond.
+    private const int DigestsBetweenLooks = 4096;
+
     /// <summary>Computes H0 (RFC 9106 §3.2, step 1).</summary>
     /// <param name="problem">The arguments.</param>
     /// <param name="tagBytes">T.</param>
@@ -42,8 +45,11 @@ internal static class Argon2Hash
     /// <summary>Computes H′ (RFC 9106 §3.3).</summary>
     /// <param name="source">The input.</param>
     /// <param name="destination">The output: its length is an input, too.</param>
-    public static void Expand(ReadOnlySpan<byte> source, Span<byte> destination)
+    /// <param name="token">Leaves out what is left of a long output.</param>
+    /// <returns>False if the token ended it; the output is then zeroed.</returns>
+    public static bool TryExpand(ReadOnlySpan<byte> source, Span<byte> destination, CancellationToken token)
     {
+        Span<byte> output = destination;
         int firstBytes = Math.Min(destination.Length, DigestBytes);
         BlockBuffer<Blake2Mode<Blake2bVariant>, Bytes128> buffer = new(new(firstBytes, keyBytes: 0));
         Append(ref buffer, destination.Length);
@@ -52,7 +58,7 @@ internal static class Argon2Hash
         {
             buffer.FinishCopy(destination);
             buffer.Wipe();
-            return;
+            return true;
         }
 
         Span<byte> v = stackalloc byte[DigestBytes];
@@ -60,19 +66,30 @@ internal static class Argon2Hash
         buffer.Wipe();
         v[..HalfBytes].CopyTo(destination);
         destination = destination[HalfBytes..];
-        while (destination.Length > DigestBytes)
+        bool goesOn = true;
+        for (int i = 1; goesOn && destination.Length > DigestBytes; i++)
         {
             Blake2Mode<Blake2bVariant> next = new(DigestBytes, keyBytes: 0);
             next.Finish(v, v);
             v[..HalfBytes].CopyTo(destination);
             destination = destination[HalfBytes..];
+            goesOn = i % DigestsBetweenLooks != 0 || !token.IsCancellationRequested;
         }
 
-        Debug.Assert(destination.Length > HalfBytes);
-        Blake2Mode<Blake2bVariant> last = new(destination.Length, keyBytes: 0);
-        last.Finish(v, destination);
-        last.Wipe();
+        if (goesOn)
+        {
+            Debug.Assert(destination.Length > HalfBytes);
+            Blake2Mode<Blake2bVariant> last = new(destination.Length, keyBytes: 0);
+            last.Finish(v, destination);
+            last.Wipe();
+        }
+        else
+        {
+            CryptographicOperations.ZeroMemory(output);
+        }
+
         CryptographicOperations.ZeroMemory(v);
+        return goesOn;
     }
 
     private static void Append(ref BlockBuffer<Blake2Mode<Blake2bVariant>, Bytes128> buffer, int number)

@@ -101,8 +101,7 @@ internal static class Argon2Mode
         }
 
         ChangeByteOrder(ref last);
-        Argon2Hash.Expand(Bytes.Of(ref last), tag);
-        return true;
+        return Argon2Hash.TryExpand(Bytes.Of(ref last), tag, token);
     }
 
     /// <summary>Writes the first two blocks of each lane (RFC 9106 §3.2, steps 3 and 4).</summary>
@@ -123,7 +122,7 @@ internal static class Argon2Mode
             {
                 BinaryPrimitives.WriteInt32LittleEndian(seed[Argon2Hash.StartBytes..], column);
                 ref Argon2Block block = ref memory[(lane * parts.LaneBlocks) + column];
-                Argon2Hash.Expand(seed, Bytes.Of(ref block));
+                Argon2Hash.TryExpand(seed, Bytes.Of(ref block), CancellationToken.None);
                 ChangeByteOrder(ref block);
             }
 
