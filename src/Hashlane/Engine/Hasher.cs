@@ -429,9 +429,12 @@ public abstract partial class Hasher : IDisposable, IByteSink
     /// </summary>
     void IByteSink.Absorb(ReadOnlySpan<byte> source)
     {
-        _guard.ThrowIfDisposeDue(this);
+        ThrowIfDisposeDue();
         Absorb(source);
     }
+
+    /// <summary>Throws if the instance was disposed during the operation that has entered.</summary>
+    internal void ThrowIfDisposeDue() => _guard.ThrowIfDisposeDue(this);
 
     /// <summary>
     /// Appends values in pieces of at most <paramref name="maxBytes"/>, within an operation that has already entered.

@@ -54,6 +54,34 @@ public sealed class Blake3FileTests : IDisposable
         Assert.Equal(before, hashers.Select(static each => each.GetCurrentHash()));
     }
 
+    /// <summary>A hasher that is disposed while it reads a file does not read it to its end, with one thread or several.</summary>
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(4)]
+    public async Task AppendFile_DisposedMeanwhile_ThrowsObjectDisposed(int degree)
+    {
+        string path = Write([]);
+        using (FileStream file = new(path, FileMode.Open))
+        {
+            file.SetLength(300L << 20); // holes
+        }
+
+        foreach (bool isAsync in (bool[])[false, true])
+        {
+            Blake3 hasher = new();
+            FileHashOptions options = new() { MaxDegreeOfParallelism = degree, Progress = new DisposingProgress(hasher) };
+            if (isAsync)
+            {
+                await Assert.ThrowsAsync<ObjectDisposedException>(() => hasher.AppendFileAsync(path, options));
+            }
+            else
+            {
+                Assert.Throws<ObjectDisposedException>(() => hasher.AppendFile(path, options));
+            }
+        }
+    }
+
     [Theory]
     [MemberData(nameof(Lengths))]
     public async Task HashFile_EveryForm_EqualsHashData(int length)
@@ -518,5 +546,10 @@ public sealed class Blake3FileTests : IDisposable
         string path = Path.Combine(_folder, Path.GetRandomFileName());
         File.WriteAllBytes(path, content);
         return path;
+    }
+
+    private sealed class DisposingProgress(Hasher hasher) : IProgress<long>
+    {
+        public void Report(long value) => hasher.Dispose();
     }
 }

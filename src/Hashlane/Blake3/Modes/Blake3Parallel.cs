@@ -146,7 +146,7 @@ internal static class Blake3Parallel
                     return total;
                 }
 
-                using FileWork work = new(ref hasher.Buffer, file, fileOffset + total, cut, cancellationToken);
+                using FileWork work = new(hasher, ref hasher.Buffer, file, fileOffset + total, cut, cancellationToken);
                 work.Run(degree);
                 long done = work.AbsorbNodes(ref hasher.Buffer);
                 total += done;
@@ -189,7 +189,7 @@ internal static class Blake3Parallel
                     return total;
                 }
 
-                using FileWork work = new(ref hasher.Buffer, file, fileOffset + total, cut, cancellationToken);
+                using FileWork work = new(hasher, ref hasher.Buffer, file, fileOffset + total, cut, cancellationToken);
                 await work.RunAsync(degree).ConfigureAwait(false);
                 long done = work.AbsorbNodes(ref hasher.Buffer);
                 total += done;
@@ -328,10 +328,12 @@ internal static class Blake3Parallel
 
     private sealed class FileWork : TreeWork
     {
+        private readonly Hasher _hasher;
         private readonly SafeFileHandle _file;
         private readonly long _fileOffset;
 
         public FileWork(
+            Hasher hasher,
             ref CollectingBuffer<Blake3Mode, Bytes1024> buffer,
             SafeFileHandle file,
             long fileOffset,
@@ -339,6 +341,7 @@ internal static class Blake3Parallel
             CancellationToken cancellationToken)
             : base(ref buffer, cut, cancellationToken)
         {
+            _hasher = hasher;
             _file = file;
             _fileOffset = fileOffset;
         }
@@ -350,6 +353,7 @@ internal static class Blake3Parallel
             {
                 while (TryTake(out int piece))
                 {
+                    _hasher.ThrowIfDisposeDue();
                     Span<byte> bytes = buffer.AsSpan(0, BytesOf(piece));
                     HashIfWhole(piece, bytes, FileSource.ReadFully(_file, _fileOffset + OffsetOf(piece), bytes));
                 }
@@ -367,6 +371,7 @@ internal static class Blake3Parallel
             {
                 while (TryTake(out int piece))
                 {
+                    _hasher.ThrowIfDisposeDue();
                     Memory<byte> bytes = buffer.AsMemory(0, BytesOf(piece));
                     int read = await FileSource
                         .ReadFullyAsync(_file, _fileOffset + OffsetOf(piece), bytes, CancellationToken)
