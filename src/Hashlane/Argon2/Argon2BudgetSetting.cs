@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Hashlane;
 
 /// <summary>The budget of <see cref="Argon2MemoryPool"/> in a program's configuration.</summary>
@@ -25,8 +23,7 @@ internal static class Argon2BudgetSetting
         {
             int number => number,
             long number => number,
-            string text when
-                long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out long number) => number,
+            string text when DecimalText.TryParse(text.AsSpan(), out long number) => number,
             _ => null,
         };
         return data is null || bytes >= LeastBytes

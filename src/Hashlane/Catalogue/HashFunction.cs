@@ -16,6 +16,9 @@ namespace Hashlane;
 /// </remarks>
 public sealed partial class HashFunction
 {
+    // Of an unknown name, in a message.
+    private const int MaxShownChars = 64;
+
     // Each family is made when it is first asked for, because all of them take longer than a short hash:
     // docs/design/first-use.md. Racing threads agree on one.
     private static readonly HashFunction[]?[] _families = new HashFunction[]?[Catalogue.Families];
@@ -177,7 +180,7 @@ public sealed partial class HashFunction
                 return true;
             }
 
-            if (name[family.Length] == '-' && TryParseBits(name.AsSpan(family.Length + 1), out long bits)
+            if (name[family.Length] == '-' && candidate.HasLengths && TryParseBits(name.AsSpan(family.Length + 1), out long bits)
                 && bits % 8 == 0
                 && bits / 8 >= candidate.MinHashSizeInBytes
                 && bits / 8 <= candidate.MaxHashSizeInBytes)
@@ -219,13 +222,13 @@ public sealed partial class HashFunction
         return outputLength == HashSizeInBytes ? this : new HashFunction(_row, outputLength);
     }
 
-    /// <returns>The digest, <see cref="HashSizeInBytes"/> bytes.</returns>
-    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte})"/>
-    public byte[] HashData(ReadOnlySpan<byte> source)
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
     public byte[] HashData(byte[] source) => HashData(Checks.NotNull(source).AsSpan());
 
+    /// <returns>The digest, <see cref="HashSizeInBytes"/> bytes.</returns>
+    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte})"/>
+    public byte[] HashData(ReadOnlySpan<byte> source)
     {
         byte[] hash = new byte[HashSizeInBytes];
         _row.HashData(source, HashSizeInBytes, hash);
@@ -552,36 +555,39 @@ public sealed partial class HashFunction
                 : $"The {option} of {FamilyName} must be {limit} bytes, but was {actualBytes}.");
     }
 
+    /// <summary>Whether names may state a length.</summary>
+    private bool HasLengths => MinHashSizeInBytes < MaxHashSizeInBytes;
+
     [DoesNotReturn]
     private static void ThrowUnknown(string name)
     {
+        // It may be anything, of any length; no name is so long.
+        string shown = name.Length <= MaxShownChars ? name : $"{name[..MaxShownChars]}…";
         foreach (HashFunction function in All)
         {
             if (name.StartsWith(function.FamilyName + "-", StringComparison.OrdinalIgnoreCase))
             {
-                string bits = function.MinHashSizeInBytes == function.MaxHashSizeInBytes
-                    ? $"{8L * function.MinHashSizeInBytes}"
-                    : $"{8L * function.MinHashSizeInBytes} to {8L * function.MaxHashSizeInBytes}";
+                string lengths = function.HasLengths
+                    ? $"digests of {8L * function.MinHashSizeInBytes} to {8L * function.MaxHashSizeInBytes} bits, in "
+                        + "whole bytes and without leading zeros."
+                    : $"digests of {8L * function.MinHashSizeInBytes} bits only, so its name states no length.";
                 throw new ArgumentException(
-                    $"There is no hash function '{name}': {function.FamilyName} has digests of {bits} bits, in whole "
-                    + "bytes and without leading zeros.",
-                    nameof(name));
+                    $"There is no hash function '{shown}': {function.FamilyName} has {lengths}", nameof(name));
             }
         }
 
         List<string> near = NearNames.Of(
-            name, [.. All.Select(static function => function.FamilyName)], static name => TryGet(name, out _));
+            shown, [.. All.Select(static function => function.FamilyName)], static name => TryGet(name, out _));
         string hint = near.Count == 0
             ? "HashFunction.All lists those that there are."
             : $"Did you mean {NearNames.Join(near, "or")}?";
-        throw new ArgumentException($"There is no hash function '{name}'. {hint}", nameof(name));
+        throw new ArgumentException($"There is no hash function '{shown}'. {hint}", nameof(name));
     }
 
     /// <summary>Parses plain decimal digits without sign or leading zero, so that a function has one name.</summary>
     private static bool TryParseBits(ReadOnlySpan<char> text, out long bits)
     {
         bits = 0;
-        return text.Length > 0 && text[0] != '0'
-            && long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out bits);
+        return text.Length > 0 && text[0] != '0' && DecimalText.TryParse(text, out bits);
     }
 }

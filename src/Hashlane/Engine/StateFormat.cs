@@ -10,6 +10,11 @@ internal static class StateFormat
     public const int ChecksumBytes = sizeof(ulong);
 
     /// <summary>
+    /// More bytes than any state has. Longer ones are refused before their checksum, which would take 10 ms a MiB.
+    /// </summary>
+    public const int MostBytes = 1 << 16;
+
+    /// <summary>
     /// Bytes of the longest digest: 16 MiB. A forged state could otherwise make a hasher compute 2 GiB.
     /// </summary>
     public const int MostHashBytes = 1 << 24;

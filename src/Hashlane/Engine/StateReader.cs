@@ -183,6 +183,14 @@ internal ref struct StateReader
         }
 
         ReadOnlySpan<byte> summed = state[..^StateFormat.ChecksumBytes];
+        if (stated > StateFormat.MostBytes)
+        {
+            Throw(
+                HashStateError.Damaged,
+                $"The state is damaged: it states a length of {stated} bytes, and none has more than "
+                + $"{StateFormat.MostBytes}. Take another copy of it, or hash the message from its start.");
+        }
+
         if (BinaryPrimitives.ReadUInt64LittleEndian(state[summed.Length..]) != StateFormat.Checksum(summed)
             || state[StateFormat.VersionPlace] == 0
             || state[StateFormat.SecretPlace] > 1

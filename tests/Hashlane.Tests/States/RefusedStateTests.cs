@@ -67,6 +67,19 @@ public sealed class RefusedStateTests
         Assert.Equal(HashStateError.TooLong, Refusal(use, [.. state, .. state]));
     }
 
+    /// <summary>Before its checksum is computed, which takes as long as the state.</summary>
+    [Theory]
+    [MemberData(nameof(Uses))]
+    public void Import_LongerThanAnyState_IsRefusedByItsLength(string name)
+    {
+        StateUse use = StateUse.Get(name);
+        byte[] state = Sample(use, seed: 1, length: 3000);
+        Assert.InRange(state.Length, 1, StateFormat.MostBytes / 8);
+        byte[] longer = [.. state, .. new byte[StateFormat.MostBytes + 1 - state.Length]];
+        Assert.Equal(HashStateError.Damaged, Refusal(use, StateUse.Seal(longer)));
+        Assert.Equal(HashStateError.Invalid, Refusal(use, StateUse.Seal(longer[..^1])));
+    }
+
     [Theory]
     [MemberData(nameof(Uses))]
     public void Import_OfAPartThatWasSealed_IsRefusedAsInvalid(string name)
