@@ -1,4 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using System.Text;
 
 namespace Hashlane.Distributed;
 
@@ -20,8 +22,11 @@ internal sealed class ObjectAddress
         DangerousDisablePathAndQueryCanonicalization = true,
     };
 
-    private ObjectAddress(Uri uri, string rawPath)
+    private readonly string _text;
+
+    private ObjectAddress(string text, Uri uri, string rawPath)
     {
+        _text = text;
         Uri = uri;
         RawPath = rawPath;
         Authority = uri.IsDefaultPort ? uri.Host : $"{uri.Host}:{uri.Port}";
@@ -81,25 +86,28 @@ internal sealed class ObjectAddress
         {
             string rest = text[(authorityStart + pathStart)..];
             int query = rest.IndexOf('?', StringComparison.Ordinal);
-            address = new ObjectAddress(uri, query < 0 ? rest : rest[..query]);
+            address = new ObjectAddress(text, uri, query < 0 ? rest : rest[..query]);
         }
 
         return address is not null;
     }
 
-    /// <summary>Finds the address that a redirect leads to.</summary>
-    /// <param name="location">The header: a URL, or its end.</param>
+    /// <summary>Finds the address that a redirect leads to (RFC 9110 §10.2.2).</summary>
+    /// <param name="location">
+    /// The header: a URL, or a reference relative to this one, with a letter for each byte. As browsers and curl do, a
+    /// space and bytes outside of ASCII are taken for their escapes, and a missing path for that of the root.
+    /// </param>
     /// <param name="target">The address, or null.</param>
     internal bool TryResolve(string location, [NotNullWhen(true)] out ObjectAddress? target)
     {
-        int fragment = location.IndexOf('#', StringComparison.Ordinal);
-        string end = fragment < 0 ? location : location[..fragment];
-        string url =
-            end.StartsWith("//", StringComparison.Ordinal) ? $"{Uri.Scheme}:{end}"
-            : end.StartsWith('/') ? Origin + end
-            : HasScheme(end) ? end
-            : Origin + RawPath[..(RawPath.LastIndexOf('/') + 1)] + end;
-        return TryParse(url, out target, out _);
+        UriReference reference = UriReference.Parse(_text).Resolve(UriReference.Parse(location));
+        UriReference url = reference with
+        {
+            Path = reference.Path.Length == 0 ? "/" : Escape(reference.Path),
+            Query = reference.Query is null ? null : Escape(reference.Query),
+            Fragment = null,
+        };
+        return TryParse(url.ToString(), out target, out _);
     }
 
     /// <summary>
@@ -143,9 +151,21 @@ internal sealed class ObjectAddress
             ? "the URL has a letter that must be escaped"
         : "";
 
-    private static bool HasScheme(string end)
+    private static string Escape(string part)
     {
-        int colon = end.IndexOf(':', StringComparison.Ordinal);
-        return colon > 0 && end.AsSpan(0, colon).IndexOfAny('/', '?') < 0;
+        StringBuilder escaped = new(part.Length);
+        foreach (char letter in part)
+        {
+            if (letter is ' ' or '"' or '<' or '>' or (> '~' and <= '\xFF'))
+            {
+                escaped.Append(CultureInfo.InvariantCulture, $"%{(int)letter:X2}");
+            }
+            else
+            {
+                escaped.Append(letter);
+            }
+        }
+
+        return escaped.ToString();
     }
 }

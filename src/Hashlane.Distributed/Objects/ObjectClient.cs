@@ -4,6 +4,7 @@ using System.Net.Http.Headers;
 using System.Net.Sockets;
 using System.Security.Authentication;
 using System.Security.Cryptography.X509Certificates;
+using System.Text;
 
 namespace Hashlane.Distributed;
 
@@ -151,6 +152,7 @@ internal sealed class ObjectClient : IDisposable
             MaxResponseDrainSize = MostDrainedBytes,
             MaxResponseHeadersLength = _settings.MostHeaderKiB,
             PooledConnectionLifetime = _connectionLife,
+            ResponseHeaderEncodingSelector = static (_, _) => Encoding.Latin1, // a letter for each byte
         };
         if (_settings.TrustedRoots is X509Certificate2Collection roots)
         {

@@ -78,7 +78,7 @@ internal sealed class ObjectOrigins
     /// credentials, are only for hosts that are listed as such: a name of any other host could lead there.
     /// </summary>
     internal bool AllowConnection(string host, IPAddress address) =>
-        !IsInternal(address) || (_exactHosts.Contains(host) && IsNameOfInternal(host));
+        !IsInternal(address) || (_exactHosts.Contains(KeyOf(host)) && IsNameOfInternal(host));
 
     private static ObjectAddress Parse(string origin)
     {
@@ -97,6 +97,10 @@ internal sealed class ObjectOrigins
         IPAddress.TryParse(host, out _)
             || host.Equals("localhost", StringComparison.OrdinalIgnoreCase)
             || host.EndsWith(".localhost", StringComparison.OrdinalIgnoreCase);
+
+    // The framework names an address of IPv6 with brackets in some places, and without in others.
+    private static string KeyOf(string host) =>
+        IPAddress.TryParse(host, out IPAddress? address) ? address.ToString() : host;
 
     private static bool IsInternal(IPAddress address)
     {
@@ -125,7 +129,7 @@ internal sealed class ObjectOrigins
         {
             ObjectAddress address = Parse(origin);
             _exact.Add(address.Origin);
-            _exactHosts.Add(address.Uri.IdnHost);
+            _exactHosts.Add(KeyOf(address.Uri.IdnHost));
             return;
         }
 

@@ -28,11 +28,27 @@ public sealed class HttpRedirectTests
     [InlineData("sibling", "/a/sibling")]
     [InlineData("//ORIGIN/b", "/b")]
     [InlineData("http://ORIGIN/b", "/b")]
-    [InlineData("?page=2", "/a/?page=2")]
+    [InlineData("?page=2", "/a/object?page=2")]
+    [InlineData("#part", "/a/object")]
+    [InlineData(" ", "/a/object")]
+    [InlineData("../b/c", "/b/c")]
+    [InlineData("./b", "/a/b")]
+    [InlineData(".", "/a/")]
+    [InlineData("..", "/")]
+    [InlineData("/b/./c/../d?e=/../f", "/b/d?e=/../f")]
+    [InlineData("//ORIGIN/b/../c", "/c")]
+    [InlineData("http://ORIGIN/b/../c", "/c")]
+    [InlineData("http://ORIGIN", "/")]
+    [InlineData("HTTP://ORIGIN?b=1", "/?b=1")]
+    [InlineData("/b c?d e", "/b%20c?d%20e")]
+    [InlineData("/\u00C3\u00A4?\u00C3\u00B6", "/%C3%A4?%C3%B6")]
+    [InlineData("/\u00E4", "/%E4")]
+    [InlineData("/b%2e%41", "/b%2e%41")]
+    [InlineData("/b\"<>", "/b%22%3C%3E")]
     public void Redirect_RelativeLocation_IsResolved(string location, string target)
     {
         string authority = "";
-        using ObjectServer server = new(request => request.Target == "/a/object"
+        using ObjectServer server = new(request => request.Number == 1
             ? new ObjectReply(302).With("Location", location.Replace("ORIGIN", authority))
             : _stored.Answer(request));
         authority = server.Origin["http://".Length..];
@@ -40,6 +56,22 @@ public sealed class HttpRedirectTests
         ObjectCase.AssertDigest(_stored, ObjectCase.Read(server, path: "/a/object"));
 
         Assert.Equal(target, server.Requests.ElementAt(1).Target);
+    }
+
+    [Fact]
+    public void Redirect_QueryOnly_KeepsThePathAndDropsTheQuery()
+    {
+        using ObjectServer server = new(request => request.Number switch
+        {
+            1 => new ObjectReply(302).With("Location", "?b=2"),
+            2 => new ObjectReply(302).With("Location", "#c"),
+            _ => _stored.Answer(request),
+        });
+
+        ObjectCase.AssertDigest(_stored, ObjectCase.Read(server, path: "/d/x?a=1"));
+
+        Assert.Equal(
+            ["/d/x?a=1", "/d/x?b=2", "/d/x?b=2"], server.Requests.Take(3).Select(static request => request.Target));
     }
 
     [Fact]
@@ -58,6 +90,11 @@ public sealed class HttpRedirectTests
     [InlineData("file:///etc/passwd")]
     [InlineData("http://user:secret@127.0.0.1/")]
     [InlineData("http://[broken/")]
+    [InlineData("http:relative")]
+    [InlineData("http:///b")]
+    [InlineData("http://a b/c")]
+    [InlineData("http://\u00E4.example/c")]
+    [InlineData("/b\\c")]
     public void Redirect_ImproperLocation_Fails(string location)
     {
         using ObjectServer server = new(_ => new ObjectReply(302).With("Location", location));

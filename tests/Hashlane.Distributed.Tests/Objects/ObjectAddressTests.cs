@@ -1,3 +1,4 @@
+using System.Net;
 using System.Text;
 
 namespace Hashlane.Distributed.Tests;
@@ -99,6 +100,22 @@ public sealed class ObjectAddressTests
 
         Assert.Equal(isAllowed, new ObjectOrigins([origin]).Allow(address));
     }
+
+    [Theory]
+    [InlineData("http://[::1]:80", "::1", "::1", true)]
+    [InlineData("http://[::1]:80", "[::1]", "::1", true)]
+    [InlineData("http://[0:0:0:0:0:0:0:1]:80", "[::1]", "::1", true)]
+    [InlineData("http://[::ffff:127.0.0.1]", "[::ffff:127.0.0.1]", "::ffff:127.0.0.1", true)]
+    [InlineData("http://[fe80::1]", "[fe80::1]", "fe80::1", true)]
+    [InlineData("http://127.0.0.1", "127.0.0.1", "127.0.0.1", true)]
+    [InlineData("http://localhost", "localhost", "::1", true)]
+    [InlineData("http://[::1]", "[::2]", "::2", false)]
+    [InlineData("http://[::1]", "[fe80::1]", "fe80::1", false)]
+    [InlineData("http://127.0.0.1", "[::ffff:127.0.0.1]", "::ffff:127.0.0.1", false)]
+    [InlineData("http://store.example", "store.example", "::1", false)]
+    public void AllowConnection_AddressOfThisMachine_OnlyIfNamed(
+        string origin, string host, string address, bool isAllowed) =>
+        Assert.Equal(isAllowed, new ObjectOrigins([origin]).AllowConnection(host, IPAddress.Parse(address)));
 
     [Theory]
     [InlineData("")]
