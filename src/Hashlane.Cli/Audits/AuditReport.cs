@@ -41,6 +41,9 @@ internal sealed class AuditReport : IDisposable
     /// <summary>Whether no file has a verdict.</summary>
     internal bool IsEmpty => _counts.Sum() == 0;
 
+    /// <summary>Whether all files are as they should be.</summary>
+    internal bool IsAllOk => _counts.Sum() == this[Verdict.Ok];
+
     /// <summary>The exit code: the worst of the verdicts. A failure if there is none, as nothing is verified.</summary>
     internal int ExitCode =>
         this[Verdict.SilentlyChanged] > 0 ? ExitCodes.SilentlyChanged

@@ -63,8 +63,9 @@ internal sealed class AuditWalk
                 continue;
             }
 
+            bool isNowhere = entry.Error.IsMissing && _scope.IsLinkToNowhere(entry.Path);
             if (entry.Kind is not (EntryKind.File or EntryKind.Link) || _scope.IsOwn(entry)
-                || entry.Error.IsMissing)
+                || (entry.Error.IsMissing && !isNowhere))
             {
                 continue;
             }
@@ -94,7 +95,7 @@ internal sealed class AuditWalk
                 yield return WithoutFile(_base.Take()!);
             }
 
-            yield return WithFile(walker.Current, path);
+            yield return isNowhere ? ToNowhere(path, walker.Current.Error) : WithFile(walker.Current, path);
         }
 
         while (_base.Take() is ManifestEntry rest)
@@ -178,6 +179,17 @@ internal sealed class AuditWalk
         ManifestEntry? known = _base.Find(path);
         return There(path, known, entry.Kind, entry.Status, entry.Target, entry.Error);
     }
+
+    // The file that the manifest lists is missing. Any other link must not be passed over without a word.
+    private FileStep ToNowhere(byte[] path, IoError error) => _base.Find(path) is ManifestEntry known
+        ? WithoutFile(known)
+        : new FileStep
+        {
+            Path = path,
+            Presence = StepPresence.There,
+            Kind = EntryKind.Link,
+            Error = IoError.FromText(error.Reason),
+        };
 
     private FileStep There(
         byte[] path, ManifestEntry? known, EntryKind kind, EntryStatus status, byte[] target, IoError error)

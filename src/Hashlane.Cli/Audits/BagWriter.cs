@@ -36,13 +36,14 @@ internal static class BagWriter
     /// <param name="bag">The folder.</param>
     /// <param name="facts">The facts that stay.</param>
     /// <param name="algorithm">The algorithm of the lists.</param>
-    /// <param name="bytes">The bytes of all payload files.</param>
-    /// <param name="files">The number of payload files.</param>
-    internal static void Complete(string bag, byte[] facts, string algorithm, long bytes, long files)
+    /// <param name="size">The size of the payload.</param>
+    /// <param name="otherTags">The lines of the tag files that were there.</param>
+    internal static void Complete(
+        string bag, byte[] facts, string algorithm, PayloadSize size, ReadOnlySpan<byte> otherTags)
     {
         ByteLine info = new();
         BagFormat.AppendFacts(info, facts);
-        BagFormat.AppendInfo(info, DateTime.UnixEpoch.AddSeconds(ManifestOperands.Now()), bytes, files);
+        BagFormat.AppendInfo(info, DateTime.UnixEpoch.AddSeconds(ManifestOperands.Now()), size);
         using (ReplacedFile file = ReplacedFile.Begin(Path.Join(bag, BagFormat.InfoName)))
         {
             file.Stream.Write(info.Written);
@@ -59,6 +60,8 @@ internal static class BagWriter
         {
             BagFormat.Append(tags, Encoding.UTF8.GetBytes(manifest), function.HashData(list));
         }
+
+        tags.Append(otherTags);
 
         WriteNew(bag, BagFormat.TagManifestNameOf(algorithm), tags.Written);
         WriteNew(bag, BagFormat.DeclarationName, BagFormat.Declaration);

@@ -40,6 +40,10 @@ internal static class FilterReader
         return [.. options];
     }
 
+    /// <summary>Whether options choose some of the files.</summary>
+    internal static bool ChoosesSome(CommandLine line) =>
+        ManifestSyntax.Filters.Any(option => option != ManifestSyntax.Follow && line.Has(option));
+
     /// <summary>Reads options that a manifest states.</summary>
     /// <exception cref="ManifestException">There is an option that is unknown.</exception>
     internal static TreeOptions Read(string[] filter)

@@ -11,6 +11,7 @@ internal sealed class ListCreation
     private readonly ListForm _form;
     private readonly Messages _messages;
     private readonly ByteLine _line = new();
+    private readonly Dictionary<string, (byte[] Path, long Line)> _fetched = [];
     private byte[] _lastPath = [];
 
     private ListCreation(Stream stream, ListForm form, Messages messages)
@@ -119,9 +120,19 @@ internal sealed class ListCreation
         long problems;
         string bag = Path.GetDirectoryName(target) ?? "";
         byte[] facts = form == ListForm.Bag ? BagWriter.ReadFacts(bag) : [];
+        ListCreation tags = new(Stream.Null, form, messages);
+        long tagProblems = form == ListForm.Bag ? tags.ReadTags(bag, line, algorithm, report) : 0;
         using (ReplacedFile file = ReplacedFile.Begin(target))
         {
             ListCreation list = new(file.Stream, form, messages);
+            if (form == ListForm.Bag)
+            {
+                foreach ((byte[] path, long number) in BagReader.ReadFetch(bag, isEarlier: false))
+                {
+                    list._fetched[BagReader.Key(path)] = (path, number);
+                }
+            }
+
             AuditWalk walk = new(scope, null)
             {
                 Algorithm = algorithm,
@@ -135,7 +146,7 @@ internal sealed class ListCreation
             }
 
             list.Flush(0);
-            problems = list.Problems + walk.UnreadableFolders + report[Verdict.Unreadable];
+            problems = list.Problems + walk.UnreadableFolders + tagProblems + report[Verdict.Unreadable];
             if (form == ListForm.Bag && (problems > 0 || list.Files == 0))
             {
                 messages.Write(list.Files == 0 ? "the bag has no payload: put the files in its folder 'data'"
@@ -143,10 +154,16 @@ internal sealed class ListCreation
                 return ExitCodes.Failure;
             }
 
+            foreach ((byte[] path, long number) in list._fetched.Values)
+            {
+                throw BagReader.NotListed(path, number);
+            }
+
             file.CommitNew();
             if (form == ListForm.Bag)
             {
-                BagWriter.Complete(bag, facts, algorithm, list.Bytes, list.Files);
+                BagWriter.Complete(
+                    bag, facts, algorithm, new PayloadSize(list.Bytes, list.Files), tags._line.Written);
             }
         }
 
@@ -167,12 +184,54 @@ internal sealed class ListCreation
         }
     }
 
-    private void Take(FileStep step, AuditReport report)
+    /// <summary>Makes the lines of the tag files that are there, which those of the bag do not replace.</summary>
+    /// <returns>The number of problems that the report does not count.</returns>
+    private long ReadTags(string bag, CommandLine line, string algorithm, AuditReport report)
+    {
+        TreeOptions options = FilterReader.Read(line);
+        options.Exclude.Add("/data/"u8);
+        options.Exclude.Add("/bag-info.txt"u8);
+        byte[] root = NativeText.ToBytes(bag);
+        using TreeScope scope = TreeScope.Open(root, options, new TreeOptions(), null, out IoError error)
+            ?? throw new ManifestException(0, error.Reason);
+        foreach (string name in (string[])
+            [
+                BagFormat.ManifestNameOf(algorithm), BagFormat.TagManifestNameOf(algorithm), BagFormat.InfoName,
+                BagFormat.DeclarationName,
+            ])
+        {
+            foreach (string path in PendingManifest.TemporaryPaths(Path.Join(bag, name)))
+            {
+                scope.NoteOwnFile(path);
+            }
+        }
+
+        AuditWalk walk = new(scope, null)
+        {
+            Algorithm = algorithm,
+            FindKnown = _ => null,
+            Details = EntryDetails.KindAndTarget,
+        };
+        using (StepHasher hasher = new(scope, line, algorithm, FilesRead.Changed, _messages))
+        {
+            hasher.Run(walk.Steps(), step =>
+            {
+                if (IsProper(step, report))
+                {
+                    BagFormat.Append(_line, step.Path, step.Digest);
+                }
+            });
+        }
+
+        return Problems + walk.UnreadableFolders;
+    }
+
+    private bool IsProper(FileStep step, AuditReport report)
     {
         if (step.Presence == StepPresence.Problem)
         {
             report.AddError(step.Path, step.Error);
-            return;
+            return false;
         }
 
         if (!step.Error.IsNone)
@@ -182,19 +241,25 @@ internal sealed class ListCreation
                 report.AddUnreadable(step.Path, step.Error);
             }
 
-            return;
+            return false;
         }
 
         if (FaultOf(step) is string fault)
         {
             _messages.Write(step.Path, fault);
             Problems++;
-            return;
+            return false;
         }
 
-        if (step.Kind == EntryKind.Link && _form == ListForm.Hashdeep)
+        return true;
+    }
+
+    private void Take(FileStep step, AuditReport report)
+    {
+        // hashdeep's format has no links.
+        if (!IsProper(step, report) || (step.Kind == EntryKind.Link && _form == ListForm.Hashdeep))
         {
-            return; // the format has no links
+            return;
         }
 
         ManifestEntry entry = step.ToEntry();
@@ -213,6 +278,7 @@ internal sealed class ListCreation
         }
 
         _lastPath = entry.Path;
+        _fetched.Remove(BagReader.Key(entry.Path));
         Files++;
         Bytes += entry.Size;
         report.Add(Verdict.Ok, step.Path);

@@ -5,13 +5,15 @@ internal sealed class ManifestCheckCommand
 {
     private readonly ManifestSource _source;
     private readonly AuditReport _report;
+    private readonly BagAudit? _bag;
     private readonly bool _isQuick;
     private readonly long _start;
 
-    private ManifestCheckCommand(ManifestSource source, AuditReport report, bool isQuick)
+    private ManifestCheckCommand(ManifestSource source, AuditReport report, BagAudit? bag, bool isQuick)
     {
         _source = source;
         _report = report;
+        _bag = bag;
         _isQuick = isQuick;
         _start = source.Header?.Created ?? long.MaxValue; // other lists do not tell
     }
@@ -58,7 +60,7 @@ internal sealed class ManifestCheckCommand
             folder ??= ManifestRoot.ToOpen(header.Root, ManifestRoot.WithoutLink(path));
         }
 
-        byte[] root = NativeText.ToBytes(folder ?? (source.IsBag ? path : "."));
+        byte[] root = NativeText.ToBytes(folder ?? (source.Bag is not null ? path : "."));
         using TreeScope? scope = TreeScope.Open(root, options, narrower, path, out IoError error);
         if (scope is null)
         {
@@ -68,11 +70,13 @@ internal sealed class ManifestCheckCommand
 
         using AuditReport report = new(line, messages);
         FilesRead reads = line.Has(ManifestSyntax.Quick) ? FilesRead.Changed : FilesRead.All;
-        ManifestCheckCommand command = new(source, report, line.Has(ManifestSyntax.Quick));
+        BagAudit? bag = source.Bag is null ? null : new BagAudit(source.Bag, report, messages);
+        bag?.ReadOthers(scope, line);
+        ManifestCheckCommand command = new(source, report, bag, line.Has(ManifestSyntax.Quick));
         AuditWalk walk = new(scope, source.Read())
         {
             Algorithm = source.Algorithm,
-            FollowsListedLinks = !source.HasLinks && !source.IsBag, // a link can lead out of a bag
+            FollowsListedLinks = !source.HasLinks && bag is null, // a link can lead out of a bag
             FindKnown = command.FindKnown,
         };
         using (StepHasher hasher = new(scope, line, source.Algorithm, reads, messages))
@@ -81,13 +85,15 @@ internal sealed class ManifestCheckCommand
         }
 
         report.Pair();
+        bool isSizeRight = bag?.Conclude(line) ?? true;
         report.Summarize(source.Trailer);
         if (report.IsEmpty)
         {
             messages.Write(NativeText.ToBytes(path), "no file was verified");
         }
 
-        return report.ExitCode is int code && code != ExitCodes.SilentlyChanged && walk.UnreadableFolders > 0
+        return report.ExitCode is int code && code != ExitCodes.SilentlyChanged
+            && (walk.UnreadableFolders > 0 || !isSizeRight)
             ? ExitCodes.Failure
             : report.ExitCode;
     }
@@ -102,7 +108,9 @@ internal sealed class ManifestCheckCommand
     /// Whether a file need not be in the list: a tag file of a bag, or a link where the format has none.
     /// </summary>
     private bool IsUnlisted(FileStep step) =>
-        _source.IsBag ? !step.Path.AsSpan().StartsWith("data/"u8) : step.Kind == EntryKind.Link && !_source.HasLinks;
+        _bag is not null
+            ? !step.Path.AsSpan().StartsWith(BagFormat.PayloadPrefix)
+            : step.Kind == EntryKind.Link && !_source.HasLinks;
 
     private void Take(FileStep step)
     {
@@ -112,6 +120,7 @@ internal sealed class ManifestCheckCommand
             return;
         }
 
+        _bag?.Count(step);
         if (step.Presence == StepPresence.Problem)
         {
             _report.AddError(step.Path, step.Error);
@@ -125,6 +134,7 @@ internal sealed class ManifestCheckCommand
             if (step.Base is not null)
             {
                 _report.AddMissing(step.Base);
+                _bag?.NoteMissing(step.Path);
             }
         }
         else if (!step.Error.IsNone)
@@ -135,9 +145,13 @@ internal sealed class ManifestCheckCommand
         {
             _report.AddNew(step.ToEntry());
         }
+        else if (Judge(step, step.Base) is Verdict verdict && (verdict != Verdict.Ok || _bag is null))
+        {
+            _report.Add(verdict, step.Path);
+        }
         else
         {
-            _report.Add(Judge(step, step.Base), step.Path);
+            _bag!.AddOk(step.Path);
         }
     }
 

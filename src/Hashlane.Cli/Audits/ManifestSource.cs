@@ -5,13 +5,12 @@ internal sealed class ManifestSource : IDisposable
 {
     private readonly FileStream? _stream;
     private readonly ListedEntries? _listed;
-    private readonly List<ManifestEntry>? _bagEntries;
 
-    private ManifestSource(FileStream? stream, ListedEntries? listed, List<ManifestEntry>? bagEntries)
+    private ManifestSource(FileStream? stream, ListedEntries? listed, Bag? bag)
     {
         _stream = stream;
         _listed = listed;
-        _bagEntries = bagEntries;
+        Bag = bag;
     }
 
     /// <summary>The first line of a manifest; null for the other formats.</summary>
@@ -23,14 +22,15 @@ internal sealed class ManifestSource : IDisposable
     /// <summary>Whether it is a list of sums, whose lines need not name their algorithm.</summary>
     internal bool IsOfSums => _listed?.Format == "sums";
 
-    internal bool IsBag => _bagEntries is not null;
+    /// <summary>The bag; null for the other formats.</summary>
+    internal Bag? Bag { get; }
 
     /// <summary>Whether the format has links. In the others a link is the file that it leads to.</summary>
     internal bool HasLinks => Header is not null || _listed?.Format == "mtree";
 
     /// <summary>The algorithm for files that the list does not have.</summary>
     internal string Algorithm => Header?.Algorithm
-        ?? (_bagEntries ?? _listed!.Sorted()).Find(entry => entry.Kind == EntryKind.File)?.Algorithm
+        ?? (Bag?.Entries ?? _listed!.Sorted()).Find(entry => entry.Kind == EntryKind.File)?.Algorithm
         ?? CommandSyntax.DefaultAlgorithmName;
 
     /// <summary>
@@ -95,7 +95,7 @@ internal sealed class ManifestSource : IDisposable
     {
         if (_stream is null)
         {
-            return new EntryList(_bagEntries ?? _listed!.Sorted());
+            return new EntryList(Bag?.Entries ?? _listed!.Sorted());
         }
 
         _stream.Position = 0;

@@ -9,18 +9,26 @@ internal sealed class LineReader
     private const int StartBytes = 64 * 1024;
 
     private readonly Stream _stream;
+    private readonly LineEnds _ends;
     private byte[] _buffer = GC.AllocateUninitializedArray<byte>(StartBytes);
     private int _start;
     private int _scanned;
     private int _end;
     private bool _atEnd;
 
-    internal LineReader(Stream stream) => _stream = stream;
+    /// <summary>Begins before the first line.</summary>
+    /// <param name="stream">The stream, which remains the caller's.</param>
+    /// <param name="ends">The bytes that end a line.</param>
+    internal LineReader(Stream stream, LineEnds ends = LineEnds.Newlines)
+    {
+        _stream = stream;
+        _ends = ends;
+    }
 
     /// <summary>The number of the last line, from 1.</summary>
     internal long Number { get; private set; }
 
-    /// <summary>Whether the last line ended with a newline, as all but the last of a file must.</summary>
+    /// <summary>Whether the last line had an end, as all but the last of a file must.</summary>
     internal bool IsWhole { get; private set; }
 
     /// <summary>The position in the stream after the last line.</summary>
@@ -34,15 +42,20 @@ internal sealed class LineReader
     {
         while (true)
         {
-            int length = _buffer.AsSpan(_scanned, _end - _scanned).IndexOf((byte)'\n');
-            if (length >= 0)
+            ReadOnlySpan<byte> rest = _buffer.AsSpan(_scanned, _end - _scanned);
+            int length = _ends == LineEnds.Newlines
+                ? rest.IndexOf((byte)'\n')
+                : rest.IndexOfAny((byte)'\n', (byte)'\r');
+            bool isReturn = length >= 0 && rest[length] == '\r';
+            if (length >= 0 && (!isReturn || length + 1 < rest.Length || _atEnd))
             {
                 CheckLength(_scanned + length);
-                return Take(_scanned + length, newLineBytes: 1, out line);
+                bool isPair = isReturn && length + 1 < rest.Length && rest[length + 1] == '\n';
+                return Take(_scanned + length, isPair ? 2 : 1, out line);
             }
 
-            _scanned = _end;
-            CheckLength(_end);
+            _scanned = isReturn ? _scanned + length : _end;
+            CheckLength(_scanned);
             if (_atEnd)
             {
                 return Take(_end, newLineBytes: 0, out line) && line.Length > 0;
@@ -64,8 +77,8 @@ internal sealed class LineReader
     {
         line = _buffer.AsSpan(_start, end - _start);
         Position += line.Length + newLineBytes;
-        Number += newLineBytes == 1 || line.Length > 0 ? 1 : 0;
-        IsWhole = newLineBytes == 1;
+        Number += newLineBytes > 0 || line.Length > 0 ? 1 : 0;
+        IsWhole = newLineBytes > 0;
         _start = end + newLineBytes;
         _scanned = _start;
         return true;
@@ -89,4 +102,14 @@ internal sealed class LineReader
         _end += count;
         _atEnd = count == 0;
     }
+}
+
+/// <summary>The bytes that end a line.</summary>
+internal enum LineEnds
+{
+    /// <summary>A newline.</summary>
+    Newlines,
+
+    /// <summary>A newline, a carriage return, or both in the order of Windows.</summary>
+    Any,
 }

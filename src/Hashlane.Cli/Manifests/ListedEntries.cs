@@ -22,6 +22,9 @@ internal sealed class ListedEntries
     /// <summary>The name of the format, for messages.</summary>
     internal string Format { get; init; } = "";
 
+    /// <summary>Whether a file may be listed again with the same digest.</summary>
+    internal bool AllowsRepeats { get; init; }
+
     /// <summary>The names of all algorithms in the list.</summary>
     internal HashSet<string> Algorithms { get; } = [];
 
@@ -32,14 +35,21 @@ internal sealed class ListedEntries
         if (!_isSorted)
         {
             _entries.Sort((one, other) => ManifestPath.Compare(one.Path, other.Path));
+            int kept = 0;
             for (int i = 1; i < _entries.Count; i++)
             {
-                if (_entries[i].Path.AsSpan().SequenceEqual(_entries[i - 1].Path))
+                ManifestEntry entry = _entries[i];
+                if (!entry.Path.AsSpan().SequenceEqual(_entries[kept].Path))
                 {
-                    throw new ManifestException(0, $"{Show(_entries[i].Path)} is listed twice");
+                    _entries[++kept] = entry;
+                }
+                else if (!AllowsRepeats || !entry.HasContentOf(_entries[kept]))
+                {
+                    throw new ManifestException(0, $"{Show(entry.Path)} is listed twice");
                 }
             }
 
+            _entries.RemoveRange(Math.Min(kept + 1, _entries.Count), Math.Max(_entries.Count - kept - 1, 0));
             _isSorted = true;
         }
 

@@ -10,7 +10,7 @@ internal static class SumsFormat
     /// <exception cref="ManifestException">A line is no checksum line.</exception>
     internal static ListedEntries Read(LineReader lines, CheckRules rules, ReadOnlySpan<byte> root)
     {
-        ListedEntries entries = new(root) { Format = "sums" };
+        ListedEntries entries = new(root) { Format = "sums", AllowsRepeats = true };
         ChecksumLineParser parser = new(rules);
         while (lines.TryNext(out ReadOnlySpan<byte> line))
         {

@@ -86,7 +86,7 @@ public sealed class DamagedListTests
         byte[] root = Bytes.Of("/root");
         ListedEntries entries = list == Hashdeep ? HashdeepFormat.Read(lines, root)
             : list == Mtree ? MtreeFormat.Read(lines, root)
-            : list == Bag ? BagFormat.Read(lines, "sha256", isOfTags: false, hasPercents: true)
+            : list == Bag ? BagFormat.Read(lines, "sha256", isOfTags: false, isEarlier: false)
             : SumsFormat.Read(lines, ManifestSource.RulesOf(KnownAlgorithm.Find("sha256")), root);
         return entries.Sorted();
     }

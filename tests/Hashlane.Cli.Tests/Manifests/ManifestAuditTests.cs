@@ -178,6 +178,48 @@ public sealed class ManifestAuditTests
         Assert.Equal(["a", "link/b"], Paths(sandbox));
     }
 
+    [Theory]
+    [InlineData("hashlane")]
+    [InlineData("hashdeep")]
+    [InlineData("mtree")]
+    public async Task Create_FollowedLinkThatLeadsNowhere_IsReported(string format)
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("d/f", "x");
+        File.CreateSymbolicLink(sandbox.PathOf("d/dangling"), "/nonexistent");
+        File.CreateSymbolicLink(sandbox.PathOf("chain"), "d/dangling");
+
+        ToolResult create = await sandbox.RunAsync("create", "--follow", "--json", "--format", format, "list", "tree");
+        ToolResult kept = await sandbox.RunAsync("create", "--format", format, "kept", "tree");
+
+        Assert.Equal(ExitCodes.Failure, create.ExitCode);
+        Assert.Equal(["unreadable chain", "unreadable d/dangling"], ManifestSandbox.Verdicts(create));
+        Assert.Contains("d/dangling: No such file or directory", create.Errors, StringComparison.Ordinal);
+        Assert.True(kept.ExitCode == 0, kept.ToString());
+    }
+
+    [Fact]
+    public async Task Check_FollowedLinkThatLeadsNowhere_IsMissingIfListedAndUnreadableIfNot()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        sandbox.Sandbox.Write("outside", "b");
+        File.CreateSymbolicLink(sandbox.PathOf("link"), "../outside");
+        await sandbox.CreateAsync("--follow");
+        File.Delete(sandbox.Sandbox.PathOf("outside"));
+        ToolResult listed = await sandbox.RunAsync("check", "--json", ManifestSandbox.Manifest);
+        File.CreateSymbolicLink(sandbox.PathOf("new"), "nowhere");
+        ToolResult both = await sandbox.RunAsync("check", "--json", ManifestSandbox.Manifest);
+        ToolResult update = await sandbox.RunAsync("update", "--json", ManifestSandbox.Manifest);
+
+        Assert.Equal(ExitCodes.Different, listed.ExitCode);
+        Assert.Equal(["missing link"], ManifestSandbox.Verdicts(listed));
+        Assert.Equal(ExitCodes.Failure, both.ExitCode);
+        Assert.Equal(["missing link", "unreadable new"], ManifestSandbox.Verdicts(both));
+        Assert.Equal(ExitCodes.Failure, update.ExitCode);
+        Assert.Equal(["missing link", "unreadable new"], ManifestSandbox.Verdicts(update));
+    }
+
     [Fact]
     public async Task Create_FolderWithoutAnyFile_WritesNothing()
     {
