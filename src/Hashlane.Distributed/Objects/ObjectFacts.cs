@@ -15,6 +15,9 @@ internal sealed record ObjectFacts(ContentIdentity Identity, bool IsHoldable, bo
     // A longer tag would be a burden for all messages and the journal.
     private const int MostTagLetters = 512;
 
+    // The second is one of uploads, in which signed parts are sent; some stores keep it as if it were a coding.
+    private static readonly HashSet<string> _plain = new(["identity", "aws-chunked"], StringComparer.OrdinalIgnoreCase);
+
     // The time has a step of a second, and an object can be written twice within it (RFC 9110 §8.8.2.2).
     private static readonly TimeSpan _settling = TimeSpan.FromSeconds(2);
 
@@ -28,8 +31,7 @@ internal sealed record ObjectFacts(ContentIdentity Identity, bool IsHoldable, bo
     internal static ObjectFacts Read(HttpResponseMessage response, ObjectRange? asked)
     {
         HttpContentHeaders headers = response.Content.Headers;
-        if (headers.ContentEncoding.Any(
-            static coding => !coding.Equals("identity", StringComparison.OrdinalIgnoreCase)))
+        if (headers.ContentEncoding.Any(static coding => !_plain.Contains(coding)))
         {
             throw ObjectException.Failed(
                 "the server sends it encoded, though asked not to: only the bytes as stored have a digest");

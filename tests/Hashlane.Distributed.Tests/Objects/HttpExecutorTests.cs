@@ -1,4 +1,6 @@
 using System.Globalization;
+using System.Net;
+using System.Net.NetworkInformation;
 
 namespace Hashlane.Distributed.Tests;
 
@@ -41,6 +43,19 @@ public sealed class HttpExecutorTests
         ObjectCase.AssertDigest(stored, ObjectCase.Read(server, path: "/a/./b/../%41%7e//c?x=%41/../y&z=a+b%2F"));
 
         Assert.Equal("/a/./b/../%41%7e//c?x=%41/../y&z=a+b%2F", server.Requests.First().Target);
+    }
+
+    [Fact]
+    public void Execute_AddressOfIpv6_IsRead()
+    {
+        Assert.SkipUnless(
+            NetworkInterface.GetAllNetworkInterfaces().Any(static one => one.GetIPProperties().UnicastAddresses
+                .Any(static address => address.Address.Equals(IPAddress.IPv6Loopback))),
+            "The loopback has no address of IPv6.");
+        StoredObject stored = StoredObject.Of(10);
+        using ObjectServer server = new(stored.Answer, host: ObjectServer.Ipv6Host);
+
+        ObjectCase.AssertDigest(stored, ObjectCase.Read(server));
     }
 
     [Theory]

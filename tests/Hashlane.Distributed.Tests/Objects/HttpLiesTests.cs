@@ -106,6 +106,8 @@ public sealed class HttpLiesTests
     [InlineData("gzip")]
     [InlineData("br")]
     [InlineData("identity, gzip")]
+    [InlineData("aws-chunked, gzip")]
+    [InlineData("aws-chunkedx")]
     [InlineData("unheard-of")]
     public void Whole_Encoded_Fails(string coding)
     {
@@ -114,10 +116,13 @@ public sealed class HttpLiesTests
         ObjectCase.AssertNone(OutcomeKind.Failed, "encoded", ObjectCase.Read(server));
     }
 
-    [Fact]
-    public void Whole_EncodedAsIdentity_IsHashed()
+    [Theory]
+    [InlineData("Identity")]
+    [InlineData("aws-chunked")]
+    [InlineData("AWS-Chunked,identity")]
+    public void Whole_EncodedAsIdentity_IsHashed(string coding)
     {
-        using ObjectServer server = new(static request => _stored.Answer(request).With("Content-Encoding", "Identity"));
+        using ObjectServer server = new(request => _stored.Answer(request).With("Content-Encoding", coding));
 
         ObjectCase.AssertDigest(_stored, ObjectCase.Read(server));
     }

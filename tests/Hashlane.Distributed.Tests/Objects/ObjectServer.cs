@@ -11,7 +11,10 @@ namespace Hashlane.Distributed.Tests;
 /// <summary>A server of HTTP on the loopback that does exactly as a test says, right or wrong.</summary>
 internal sealed class ObjectServer : IDisposable
 {
-    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+    /// <summary>The host of a server that listens on the loopback of IPv6.</summary>
+    internal const string Ipv6Host = "[::1]";
+
+    private readonly TcpListener _listener;
     private readonly CancellationTokenSource _end = new();
     private readonly Func<ObjectRequest, ObjectReply> _answer;
     private readonly X509Certificate2? _certificate;
@@ -25,6 +28,7 @@ internal sealed class ObjectServer : IDisposable
         _answer = answer;
         _certificate = certificate;
         _host = host;
+        _listener = new TcpListener(host == Ipv6Host ? IPAddress.IPv6Loopback : IPAddress.Loopback, 0);
         _listener.Start();
         _ = AcceptAsync();
     }
