@@ -21,4 +21,7 @@ internal static class ExitCodes
 
     /// <summary>Of manifests: files have changed although their size and time did not.</summary>
     internal const int SilentlyChanged = 4;
+
+    /// <summary>Of manifests by many workers: all is there, but units that were to be verified were not.</summary>
+    internal const int Unchecked = 5;
 }

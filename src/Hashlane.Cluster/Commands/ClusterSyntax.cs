@@ -107,6 +107,11 @@ internal static class ClusterSyntax
         Kind = ValueKind.Number,
     };
 
+    internal static Option AllowUnchecked { get; } = new(
+        "allow-unchecked", Option.NoLetter, null,
+        "take results that no second worker could verify; otherwise such units wait with --check-rate 100, and end the "
+            + "run with the exit code 5 with a lower rate");
+
     internal static Option Subtree { get; } = new(
         "subtree", Option.NoLetter, "SIZE", "the parts of large files, 256MiB, 512MiB or 1GiB; 256MiB by default")
     {
@@ -169,7 +174,7 @@ internal static class ClusterSyntax
     /// <summary>The options that an interrupted run may be resumed with in place of its former ones.</summary>
     internal static Option[] Changeable { get; } =
     [
-        .. Broker, Workers, CheckRate, Dashboard, DashboardName, ObjectsHeader, ManyFilesSyntax.ShowProgress,
+        .. Broker, Workers, CheckRate, AllowUnchecked, Dashboard, DashboardName, ObjectsHeader, ManyFilesSyntax.ShowProgress,
         ManyFilesSyntax.NoProgress, .. ManifestSyntax.Reports,
     ];
 }

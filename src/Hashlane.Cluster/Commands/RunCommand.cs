@@ -17,8 +17,8 @@ internal static class RunCommand
         new("Which files", _filters),
         new("Objects", ClusterSyntax.Objects, ClusterSyntax.ObjectsHeader),
         new(
-            "Workers", ClusterSyntax.Workers, ClusterSyntax.CheckRate, ClusterSyntax.RootName, ClusterSyntax.Subtree,
-            ClusterSyntax.UnitFiles),
+            "Workers", ClusterSyntax.Workers, ClusterSyntax.CheckRate, ClusterSyntax.AllowUnchecked,
+            ClusterSyntax.RootName, ClusterSyntax.Subtree, ClusterSyntax.UnitFiles),
         new("Other machines", ClusterSyntax.Broker),
         new(
             "Watching", ClusterSyntax.Dashboard, ClusterSyntax.DashboardName, ManyFilesSyntax.ShowProgress,
@@ -56,6 +56,9 @@ internal static class RunCommand
             new(ExitCodes.Success, "all files are in the manifest"),
             new(ExitCodes.Failure, "some could not be read, or it could not be written"),
             ExitMeaning.WrongLine,
+            new(
+                ExitCodes.Unchecked,
+                "all files are in the manifest, but no second worker has verified some units that were to be verified"),
             ExitMeaning.Interrupted,
         ],
         Examples =
@@ -78,7 +81,7 @@ internal static class RunCommand
         int exitCode = ExitCodes.Success;
         foreach (RunTarget target in settings.Targets)
         {
-            exitCode = Math.Max(exitCode, new ManifestJob(settings, target, line, interruption, messages).Run());
+            exitCode = Worse(exitCode, new ManifestJob(settings, target, line, interruption, messages).Run());
             if (interruption.Token.IsCancellationRequested)
             {
                 break;
@@ -87,4 +90,10 @@ internal static class RunCommand
 
         return exitCode;
     }
+
+    /// <summary>A manifest that lacks files is worse than one with units that were not verified.</summary>
+    private static int Worse(int first, int second) =>
+        first is ExitCodes.Unchecked && second is not ExitCodes.Success ? second
+        : second is ExitCodes.Unchecked && first is not ExitCodes.Success ? first
+        : Math.Max(first, second);
 }

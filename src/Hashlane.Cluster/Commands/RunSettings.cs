@@ -31,6 +31,9 @@ internal sealed record RunSettings
 
     internal required double CheckRate { get; init; }
 
+    /// <summary>Whether units may stay unverified that were to be verified.</summary>
+    internal required bool AllowsUnchecked { get; init; }
+
     internal required long SubtreeBytes { get; init; }
 
     /// <summary>The most files of a unit; null if that is for the job to decide.</summary>
@@ -73,7 +76,8 @@ internal sealed record RunSettings
                 ObjectsHeader = line.ValueOf(ClusterSyntax.ObjectsHeader),
                 RootName = ReadRoot(line),
                 Workers = workers,
-                CheckRate = ReadRate(line),
+                CheckRate = ReadRate(line, isAlone: workers == 1 && queue is null),
+                AllowsUnchecked = line.Has(ClusterSyntax.AllowUnchecked),
                 SubtreeBytes = ReadSubtree(line),
                 UnitFiles = line.Has(ClusterSyntax.UnitFiles)
                     ? ReadNumber(line, ClusterSyntax.UnitFiles, 0, 1, MostUnitFiles)
@@ -226,20 +230,30 @@ internal sealed record RunSettings
         string name => name,
     };
 
-    private static double ReadRate(CommandLine line)
+    /// <summary>Reads the rate of checks.</summary>
+    /// <param name="line">The command line.</param>
+    /// <param name="isAlone">Whether there is a single worker, which cannot verify itself.</param>
+    private static double ReadRate(CommandLine line, bool isAlone)
     {
         if (line.ValueOf(ClusterSyntax.CheckRate) is not string text)
         {
-            return 1 / MostPercent;
+            return isAlone ? 0 : 1 / MostPercent;
         }
 
         string digits = text.EndsWith('%') ? text[..^1] : text;
-        return double.TryParse(
+        if (!double.TryParse(
             digits, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double percent)
-            && percent is >= 0 and <= MostPercent
-            ? percent / MostPercent
-            : throw new UsageException(
+            || percent is < 0 or > MostPercent)
+        {
+            throw new UsageException(
                 $"{ClusterSyntax.CheckRate} takes a percentage from 0 to 100, not {NameQuoting.Show(text)}");
+        }
+
+        return isAlone && percent > 0 && !line.Has(ClusterSyntax.AllowUnchecked)
+            ? throw new UsageException(
+                $"{ClusterSyntax.CheckRate} needs a second worker, which verifies: {ClusterSyntax.Workers} 2, or "
+                + ClusterSyntax.AllowUnchecked)
+            : percent / MostPercent;
     }
 
     private static long ReadSubtree(CommandLine line)

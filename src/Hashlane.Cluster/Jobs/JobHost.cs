@@ -66,7 +66,7 @@ internal sealed class JobHost(RunSettings settings, JobSettings job, byte[] titl
         }
 
         workers.ThrowIfFailed();
-        Report(progress.Snapshot());
+        Report(progress.Snapshot(), journal.HasUnchecked);
     }
 
     private void StartCounting(JobProgress progress)
@@ -83,7 +83,7 @@ internal sealed class JobHost(RunSettings settings, JobSettings job, byte[] titl
     }
 
     /// <summary>Says what no line of the results says.</summary>
-    private void Report(JobSnapshot figures)
+    private void Report(JobSnapshot figures, bool hasUnchecked)
     {
         if (figures.Mismatches > 0)
         {
@@ -97,6 +97,10 @@ internal sealed class JobHost(RunSettings settings, JobSettings job, byte[] titl
             messages.Write(
                 $"{figures.Unchecked} of {figures.Unchecked + figures.Checks} units to check are unchecked: no "
                     + "second worker could verify them");
+        }
+        else if (hasUnchecked)
+        {
+            messages.Write("an earlier run has left units unchecked: no second worker could verify them");
         }
     }
 }

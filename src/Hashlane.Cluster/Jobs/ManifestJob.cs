@@ -85,12 +85,13 @@ internal sealed class ManifestJob(
     private int RunInOrder()
     {
         int exitCode = settings.Objects is null ? RunFolder() : RunObjects(settings.Objects);
+        bool isUnchecked = !settings.AllowsUnchecked && _journal?.HasUnchecked == true;
         if (_isDone && !IsPending())
         {
             RemoveRest();
         }
 
-        return exitCode;
+        return exitCode == ExitCodes.Success && isUnchecked ? ExitCodes.Unchecked : exitCode;
     }
 
     private int RunFolder()
@@ -155,6 +156,7 @@ internal sealed class ManifestJob(
                 Algorithm = Algorithm,
                 SubtreeBytes = settings.SubtreeBytes,
                 CheckRate = settings.CheckRate,
+                AllowsUnchecked = settings.AllowsUnchecked,
             };
             if (settings.Queue is null)
             {

@@ -21,6 +21,7 @@ internal sealed class Journal : IDisposable
     private readonly Dictionary<UnitId, JournalLine> _lines = [];
     private readonly List<UnitSize> _sizes = [];
     private readonly Action<SafeFileHandle> _synchronizeFile;
+    private readonly HashSet<JournalNote> _notes = [];
     private JournalChain _chain = new();
     private FileStream _stream;
     private long _bytes;
@@ -205,6 +206,22 @@ internal sealed class Journal : IDisposable
         }
     }
 
+    /// <summary>Whether a run of the job has taken results unverified that were to be verified.</summary>
+    internal bool HasUnchecked
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _notes.Contains(new JournalNote(JournalNote.Unchecked, ""));
+            }
+        }
+    }
+
+    /// <summary>Notes that a result is taken unverified that was to be verified.</summary>
+    /// <exception cref="IOException">It cannot be written.</exception>
+    internal void NoteUnchecked() => AppendNote(new JournalNote(JournalNote.Unchecked, ""));
+
     /// <summary>Notes that the outcome of a unit is merged, and that the sink has it.</summary>
     internal void Forget(UnitId unit)
     {
@@ -348,7 +365,7 @@ internal sealed class Journal : IDisposable
             }
             else
             {
-                AddSize(JournalFormat.ReadSize(body) ?? throw Altered(lines.Number));
+                ReadOther(body, lines.Number);
             }
         }
 
@@ -357,6 +374,31 @@ internal sealed class Journal : IDisposable
         {
             // The process ended while it wrote this line: nobody relies on it.
             RandomAccess.SetLength(Handle, _bytes);
+        }
+    }
+
+    private void ReadOther(ReadOnlySpan<byte> body, long line)
+    {
+        if (JournalFormat.ReadSize(body) is UnitSize size)
+        {
+            AddSize(size);
+        }
+        else
+        {
+            _notes.Add(JournalFormat.ReadNote(body) ?? throw Altered(line));
+        }
+    }
+
+    private void AppendNote(JournalNote note)
+    {
+        lock (_gate)
+        {
+            if (_notes.Add(note))
+            {
+                byte[] body = JournalFormat.NoteBody(note);
+                byte[] line = [.. body, .. new byte[JournalFormat.EndBytes]];
+                AppendLine(line, body.Length);
+            }
         }
     }
 
@@ -455,6 +497,12 @@ internal sealed class Journal : IDisposable
         foreach (UnitSize size in _sizes)
         {
             target.Write(LineOf(JournalFormat.SizeBody(size), chain));
+            chain.Advance();
+        }
+
+        foreach (JournalNote note in _notes)
+        {
+            target.Write(LineOf(JournalFormat.NoteBody(note), chain));
             chain.Advance();
         }
 

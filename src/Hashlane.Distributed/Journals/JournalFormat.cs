@@ -38,6 +38,10 @@ internal static class JournalFormat
 
     private static ReadOnlySpan<byte> FilesStart => ",\"files\":"u8;
 
+    private static ReadOnlySpan<byte> NoteStart => "{\"note\":\""u8;
+
+    private static ReadOnlySpan<byte> AboutStart => "\",\"about\":\""u8;
+
     private static ReadOnlySpan<byte> OriginStart => ",\"origin\":\""u8;
 
     /// <summary>The most bytes of a result's line.</summary>
@@ -137,6 +141,40 @@ internal static class JournalFormat
 
         UnitSize size = new(item, files);
         return item >= 0 && files > 0 && body.SequenceEqual(SizeBody(size)) ? size : null;
+    }
+
+    /// <summary>Makes the body of a line about the whole job.</summary>
+    /// <param name="note">The kind of the note, and what it is about.</param>
+    internal static byte[] NoteBody(JournalNote note) =>
+    [
+        .. NoteStart,
+        .. Encoding.UTF8.GetBytes(note.Kind),
+        .. AboutStart,
+        .. Encoding.UTF8.GetBytes(Convert.ToBase64String(Encoding.UTF8.GetBytes(note.About))),
+        (byte)'"',
+    ];
+
+    /// <summary>Reads the body of a line about the whole job.</summary>
+    /// <returns>The note, or null if it is no such line.</returns>
+    internal static JournalNote? ReadNote(ReadOnlySpan<byte> body)
+    {
+        int about = body.IndexOf(AboutStart);
+        if (!body.StartsWith(NoteStart) || about < 0 || body[^1] != (byte)'"')
+        {
+            return null;
+        }
+
+        ReadOnlySpan<byte> text = body[(about + AboutStart.Length)..^1];
+        if (!Base64.IsValid(text, out int bytes))
+        {
+            return null;
+        }
+
+        byte[] decoded = new byte[bytes];
+        Base64.DecodeFromUtf8(text, decoded, out _, out _);
+        JournalNote note = new(
+            Encoding.UTF8.GetString(body[NoteStart.Length..about]), Encoding.UTF8.GetString(decoded));
+        return body.SequenceEqual(NoteBody(note)) ? note : null;
     }
 
     /// <summary>Writes the body of a result's line.</summary>

@@ -51,8 +51,14 @@ internal sealed record JobSettings
     internal double CheckRate { get; init; } = 0.01;
 
     /// <summary>
-    /// The time from the start of a run in which a unit that only one worker has offered to verify waits for another
-    /// worker. After that such units count as not verified.
+    /// Whether a result may be taken that no other worker could verify although each was to be verified. If not, such
+    /// units wait for another worker.
+    /// </summary>
+    internal bool AllowsUnchecked { get; init; }
+
+    /// <summary>
+    /// The time since the last result of another worker after which a unit counts as not verified if only its own
+    /// worker offers to verify it, and no worker has any other unit.
     /// </summary>
     internal TimeSpan CheckPatience { get; init; } = TimeSpan.FromSeconds(2);
 

@@ -12,10 +12,15 @@ internal sealed class PresentWorkers
 
     private readonly Dictionary<string, Trace> _workers = [];
     private readonly TimeProvider _clock;
+    private readonly long _start;
     private long _results;
 
     /// <summary>Creates an empty set.</summary>
-    internal PresentWorkers(TimeProvider clock) => _clock = clock;
+    internal PresentWorkers(TimeProvider clock)
+    {
+        _clock = clock;
+        _start = clock.GetTimestamp();
+    }
 
     /// <summary>The number of workers with one of the latest results; a thousand at most.</summary>
     internal int Count => _workers.Values.Count(trace => PresenceOf(trace) != Presence.None);
@@ -45,6 +50,18 @@ internal sealed class PresentWorkers
         }
 
         return most;
+    }
+
+    /// <summary>The time since the last result of any worker but one; without any, since the beginning.</summary>
+    internal TimeSpan SinceOthersThan(string worker)
+    {
+        long last = _start;
+        foreach ((string name, Trace trace) in _workers)
+        {
+            last = name == worker ? last : Math.Max(last, trace.Time);
+        }
+
+        return _clock.GetElapsedTime(last);
     }
 
     private Presence PresenceOf(Trace trace) =>

@@ -46,6 +46,8 @@ internal sealed class ResultDesk
     // A queue brings few of them at a time.
     private bool _hasLost;
 
+    private bool _hasSaidAlone;
+
     /// <summary>Creates a desk.</summary>
     internal ResultDesk(
         JobSettings settings,
@@ -330,6 +332,7 @@ internal sealed class ResultDesk
         }
 
         _verifier.Workers.Add(result.Worker);
+        _hasSaidAlone = false;
         if (unit.Planned.Verifies is null && !Array.TrueForAll(result.Outcomes, IsOfUse))
         {
             _former.Add(unit);
@@ -462,19 +465,40 @@ internal sealed class ResultDesk
             return; // the same message again
         }
 
-        if (!_verifier.IsHopeless(unit.Planned, worker, ++unit.Declines))
+        unit.Declines++;
+        if (unit.Planned.Verifies is not null)
         {
-            _window.Pause(unit, _verifier.PauseAfter(worker, unit.Declines));
+            TakeDeclinedCheck(unit, worker);
         }
-        else if (unit.Planned.Verifies is not null)
-        {
-            Lose(unit, LostReason);
-        }
-        else
+        else if (_verifier.IsHopeless(worker, unit.Declines))
         {
             unit.NotBy = "";
             PublishAgain(unit);
         }
+        else
+        {
+            _window.Pause(unit, _verifier.PauseAfter(worker, unit.Declines));
+        }
+    }
+
+    private void TakeDeclinedCheck(UnitInFlight unit, string worker)
+    {
+        bool isAlone = _verifier.MayBeAlone(worker, unit.Declines) && _window.IsStalled;
+        if (isAlone && !_verifier.DemandsAll)
+        {
+            Lose(unit, LostReason);
+            return;
+        }
+
+        if (isAlone && !_hasSaidAlone)
+        {
+            _hasSaidAlone = true;
+            _log(
+                $"All that is left waits for a worker that verifies the results of the worker '{worker}'. Start one, "
+                + "or stop the run, and continue it so that it allows unchecked units.");
+        }
+
+        _window.Pause(unit, _verifier.PauseAfter(worker, unit.Declines));
     }
 
     private void PauseForRetry(UnitInFlight unit, int number)
@@ -587,13 +611,17 @@ internal sealed class ResultDesk
     }
 
     /// <summary>
-    /// Takes a result that nobody has verified; but not where each was to be verified, and there are others who could.
+    /// Takes a result that nobody has verified; but not where each was to be verified.
     /// </summary>
     private void GiveUpCheck(VerifiedResult verified)
     {
         _progress.AddUnchecked();
         string worker = verified.Result.Worker;
-        if (_verifier.IsDemanded(worker))
+        if (!_verifier.DemandsAll)
+        {
+            _journal.NoteUnchecked();
+        }
+        else
         {
             foreach (int index in verified.Indexes)
             {

@@ -9,6 +9,9 @@ internal sealed class UnitWindow
     private const double SlowFactor = 4;
     private const double LeastSlowSeconds = 1;
 
+    // A worker that must not do a unit says so at once, so after this time another one has it.
+    private const double MostDeclineSeconds = 1;
+
     /// <summary>The weight of the latest unit in the mean of their times.</summary>
     private const double WeightOfLatest = 1.0 / 32;
 
@@ -44,6 +47,11 @@ internal sealed class UnitWindow
 
     /// <summary>Finds a unit.</summary>
     internal UnitInFlight? Find(UnitId id) => _units.GetValueOrDefault(id);
+
+    /// <summary>Whether all units are verifications that the wrong workers have declined: nobody does anything.</summary>
+    internal bool IsStalled => _units.Values.All(unit =>
+        unit is { Planned.Verifies: not null, Declines: > 0 }
+            && (unit.IsPausing || _clock.GetElapsedTime(unit.Sent).TotalSeconds < MostDeclineSeconds));
 
     /// <summary>Adds a unit that is about to be published.</summary>
     internal UnitInFlight Add(PlannedUnit planned)

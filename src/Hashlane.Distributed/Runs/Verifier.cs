@@ -19,6 +19,7 @@ internal sealed class Verifier
     private readonly PresentWorkers _workers;
     private readonly ReadOnlyMemory<byte> _sampleKey;
     private readonly double _rate;
+    private readonly bool _allowsUnchecked;
     private readonly TimeSpan _checkPatience;
     private readonly TimeSpan _retryPatience;
     private readonly TimeProvider _clock;
@@ -35,6 +36,7 @@ internal sealed class Verifier
     {
         _sampleKey = sampleKey;
         _rate = settings.CheckRate;
+        _allowsUnchecked = settings.AllowsUnchecked;
         _checkPatience = settings.CheckPatience;
         _retryPatience = settings.RetryPatience;
         _clock = clock;
@@ -53,24 +55,31 @@ internal sealed class Verifier
     internal bool IsSampled(PlannedUnit planned) =>
         planned.Verifies is null && _rate > 0 && (_rate >= 1 || SampleOf(planned.Unit.Id) / SampleValues < _rate);
 
-    /// <summary>Whether a file must not be taken unless another worker has verified it.</summary>
-    /// <param name="worker">The worker whose result is not verified.</param>
-    internal bool IsDemanded(string worker) => _rate >= 1 && _workers.OthersThan(worker) != Presence.None;
+    /// <summary>Whether no result may be taken unless another worker has verified it.</summary>
+    internal bool DemandsAll => _rate >= 1 && !_allowsUnchecked;
 
     /// <summary>Whether a worker that has failed a unit has been alone for long enough to be the only one.</summary>
-    internal bool IsOnlyChoice(string worker) => IsAlone(worker, _retryPatience);
+    internal bool IsOnlyChoice(string worker) =>
+        _clock.GetElapsedTime(_start) >= _retryPatience && _workers.OthersThan(worker) == Presence.None;
 
-    /// <summary>Whether there is no hope that another worker takes the unit.</summary>
-    /// <param name="planned">The unit.</param>
+    /// <summary>Whether there is no hope that another worker takes a unit that one has failed.</summary>
     /// <param name="worker">The only worker that must not.</param>
     /// <param name="declines">How often it has received the unit.</param>
-    internal bool IsHopeless(PlannedUnit planned, string worker, int declines) => _workers.OthersThan(worker) switch
+    internal bool IsHopeless(string worker, int declines) => _workers.OthersThan(worker) switch
     {
         Presence.Certain => false,
-        Presence.None when IsAlone(worker, planned.Verifies is null ? _retryPatience : _checkPatience) =>
-            declines >= DeclinesOfOnlyWorker,
+        Presence.None when IsOnlyChoice(worker) => declines >= DeclinesOfOnlyWorker,
         _ => declines >= MostDeclines,
     };
+
+    /// <summary>
+    /// Whether no other worker seems to be there to verify a unit. One that is busy sends no results, so its unit must
+    /// be looked for, too.
+    /// </summary>
+    /// <param name="worker">The only worker that must not.</param>
+    /// <param name="declines">How often it has received the unit.</param>
+    internal bool MayBeAlone(string worker, int declines) =>
+        declines >= DeclinesOfOnlyWorker && _workers.SinceOthersThan(worker) >= _checkPatience;
 
     /// <summary>
     /// The pause before a declined unit is published again. It is random: otherwise two workers could receive each
@@ -171,9 +180,6 @@ internal sealed class Verifier
         Blake3Mac.HashData(_sampleKey.Span, id, sample);
         return BinaryPrimitives.ReadUInt64LittleEndian(sample);
     }
-
-    private bool IsAlone(string worker, TimeSpan patience) =>
-        _clock.GetElapsedTime(_start) >= patience && _workers.OthersThan(worker) == Presence.None;
 
     private static string PathOf(VerifiedResult verified, int index) =>
         Encoding.UTF8.GetString(verified.Original.Unit.Files[index].Path);

@@ -76,7 +76,7 @@ public sealed class VerificationTests
     {
         using TestJob job = new()
         {
-            Settings = Settings with { CheckPatience = TimeSpan.Zero },
+            Settings = Settings with { CheckPatience = TimeSpan.Zero, AllowsUnchecked = true },
             Storage = Storage,
         };
 
@@ -89,13 +89,118 @@ public sealed class VerificationTests
         Assert.Equal(0, snapshot.Refused);
     }
 
+    /// <summary>A worker that is busy with its first unit has sent nothing, and is there all the same.</summary>
+    [Theory(Timeout = Patience.Milliseconds)]
+    [InlineData(1)]
+    [InlineData(0.999999)]
+    public async Task RunAsync_SecondWorkerIsBusyWithItsFirstUnit_VerifiesAllUnits(double rate)
+    {
+        MemoryStorage storage = new MemoryStorage().Fill(Enumerable.Range(1, 60));
+        using ManualResetEventSlim hasUnit = new(), isFree = new();
+        ManualClock clock = new();
+        long start = clock.GetTimestamp();
+        using TestJob job = new()
+        {
+            Settings = Settings with { CheckRate = rate, CheckPatience = TimeSpan.FromSeconds(2), MostFiles = 2 },
+            Storage = storage,
+            Clock = clock,
+            Wrap = queue => new ResultEditor(queue, result =>
+            {
+                if (result.IsDeclined && clock.GetElapsedTime(start) > TimeSpan.FromSeconds(20))
+                {
+                    isFree.Set();
+                }
+
+                return [result];
+            }),
+            Workers =
+            {
+                ["busy"] = new MemoryExecutor(storage)
+                {
+                    Before = _ =>
+                    {
+                        hasUnit.Set();
+                        Assert.True(isFree.Wait(Patience.Limit, TestContext.Current.CancellationToken));
+                    },
+                },
+                ["fast"] = new MemoryExecutor(storage)
+                {
+                    Before = _ => Assert.True(hasUnit.Wait(Patience.Limit, TestContext.Current.CancellationToken)),
+                    Change = static (unit, path, outcome) => path == "folder/00010" && unit.NotBy.Length == 0
+                        ? FileOutcome.Hashed(outcome.Identity!, [.. outcome.Value.Select(static one => (byte)~one)])
+                        : outcome,
+                },
+            },
+        };
+
+        Task running = job.RunAsync();
+        while (!running.IsCompleted)
+        {
+            clock.Advance(TimeSpan.FromMilliseconds(isFree.IsSet ? 1 : 50));
+            await Task.Delay(1, TestContext.Current.CancellationToken);
+        }
+
+        await running;
+        JobSnapshot snapshot = job.Progress.Snapshot();
+        Assert.Equal((0, 1), (snapshot.Unchecked, snapshot.Mismatches));
+        Assert.All(job.Sink.Outcomes.Where(static pair => pair.Outcome!.Kind == OutcomeKind.Hashed), pair => Assert.Equal(
+            Blake3.HashData(storage.Read(pair.Path)!), pair.Outcome!.Value));
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_OnlyOneWorkerAndAllIsToBeVerified_WaitsForAnotherOneAndSaysSo()
+    {
+        MemoryStorage storage = Storage;
+        using TestJob job = new()
+        {
+            Settings = Settings with { CheckPatience = TimeSpan.Zero },
+            Storage = storage,
+        };
+        Task running = job.RunAsync();
+        while (!job.Log.Any(static line => line.Contains("waits for a worker that verifies", StringComparison.Ordinal)))
+        {
+            Assert.False(running.IsCompleted);
+            await Task.Delay(1, TestContext.Current.CancellationToken);
+        }
+
+        Assert.Empty(job.Sink.Outcomes);
+        await using IWorkQueue queue = job.Broker.OpenWork(1);
+        Task late = new Worker("late", queue, [new MemoryExecutor(storage)], job.Log.Enqueue)
+            .RunAsync(TestContext.Current.CancellationToken);
+        await running;
+        await late.ContinueWith(static _ => { }, TaskScheduler.Default).WaitAsync(Patience.Limit, CancellationToken.None);
+
+        job.AssertAllHashed();
+        Assert.Equal(0, job.Progress.Snapshot().Unchecked);
+    }
+
+    /// <summary>Later runs of the job must tell, too: the lines are in the manifest.</summary>
+    [Theory(Timeout = Patience.Milliseconds)]
+    [InlineData(0.999999, false)]
+    [InlineData(1, true)]
+    public async Task RunAsync_UncheckedUnits_AreNotedInTheJournal(double rate, bool isAllowed)
+    {
+        using TestJob job = new()
+        {
+            Settings = Settings with { CheckRate = rate, CheckPatience = TimeSpan.Zero, AllowsUnchecked = isAllowed },
+            Storage = Storage,
+            CompactAbove = 1,
+        };
+
+        await job.RunAsync();
+
+        job.AssertAllHashed();
+        using Journal journal = Journal.Open(job.JournalPath, "test");
+        Assert.True(journal.HasUnchecked);
+    }
+
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task RunAsync_WorkerThatVerifiesItself_IsRefused()
     {
         MemoryStorage storage = Storage;
         using TestJob job = new()
         {
-            Settings = Settings with { CheckPatience = TimeSpan.Zero },
+            Settings = Settings with { CheckPatience = TimeSpan.Zero, AllowsUnchecked = true },
             Storage = storage,
             Wrap = static queue => new ResultEditor(queue, static result => result.IsDeclined
                 ? [new UnitResult { Id = result.Id, Job = result.Job, Worker = result.Worker }]

@@ -166,7 +166,7 @@ public sealed class ObservedJobTests
         using TestJob job = new()
         {
             Storage = new MemoryStorage().Fill([1, 2, 3]),
-            Settings = usual.Settings with { CheckRate = 1, CheckPatience = TimeSpan.FromSeconds(1) },
+            Settings = usual.Settings with { CheckRate = 1, CheckPatience = TimeSpan.Zero, AllowsUnchecked = true },
         };
 
         await job.RunAsync();

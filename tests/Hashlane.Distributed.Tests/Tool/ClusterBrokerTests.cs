@@ -68,6 +68,29 @@ public sealed class ClusterBrokerTests
         Assert.DoesNotContain("refused", result.Errors, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("", 5)]
+    [InlineData("--allow-unchecked", 0)]
+    public async Task Run_OnlyOneWorkerOfABroker_HasAnExitCodeOfItsOwnUnlessAllowed(string option, int exitCode)
+    {
+        RabbitMqServer server = await RabbitMqServer.GetSharedAsync();
+        using ClusterSandbox sandbox = new();
+        sandbox.Fill();
+        await sandbox.CreateReferenceAsync();
+        string[] options = option.Length == 0 ? [] : [option];
+
+        ToolResult result = await sandbox.RunAsync(
+            [
+                "run", "--queue", RabbitMqServer.AddressText("amqp", server.Port), "--queue-name",
+                $"tool-{Guid.NewGuid():N}", "--workers", "1", "--check-rate", "99.9999", .. options, "-o", "m.jsonl", "tree",
+            ]);
+
+        Assert.True(result.ExitCode == exitCode, result.ToString());
+        Assert.Contains("units to check are unchecked", result.Errors, StringComparison.Ordinal);
+        Assert.Equal(sandbox.ReferenceBytes, sandbox.ManifestBytes);
+        Assert.Empty(sandbox.Rest());
+    }
+
     [Fact]
     public async Task Work_NothingComesForSomeTime_EndsWithOnce()
     {

@@ -132,7 +132,7 @@ public sealed class ClusterRunTests
     [Theory]
     [InlineData("1", "20 of 20 units to check are unchecked: no second worker could verify them")]
     [InlineData("4", "")]
-    public async Task Run_CheckAllUnits_SaysWhetherTheyAreChecked(string workers, string message)
+    public async Task Run_CheckAllUnitsOrAllowUnchecked_SaysWhetherTheyAreChecked(string workers, string message)
     {
         using ClusterSandbox sandbox = new();
         for (int i = 0; i < 20; i++)
@@ -141,7 +141,8 @@ public sealed class ClusterRunTests
         }
 
         ToolResult result = await sandbox.RunAsync(
-            "run", "--workers", workers, "--unit-files", "1", "--check-rate", "100%", "-o", "m.jsonl", "tree");
+            "run", "--workers", workers, "--unit-files", "1", "--check-rate", "100%", "--allow-unchecked", "-o",
+            "m.jsonl", "tree");
 
         Assert.True(result.ExitCode == 0, result.ToString());
         Assert.Equal(message.Length == 0 ? "" : $"hashlane-cluster: {message}\n", result.Errors);
