@@ -10,12 +10,6 @@ internal readonly partial record struct ProcessorTraits(InstructionLevel Level, 
     /// <summary>The entry in the table of processors.</summary>
     public Microarchitecture Core { get; init; } = Microarchitecture.Other;
 
-    /// <summary>
-    /// Whether all code was compiled ahead of time. The compiler of .NET 9 then leaves calls in the largest kernels,
-    /// those of interleaved lanes: docs/design/native.md.
-    /// </summary>
-    public bool IsCompiledAhead { get; init; }
-
     /// <summary>Whether simple vector operations take one cycle: on x86, except on Zen 5.</summary>
     public bool HasFastVectors => IsX86 && !Core.HasSlowVectors;
 

@@ -43,7 +43,6 @@ internal static class ExpectedKernels
                 "neon" or "neonsha256" => Microarchitecture.Arm64,
                 _ => Microarchitecture.OtherX86,
             },
-            IsCompiledAhead = ProcessorTraits.Here.IsCompiledAhead,
         };
         foreach (string part in parts[1..].Where(static part => part != "128"))
         {

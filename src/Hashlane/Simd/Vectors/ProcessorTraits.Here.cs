@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.Arm;
 using System.Runtime.Intrinsics.Wasm;
@@ -13,7 +12,6 @@ internal readonly partial record struct ProcessorTraits
     public static readonly ProcessorTraits Here = new(LevelHere, VectorBytesHere)
     {
         Core = Processor.Microarchitecture,
-        IsCompiledAhead = !RuntimeFeature.IsDynamicCodeCompiled,
     };
 
     private static InstructionLevel LevelHere =>

@@ -27,7 +27,7 @@ internal struct ThreefishKey<TSchedule>
     {
         // After the last word was read. Copying the schedule for each call costs a single block 7 to 11 % (Zen 3). A
         // lock or a count of users would make threads that share a key wait for each other at every block.
-#if NET10_0_OR_GREATER
+#if NET
         Volatile.ReadBarrier();
 #else
         Interlocked.MemoryBarrier();

@@ -11,19 +11,12 @@ internal static unsafe class Skein512LaneKernels
     public static readonly KernelTable<LaneKernelRow> Table = new(
         "Skein512.HashMany",
         [
-            .. LaneRows64<InterleavedLanes, LaneKernelRow>.Vector512(
-                new() { From = 9, StepCostTenths = 43, Pays = static processor => !processor.IsCompiledAhead }),
+            .. LaneRows64<InterleavedLanes, LaneKernelRow>.Vector512(new() { From = 9, StepCostTenths = 43 }),
             .. LaneRows64<Lanes, LaneKernelRow>.Vector512(new() { From = 5, StepCostTenths = 24 }),
-            .. LaneRows64<InterleavedLanes, LaneKernelRow>.Vector256(
-                new() { From = 5, StepCostTenths = 51, Pays = static processor => !processor.IsCompiledAhead }),
+            .. LaneRows64<InterleavedLanes, LaneKernelRow>.Vector256(new() { From = 5, StepCostTenths = 51 }),
             .. LaneRows64<Lanes, LaneKernelRow>.Vector256(new() { From = 3, StepCostTenths = 30 }),
             .. LaneRows64<InterleavedLanes, LaneKernelRow>.Vector128(
-                new()
-                {
-                    From = 3,
-                    StepCostTenths = 30,
-                    Pays = static processor => processor.IsX86 && !processor.IsCompiledAhead,
-                }),
+                new() { From = 3, StepCostTenths = 30, Pays = static processor => processor.IsX86 }),
             .. LaneRows64<Lanes, LaneKernelRow>.Vector128(
                 new() { From = 2, StepCostTenths = 30, Pays = static processor => processor.HasFastVectors }),
         ]);

@@ -13,14 +13,12 @@ internal static unsafe partial class Threefish512Kernels
     public static readonly KernelTable<ThreefishKernelRow> Table = new(
         "Threefish512",
         [
-            .. LaneRows64<InterleavedLanes, ThreefishKernelRow>.Vector512(
-                new() { From = 17, Pays = static processor => !processor.IsCompiledAhead }),
+            .. LaneRows64<InterleavedLanes, ThreefishKernelRow>.Vector512(new() { From = 17 }),
             .. LaneRows64<Lanes, ThreefishKernelRow>.Vector512(new() { From = 5 }),
-            .. LaneRows64<InterleavedLanes, ThreefishKernelRow>.Vector256(
-                new() { From = 9, Pays = static processor => !processor.IsCompiledAhead }),
+            .. LaneRows64<InterleavedLanes, ThreefishKernelRow>.Vector256(new() { From = 9 }),
             .. LaneRows64<Lanes, ThreefishKernelRow>.Vector256(new() { From = 3 }),
             .. LaneRows64<InterleavedLanes, ThreefishKernelRow>.Vector128(
-                new() { From = 5, Pays = static processor => processor.IsX86 && !processor.IsCompiledAhead }),
+                new() { From = 5, Pays = static processor => processor.IsX86 }),
             .. LaneRows64<Lanes, ThreefishKernelRow>.Vector128(
                 new() { From = 2, Pays = static processor => processor.HasFastVectors }),
         ]);

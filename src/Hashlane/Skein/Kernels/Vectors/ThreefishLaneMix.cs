@@ -91,7 +91,7 @@ internal readonly struct ThreefishLaneMix<TOps, T> : IThreefish1024Mix<T, T>
         typeof(TDirection) == typeof(ThreefishEncryption) ? TOps.Add(word, key) : TOps.Subtract(word, key);
 
     /// <summary>
-    /// Applies the inverse of MIX with fewer variables: the compiler of .NET 9 inlines nothing after 512 of them. With
+    /// Applies the inverse of MIX with fewer variables: the compiler inlines nothing after 512 of them. With
     /// Threefish-512 and SSSE3 this is 7 % slower than <see cref="Unmix(ref T, ref T, byte)"/>.
     /// </summary>
     [MethodImpl(Inline)]
