@@ -8,8 +8,8 @@ internal static class RoughClock
 {
     private const int AddsPerLoop = 16, Loops = 4096, Samples = 101;
 
-    // Past this the tiered compiler has replaced what it will replace.
-    private static readonly TimeSpan _warmUp = TimeSpan.FromMilliseconds(500);
+    // Past this the tiered compiler has replaced what it will replace. Native code only has to fill the caches.
+    private static readonly TimeSpan _warmUp = TimeSpan.FromMilliseconds(RuntimeFeature.IsDynamicCodeCompiled ? 500 : 20);
 
     private static ulong _sink;
 
