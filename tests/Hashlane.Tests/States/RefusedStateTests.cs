@@ -139,6 +139,39 @@ public sealed class RefusedStateTests
         Assert.Equal(HashStateError.NewerVersion, Refusal(use, state[..(StateFormat.VersionPlace + 1)]));
     }
 
+    /// <summary>Bytes that say nothing today must be zero, so that a later version can use them.</summary>
+    [Theory]
+    [MemberData(nameof(Uses))]
+    public void Import_OfAWrongHeaderByteWithARightChecksum_IsRefused(string name)
+    {
+        StateUse use = StateUse.Get(name);
+        byte[] state = Sample(use, seed: 1, length: 100);
+        foreach ((int place, byte value) in ((int, byte)[])
+        [
+            (StateFormat.VersionPlace, 0),
+            (StateFormat.SecretPlace, 2),
+            (StateFormat.SecretPlace, 255),
+            (StateFormat.SecretPlace + 1, 1),
+            (StateFormat.SecretPlace + 2, 1),
+        ])
+        {
+            Assert.Equal(HashStateError.Damaged, Refusal(use, With(place, value)));
+        }
+
+        for (int place = StateFormat.TypePlace + name.Length; place < StateFormat.OutputLengthPlace; place++)
+        {
+            byte[] changed = With(place, 1);
+            Assert.Equal(HashStateError.OtherType, Assert.Throws<HashStateException>(() => use.Import(changed)).Error);
+        }
+
+        byte[] With(int place, byte value)
+        {
+            byte[] changed = [.. state];
+            changed[place] = value;
+            return StateUse.Seal(changed);
+        }
+    }
+
     [Theory]
     [MemberData(nameof(Uses))]
     public void Import_OfForeignBytes_SaysSo(string name)
