@@ -176,6 +176,24 @@ public sealed class CollectingBufferTests
         static byte[] Repeat(byte[] bytes) => [.. Enumerable.Repeat(bytes, 50).SelectMany(static piece => piece)];
     }
 
+    /// <summary>Nothing is pending there, but the run still contains the bytes that were absorbed.</summary>
+    [Fact]
+    public void FinishAndReset_WhereARunEnds_ZeroesTheRun()
+    {
+        CollectingBuffer<ToyCollectingMode, Bytes64> buffer = Start(new ToyLog(), isKeyed: true);
+        byte[] piece = Inputs.Key(BlockBytes / 2);
+        for (int i = 0; i < 8 * MostBlocks && (CollectedRun.OfBuffer(buffer) is null || buffer.PendingBytes > 0); i++)
+        {
+            buffer.Append(piece);
+        }
+
+        byte[]? run = CollectedRun.OfBuffer(buffer);
+        Assert.NotEqual(-1, run.AsSpan().IndexOfAnyExcept((byte)0));
+        Assert.Equal(0, buffer.PendingBytes);
+        buffer.FinishAndReset(new byte[8]);
+        CollectedRun.AssertZero(run);
+    }
+
     [Fact]
     public void Runs_OfEachSize_AreZeroedWhenTheyAreLeft()
     {
