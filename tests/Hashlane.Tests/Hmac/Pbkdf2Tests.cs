@@ -240,7 +240,9 @@ public sealed class Pbkdf2Tests
         Assert.Throws<ArgumentException>(
             "destination", () => Pbkdf2.DeriveMany(function, Memories([some]), Memories([some]), 1, 2, new byte[1], CancellationToken.None));
         Assert.Throws<ArgumentException>(
-            "destination", () => Pbkdf2.DeriveMany(function, Memories([some]), Memories([some]), 1, 2, some, CancellationToken.None));
+            "destination", () => Pbkdf2.DeriveMany(function, Memories([some]), Memories([[1]]), 1, 2, some, CancellationToken.None));
+        Assert.Throws<ArgumentException>(
+            "destination", () => Pbkdf2.DeriveMany(function, Memories([[1]]), Memories([some]), 1, 2, some, CancellationToken.None));
         Assert.Throws<ArgumentOutOfRangeException>(
             "outputLength", () => Pbkdf2.DeriveMany(function, [], [], 1, 0, some, CancellationToken.None));
         Assert.Throws<ArgumentOutOfRangeException>("iterations", () => Pbkdf2.DeriveMany(function, [], [], -1, 1, some, CancellationToken.None));
