@@ -18,11 +18,11 @@ namespace Hashlane;
 /// </remarks>
 internal sealed class Argon2MemoryPool : IDisposable
 {
+    /// <summary>The most idle buffers: small requests could leave very many.</summary>
+    internal const int MostIdle = 64;
+
     // Idle memory may exceed a request by this part of it.
     private const int SpareDivisor = 8;
-
-    // Small requests could leave very many.
-    private const int MostIdle = 64;
 
     // Wiped in about a millisecond.
     private const long BytesWipedAtOnce = 4 << 20;
@@ -38,6 +38,7 @@ internal sealed class Argon2MemoryPool : IDisposable
     private readonly TimeSpan _mostWait;
     private readonly Func<long, NativeBuffer?> _allocate;
     private readonly Action<NativeBuffer> _free;
+    private readonly Func<long> _now;
     private long _budget, _used, _idleBytes;
     private bool _isTimerSet, _isDisposed;
     private volatile bool _keepsTraces, _hasKeptTraces;
@@ -48,15 +49,17 @@ internal sealed class Argon2MemoryPool : IDisposable
     /// <param name="idleTime">The time after which idle memory is freed.</param>
     /// <param name="allocate">Allocates memory; returns null if there is none.</param>
     /// <param name="free">Frees it; null for the system's way.</param>
+    /// <param name="now">Milliseconds of a clock; null for the system's.</param>
     public Argon2MemoryPool(
         long budget, TimeSpan mostWait, TimeSpan idleTime, Func<long, NativeBuffer?> allocate,
-        Action<NativeBuffer>? free = null)
+        Action<NativeBuffer>? free = null, Func<long>? now = null)
     {
         _budget = budget;
         _mostWait = mostWait;
         _idleMilliseconds = (long)idleTime.TotalMilliseconds;
         _allocate = allocate;
         _free = free ?? (static buffer => buffer.Free());
+        _now = now ?? SystemNow;
         _timer = new(static state => ((Argon2MemoryPool)state!).FreeIdle(), this, Timeout.Infinite, Timeout.Infinite);
     }
 
@@ -444,7 +447,7 @@ internal sealed class Argon2MemoryPool : IDisposable
         }
 
         _used -= buffer.LengthInBytes;
-        _idle.Add((buffer, Now()));
+        _idle.Add((buffer, _now()));
         _idleBytes += buffer.LengthInBytes;
         SetTimer();
         Grant();
@@ -457,7 +460,7 @@ internal sealed class Argon2MemoryPool : IDisposable
         lock (_lock)
         {
             _isTimerSet = false;
-            while (_idle.Count > 0 && Now() - _idle[0].Since >= _idleMilliseconds)
+            while (_idle.Count > 0 && _now() - _idle[0].Since >= _idleMilliseconds)
             {
                 expired.Add(TakeOldest());
             }
@@ -514,7 +517,7 @@ internal sealed class Argon2MemoryPool : IDisposable
         if (!_isTimerSet && _idle.Count > 0 && !_isDisposed)
         {
             _isTimerSet = true;
-            _timer.Change(Math.Max(1, _idleMilliseconds - (Now() - _idle[0].Since)), Timeout.Infinite);
+            _timer.Change(Math.Max(1, _idleMilliseconds - (_now() - _idle[0].Since)), Timeout.Infinite);
         }
     }
 
@@ -538,7 +541,7 @@ internal sealed class Argon2MemoryPool : IDisposable
     }
 
     // Environment.TickCount64 is not in netstandard2.0.
-    private static long Now() => Stopwatch.GetTimestamp() / (Stopwatch.Frequency / 1000);
+    private static long SystemNow() => Stopwatch.GetTimestamp() / (Stopwatch.Frequency / 1000);
 
     /// <summary>A caller that waits.</summary>
     private sealed class Waiter

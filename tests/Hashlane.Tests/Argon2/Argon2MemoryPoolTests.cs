@@ -6,7 +6,7 @@ namespace Hashlane.Tests;
 /// <summary>The budget, the order of those who wait for it, and what becomes of memory that is given back.</summary>
 public sealed class Argon2MemoryPoolTests
 {
-    private const int Budget = 1 << 20, Half = Budget / 2;
+    private const int Budget = 1 << 20, Half = Budget / 2, Part = Budget / 8;
 
     private static CancellationToken Ending => TestContext.Current.CancellationToken;
 
@@ -112,6 +112,64 @@ public sealed class Argon2MemoryPoolTests
         Assert.Equal(memory.IdleBytes, memory.TotalBytes);
     }
 
+    /// <summary>
+    /// A caller who is cancelled may be granted its memory before it leaves the queue, and then has to give it back: both new and idle memory.
+    /// </summary>
+    [Theory]
+    [InlineData(Part)]
+    [InlineData(2 * Part)]
+    public async Task Rent_CancelledAndThenGranted_GivesTheMemoryBack(int bytes)
+    {
+        Argon2MemoryPool? self = null;
+        using CancellationTokenSource source = new();
+        using ManualResetEventSlim isCancelled = new();
+        using Argon2MemoryPool memory = self = new(Budget, Patience.Limit, Patience.Limit, NativeBuffer.TryAllocate, Free);
+        NativeBuffer oldest = memory.Rent(Part, CancellationToken.None), kept = memory.Rent(2 * Part, CancellationToken.None);
+        NativeBuffer used = memory.Rent(5 * Part, CancellationToken.None);
+        memory.Return(oldest);
+        memory.Return(kept);
+        Task<NativeBuffer> first = OnAnotherThread(() => memory.Rent(4 * Part, default));
+        WaitFor(() => memory.Waiting == 1);
+        Task<NativeBuffer> second = OnAnotherThread(() => memory.Rent(bytes, source.Token));
+        WaitFor(() => memory.Waiting == 2);
+
+        AppDomain.CurrentDomain.FirstChanceException += See;
+        try
+        {
+            // Makes room for the first one by freeing the oldest memory, within the lock, and then serves the second one.
+            memory.Budget = 11 * Part;
+        }
+        finally
+        {
+            AppDomain.CurrentDomain.FirstChanceException -= See;
+        }
+
+        Assert.True(isCancelled.IsSet);
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => second.WaitAsync(Patience.Limit, Ending));
+        memory.Return(await first.WaitAsync(Patience.Limit, Ending));
+        memory.Return(used);
+        Assert.Equal(0, memory.UsedBytes);
+
+        void Free(NativeBuffer buffer)
+        {
+            if (!source.IsCancellationRequested && self!.Waiting == 2)
+            {
+                source.Cancel();
+                isCancelled.Wait(Patience.Limit, Ending);
+            }
+
+            buffer.Free();
+        }
+
+        void See(object? sender, System.Runtime.ExceptionServices.FirstChanceExceptionEventArgs arguments)
+        {
+            if (arguments.Exception is OperationCanceledException exception && exception.CancellationToken == source.Token)
+            {
+                isCancelled.Set();
+            }
+        }
+    }
+
     [Fact]
     public void Rent_NothingLeftInTime_ThrowsAndLeavesTheQueue()
     {
@@ -152,6 +210,34 @@ public sealed class Argon2MemoryPoolTests
         WaitFor(() => memory.TotalBytes == 0);
         memory.Return(memory.Rent(Half, CancellationToken.None));
         WaitFor(() => memory.TotalBytes == 0);
+    }
+
+    /// <summary>The clock stands still until it is set, so the timer fires in vain before.</summary>
+    [Fact]
+    public void Return_AtTwoTimes_FreesEachMemoryAfterItsOwn()
+    {
+        long now = 0;
+        using Argon2MemoryPool memory = new(
+            Budget, Patience.Limit, TimeSpan.FromMilliseconds(10), NativeBuffer.TryAllocate, free: null, () => Volatile.Read(ref now));
+        NativeBuffer first = memory.Rent(Half, CancellationToken.None), second = memory.Rent(10, CancellationToken.None);
+        memory.Return(first);
+        Volatile.Write(ref now, 5);
+        memory.Return(second);
+        Volatile.Write(ref now, 14);
+        WaitFor(() => memory.TotalBytes == 10);
+        Volatile.Write(ref now, 15);
+        WaitFor(() => memory.TotalBytes == 0);
+    }
+
+    /// <summary>Small requests could otherwise leave very many.</summary>
+    [Fact]
+    public void Return_OfVeryMany_FreesTheOldest()
+    {
+        using Argon2MemoryPool memory = NewMemory();
+        NativeBuffer[] buffers = [.. Enumerable.Range(0, Argon2MemoryPool.MostIdle + 2).Select(i => memory.Rent(100 + i, CancellationToken.None))];
+        Array.ForEach(buffers, memory.Return);
+        Assert.Equal(buffers[2..].Sum(static buffer => buffer.LengthInBytes), memory.IdleBytes);
+        Assert.Equal(memory.IdleBytes, memory.TotalBytes);
     }
 
     [Fact]
