@@ -174,17 +174,15 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     /// <exception cref="TimeoutException">Not thrown: the wait for memory has no limit but the token.</exception>
     /// <inheritdoc cref="VerifyNobody"/>
-    public async ValueTask<PasswordVerificationResult> VerifyNobodyAsync(
+    public ValueTask<PasswordVerificationResult> VerifyNobodyAsync(
         string providedPassword, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(providedPassword);
-        if (_newHashes == NewHashes.Identity)
-        {
-            return VerifyNobody(providedPassword);
-        }
-
-        await _hasher.VerifyNobodyAsync(Text(providedPassword), cancellationToken).ConfigureAwait(false);
-        return Count(VerificationResult.Missing);
+        return _newHashes == NewHashes.Identity
+            ? new(VerifyNobody(providedPassword))
+            : InlineScheduler.Then(
+                _hasher.VerifyNobodyAsync(Text(providedPassword), cancellationToken),
+                static _ => Count(VerificationResult.Missing));
     }
 
     /// <summary>The hash against which the fallback verifies passwords of nobody.</summary>
@@ -221,9 +219,10 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
         };
     }
 
-    private async ValueTask<PasswordVerificationResult> VerifyArgon2Async(
+    private ValueTask<PasswordVerificationResult> VerifyArgon2Async(
         string hash, string password, CancellationToken cancellationToken) =>
-        Conclude(hash, await _hasher.VerifyAsync(password, hash, cancellationToken).ConfigureAwait(false));
+        InlineScheduler.Then(
+            _hasher.VerifyAsync(password, hash, cancellationToken), isRight => Conclude(hash, isRight));
 
     private PasswordVerificationResult Conclude(string hash, bool isRight)
     {
