@@ -3,7 +3,7 @@ namespace Hashlane.AspNetCore.Identity;
 /// <summary>Settings of <see cref="HashlanePasswordHasher{TUser}"/>, in the form of a configuration.</summary>
 /// <remarks>
 /// <para><b>Validation.</b> Registered settings are checked when the program starts, together. A message names the
-/// setting and its value, but never a pepper.</para>
+/// setting and its value, but never a pepper: long texts are not shown, wherever they are.</para>
 /// <para><b>Reading.</b> They are read once. A change of the configuration needs a restart.</para>
 /// <para><b>Several types of users</b> in one program have the same settings.</para>
 /// </remarks>

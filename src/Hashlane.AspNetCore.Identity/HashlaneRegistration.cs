@@ -1,4 +1,3 @@
-using System.Reflection;
 using Microsoft.AspNetCore.Identity;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
@@ -10,9 +9,6 @@ namespace Hashlane.AspNetCore.Identity;
 /// <summary>Adds hashers and their settings to services.</summary>
 internal static class HashlaneRegistration
 {
-    private static readonly MethodInfo _register =
-        typeof(HashlaneRegistration).GetMethod(nameof(Register), BindingFlags.NonPublic | BindingFlags.Static)!;
-
     /// <summary>Adds a hasher whose settings are changed by a delegate.</summary>
     /// <param name="services">The services.</param>
     /// <param name="userType">The type of users.</param>
@@ -35,8 +31,7 @@ internal static class HashlaneRegistration
         IServiceCollection services, Type userType, NewHashes? always, IConfiguration section)
     {
         Add(services, userType, always)
-            .Configure(_ => HashlaneSettings.CheckSection(section)) // before the binder, which shows values
-            .Bind(section, static binder => binder.ErrorOnUnknownConfiguration = true)
+            .Configure(options => HashlaneSection.Read(section, options))
             .Validate(
                 _ => section is not IConfigurationSection { } named || named.Exists(),
                 $"The configuration has no section \"{(section as IConfigurationSection)?.Path}\" with the settings of "
@@ -46,23 +41,32 @@ internal static class HashlaneRegistration
     private static OptionsBuilder<HashlaneIdentityOptions> Add(
         IServiceCollection services, Type userType, NewHashes? always)
     {
-        _register.MakeGenericMethod(userType).Invoke(null, [services, always]);
+        ((Registrar)Activator.CreateInstance(typeof(Registrar<>).MakeGenericType(userType))!).Add(services, always);
         services.TryAddEnumerable(
             ServiceDescriptor.Singleton<IValidateOptions<HashlaneIdentityOptions>, HashlaneIdentityValidator>());
         return services.AddOptions<HashlaneIdentityOptions>().ValidateOnStart();
     }
 
-    /// <summary>Replaces all hashers of a type: Identity adds its own only where there is none.</summary>
-    private static void Register<TUser>(IServiceCollection services, NewHashes? always)
+    /// <summary>Adds the hasher of a type that is known when the program runs.</summary>
+    private abstract class Registrar
+    {
+        /// <summary>Replaces all hashers of the type: Identity adds its own only where there is none.</summary>
+        public abstract void Add(IServiceCollection services, NewHashes? always);
+    }
+
+    private sealed class Registrar<TUser> : Registrar
         where TUser : class
     {
-        services.RemoveAll<IPasswordHasher<TUser>>();
-        services.RemoveAll<HashlanePasswordHasher<TUser>>();
-        services.AddSingleton(provider => new HashlanePasswordHasher<TUser>(
-            provider.GetRequiredService<IOptions<HashlaneIdentityOptions>>(),
-            provider.GetService<IOptions<Microsoft.AspNetCore.Identity.PasswordHasherOptions>>(),
-            always));
-        services.AddSingleton<IPasswordHasher<TUser>>(
-            static provider => provider.GetRequiredService<HashlanePasswordHasher<TUser>>());
+        public override void Add(IServiceCollection services, NewHashes? always)
+        {
+            services.RemoveAll<IPasswordHasher<TUser>>();
+            services.RemoveAll<HashlanePasswordHasher<TUser>>();
+            services.AddSingleton(provider => new HashlanePasswordHasher<TUser>(
+                provider.GetRequiredService<IOptions<HashlaneIdentityOptions>>(),
+                provider.GetService<IOptions<Microsoft.AspNetCore.Identity.PasswordHasherOptions>>(),
+                always));
+            services.AddSingleton<IPasswordHasher<TUser>>(
+                static provider => provider.GetRequiredService<HashlanePasswordHasher<TUser>>());
+        }
     }
 }

@@ -1,10 +1,7 @@
 using System.Buffers.Text;
 using System.Globalization;
-using System.Reflection;
 using System.Security.Cryptography;
 using System.Text;
-using Microsoft.Extensions.Configuration;
-using Microsoft.Extensions.Options;
 
 namespace Hashlane.AspNetCore.Identity;
 
@@ -15,12 +12,19 @@ internal static class HashlaneSettings
     private const int MostLanes = 0xFFFFFF, LeastKiB = 8, MostKiB = 1 << 30;
     private const long LeastBudgetBytes = 1 << 20;
 
-    private static readonly Dictionary<string, Argon2Parameters> _presets = typeof(Argon2Parameters)
-        .GetProperties(BindingFlags.Public | BindingFlags.Static)
-        .Where(static property => property.PropertyType == typeof(Argon2Parameters))
-        .ToDictionary(
-            static property => property.Name, static property => (Argon2Parameters)property.GetValue(null)!,
-            StringComparer.OrdinalIgnoreCase);
+    private static readonly UTF8Encoding _strict =
+        new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+
+    private static readonly Dictionary<string, Argon2Parameters> _presets = new(StringComparer.OrdinalIgnoreCase)
+    {
+        [nameof(Argon2Parameters.Rfc9106LowMemory)] = Argon2Parameters.Rfc9106LowMemory,
+        [nameof(Argon2Parameters.Rfc9106HighMemory)] = Argon2Parameters.Rfc9106HighMemory,
+        [nameof(Argon2Parameters.Owasp46MiB)] = Argon2Parameters.Owasp46MiB,
+        [nameof(Argon2Parameters.Owasp19MiB)] = Argon2Parameters.Owasp19MiB,
+        [nameof(Argon2Parameters.Owasp12MiB)] = Argon2Parameters.Owasp12MiB,
+        [nameof(Argon2Parameters.Owasp9MiB)] = Argon2Parameters.Owasp9MiB,
+        [nameof(Argon2Parameters.Owasp7MiB)] = Argon2Parameters.Owasp7MiB,
+    };
 
     /// <summary>Lists problems of settings, each with its name, its value if that is no secret, and a remedy.</summary>
     public static IEnumerable<string> Problems(HashlaneIdentityOptions options)
@@ -31,28 +35,6 @@ internal static class HashlaneSettings
             .. PepperProblems(options.Peppers),
         ];
         return problems.Length > 0 ? problems : JointProblems(options);
-    }
-
-    /// <summary>
-    /// Throws for a text where settings of peppers have parts. It may be a pepper at the wrong place, and the binder of
-    /// the configuration would show it.
-    /// </summary>
-    public static void CheckSection(IConfiguration section)
-    {
-        IConfigurationSection peppers = section.GetSection(nameof(HashlaneIdentityOptions.Peppers));
-        IConfigurationSection keys = peppers.GetSection(nameof(HashlanePepperOptions.Keys));
-        string[] problems =
-        [
-            .. new[] { peppers, keys }.Where(static each => !string.IsNullOrEmpty(each.Value)).Select(static each =>
-                $"Hashlane: {each.Path} is a text, which is not shown. Set a pepper as Peppers:Keys:ID, with an "
-                + "identifier in place of ID."),
-            .. keys.GetChildren().Where(static key => key.GetChildren().Any()).Select(static key =>
-                $"Hashlane: {key.Path} has parts, but must be the Base64 of a pepper."),
-        ];
-        if (problems.Length > 0)
-        {
-            throw new OptionsValidationException(Options.DefaultName, typeof(HashlaneIdentityOptions), problems);
-        }
     }
 
     /// <summary>Makes the peppers of settings without problems.</summary>
@@ -127,14 +109,14 @@ internal static class HashlaneSettings
         if (options.Preset is not null && !_presets.ContainsKey(options.Preset))
         {
             yield return Problem(
-                nameof(options.Preset), $"\"{options.Preset}\"",
+                nameof(options.Preset), HashlaneSection.Shown(options.Preset),
                 $"that is no preset. Choose one of {string.Join(", ", _presets.Keys)}, or remove it and set {all}.");
         }
 
         if (options.Preset is not null && given.Length > 0)
         {
             yield return Problem(
-                nameof(options.Preset), $"\"{options.Preset}\"",
+                nameof(options.Preset), HashlaneSection.Shown(options.Preset),
                 $"it cannot be there together with {string.Join(", ", given)}. Remove one or the other.");
         }
         else if (given.Length is not 0 and not 3)
@@ -224,11 +206,11 @@ internal static class HashlaneSettings
 
         foreach ((string id, string value) in peppers.Keys)
         {
-            string name = $"Peppers:Keys:{id}";
-            if (id.Length == 0 || Encoding.UTF8.GetByteCount(id) > PasswordPeppers.MaxKeyIdBytes)
+            string name = $"Peppers:Keys:{HashlaneSection.ShownId(id)}";
+            if (!IsKeyId(id))
             {
-                yield return $"Hashlane: the identifier in {name} must have 1 to {PasswordPeppers.MaxKeyIdBytes} bytes "
-                    + "in UTF-8. Shorten it.";
+                yield return $"Hashlane: the identifier in {name} must be text of 1 to "
+                    + $"{PasswordPeppers.MaxKeyIdBytes} bytes in UTF-8. Shorten it.";
             }
 
             if (string.IsNullOrWhiteSpace(value) || !Base64.IsValid(value, out int bytes))
@@ -262,15 +244,30 @@ internal static class HashlaneSettings
         foreach ((string name, string id) in named.Where(entry => !peppers.Keys.ContainsKey(entry.Id)))
         {
             yield return Problem(
-                $"Peppers:{name}", $"\"{id}\"",
-                $"that names no pepper. Set Peppers:Keys:{id} to its Base64, or correct the name: upper and lower case "
-                + "differ.");
+                $"Peppers:{name}", HashlaneSection.Shown(id),
+                IsKeyId(id)
+                    ? $"that names no pepper. Set Peppers:Keys:{id} to its Base64, or correct the name: upper and "
+                        + "lower case differ."
+                    : $"that names no pepper. It must be an identifier of 1 to {PasswordPeppers.MaxKeyIdBytes} bytes in "
+                        + "UTF-8, as in Peppers:Keys:ID.");
         }
 
         if (peppers.CurrentKeyId is null && named.Length > 0)
         {
             yield return $"Hashlane: Peppers:{nameof(peppers.CurrentKeyId)} is missing, although there are peppers. "
                 + "Name the one for new hashes.";
+        }
+    }
+
+    private static bool IsKeyId(string id)
+    {
+        try
+        {
+            return _strict.GetByteCount(id) is > 0 and <= PasswordPeppers.MaxKeyIdBytes;
+        }
+        catch (EncoderFallbackException)
+        {
+            return false; // half a surrogate pair
         }
     }
 

@@ -1,3 +1,4 @@
+using System.Reflection;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
@@ -9,7 +10,7 @@ namespace Hashlane.AspNetCore.Identity.Tests;
 /// <summary>Settings from a configuration: what they make, and the messages of wrong ones at the start.</summary>
 public sealed class SettingsTests
 {
-    private const string Pepper = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+    private const string PepperName = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8", Pepper = $"{PepperName}=";
 
     private static CancellationToken Ending => TestContext.Current.CancellationToken;
 
@@ -58,6 +59,23 @@ public sealed class SettingsTests
         { "Peppers:Keys=s3cret!", ["Hashlane:Peppers:Keys is a text", "not shown", "Peppers:Keys:ID"] },
         { "Peppers=s3cret!", ["Hashlane:Peppers is a text", "Peppers:Keys:ID"] },
         { "Peppers:Keys:2026:Value=s3cret!", ["Hashlane:Peppers:Keys:2026 has parts"] },
+        { $"Peppers:CurrentKeyId={Pepper}", ["Peppers:CurrentKeyId is a text of 44 characters, which is not shown", "1 to 8 bytes", "Keys:ID"] },
+        { $"Peppers:Keys:{PepperName}=k1", ["identifier in Peppers:Keys:(43 characters, not shown)", "1 to 8 bytes"] },
+        { $"Peppers:Keys:{PepperName}:Value=k1", ["Peppers:Keys:(43 characters, not shown) has parts"] },
+        { $"Peppers:RetiredKeyIds:0={Pepper}", ["Peppers:RetiredKeyIds is a text of 44 characters"] },
+        { $"Peppers:UpcomingKeyIds:{PepperName}={Pepper}", ["Peppers:UpcomingKeyIds is a text of 44 characters"] },
+        { $"Peppers:RetiredKeyIds={Pepper}", ["Hashlane:Peppers:RetiredKeyIds is a text, which is not shown", "RetiredKeyIds:0"] },
+        { $"Peppers:UpcomingKeyIds={Pepper}", ["Hashlane:Peppers:UpcomingKeyIds is a text, which is not shown"] },
+        { $"Peppers:CurrentKeyId:{PepperName}=2026", ["Hashlane:Peppers:CurrentKeyId has parts"] },
+        { $"Peppers:{PepperName}=2026", ["Hashlane:Peppers:(43 characters, not shown) is no setting"] },
+        { $"{PepperName}=2026", ["Hashlane:(43 characters, not shown) is no setting"] },
+        { $"Preset={Pepper}", ["Preset is a text of 44 characters"] },
+        { $"MemoryKiB={Pepper}", ["Hashlane:MemoryKiB is a text of 44 characters", "must be a number"] },
+        { $"NewHashes={Pepper}", ["Hashlane:NewHashes is a text of 44 characters", "Argon2id or Identity"] },
+        { $"Limits={Pepper}", ["Hashlane:Limits is a text, which is not shown"] },
+        { $"Limits:MaxWorkKiB={Pepper}", ["Hashlane:Limits:MaxWorkKiB is a text of 44 characters"] },
+        { $"Limits:{PepperName}=1", ["Hashlane:Limits:(43 characters, not shown) is no setting"] },
+        { $"Peppers:Keys:\ud800={Pepper}\nPeppers:CurrentKeyId=\ud800", ["must be text of 1 to 8 bytes"] },
         { $"Peppers:Keys:too-long-id={Pepper}\nPeppers:CurrentKeyId=too-long-id", ["Peppers:Keys:too-long-id", "1 to 8 bytes"] },
     };
 
@@ -69,7 +87,7 @@ public sealed class SettingsTests
 
         Assert.All(parts, part => Assert.Contains(part, message, StringComparison.Ordinal));
         Assert.DoesNotContain("s3cret", message, StringComparison.Ordinal);
-        Assert.DoesNotContain(Pepper, message, StringComparison.Ordinal);
+        Assert.DoesNotContain(PepperName[..16], message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -84,6 +102,39 @@ public sealed class SettingsTests
         Assert.Equal(2, problems.Length);
         Assert.Contains("Peppers:RetiredKeyIds has an entry without", problems[0], StringComparison.Ordinal);
         Assert.Contains("Peppers:UpcomingKeyIds has an entry without", problems[1], StringComparison.Ordinal);
+    }
+
+    /// <summary>The names of presets are written down, as a trimmed program has no reflection.</summary>
+    [Fact]
+    public async Task Preset_EachOfTheParameters_IsKnown()
+    {
+        string[] names =
+        [
+            .. typeof(Argon2Parameters).GetProperties(BindingFlags.Public | BindingFlags.Static)
+                .Where(static property => property.PropertyType == typeof(Argon2Parameters))
+                .Select(static property => property.Name),
+        ];
+        Assert.InRange(names.Length, 7, int.MaxValue);
+        foreach (string name in names)
+        {
+            Assert.Equal("", await StartAsync($"Preset={name}"));
+        }
+    }
+
+    /// <summary>Each setting can be read from a configuration: one that the reader forgot would be no setting.</summary>
+    [Fact]
+    public void Section_WithEachSetting_KnowsIt()
+    {
+        foreach ((Type type, string path) in ((Type, string)[])
+            [
+                (typeof(HashlaneIdentityOptions), ""), (typeof(HashlaneLimitOptions), "Limits:"), (typeof(HashlanePepperOptions), "Peppers:"),
+            ])
+        {
+            foreach (PropertyInfo setting in type.GetProperties())
+            {
+                HashlaneSection.Read(Section($"{path}{setting.Name}="), new());
+            }
+        }
     }
 
     [Fact]
