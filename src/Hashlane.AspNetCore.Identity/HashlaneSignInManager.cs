@@ -7,7 +7,8 @@ using Microsoft.Extensions.Options;
 namespace Hashlane.AspNetCore.Identity;
 
 /// <summary>
-/// Signs users in as <see cref="SignInManager{TUser}"/> does, but takes as long for names that nobody has.
+/// Signs users in as <see cref="SignInManager{TUser}"/> does, but takes as long for names that nobody has, and for
+/// accounts that are not confirmed.
 /// </summary>
 /// <typeparam name="TUser">The type of users.</typeparam>
 /// <remarks>
@@ -18,6 +19,9 @@ namespace Hashlane.AspNetCore.Identity;
 public class HashlaneSignInManager<TUser> : SignInManager<TUser>
     where TUser : class
 {
+    // A manager serves one request at a time.
+    private bool _isKnown;
+
     /// <inheritdoc/>
     public HashlaneSignInManager(
         UserManager<TUser> userManager,
@@ -40,13 +44,44 @@ public class HashlaneSignInManager<TUser> : SignInManager<TUser>
     public override async Task<SignInResult> PasswordSignInAsync(
         string userName, string password, bool isPersistent, bool lockoutOnFailure)
     {
-        TUser? user = await UserManager.FindByNameAsync(userName).ConfigureAwait(false);
-        if (user is null)
+        // The base looks the user up and measures the result, and calls the overload below for one who exists.
+        _isKnown = false;
+        SignInResult result = await base.PasswordSignInAsync(userName, password, isPersistent, lockoutOnFailure)
+            .ConfigureAwait(false);
+        if (!_isKnown)
         {
-            await UserManager.CheckPasswordAsync(null!, password).ConfigureAwait(false);
-            return SignInResult.Failed;
+            await VerifyNobodyAsync(password).ConfigureAwait(false);
         }
 
-        return await PasswordSignInAsync(user, password, isPersistent, lockoutOnFailure).ConfigureAwait(false);
+        return result;
     }
+
+    /// <inheritdoc/>
+    public override Task<SignInResult> PasswordSignInAsync(
+        TUser user, string password, bool isPersistent, bool lockoutOnFailure)
+    {
+        _isKnown = true;
+        return base.PasswordSignInAsync(user, password, isPersistent, lockoutOnFailure);
+    }
+
+    /// <summary>Checks the password of a user, without signing in.</summary>
+    /// <param name="user">The user. One who is not confirmed takes as long as the others.</param>
+    /// <param name="password">The password.</param>
+    /// <param name="lockoutOnFailure">Whether a wrong password counts towards a lockout.</param>
+    /// <returns>The result.</returns>
+    public override async Task<SignInResult> CheckPasswordSignInAsync(
+        TUser user, string password, bool lockoutOnFailure)
+    {
+        SignInResult result =
+            await base.CheckPasswordSignInAsync(user, password, lockoutOnFailure).ConfigureAwait(false);
+        if (result.IsNotAllowed)
+        {
+            await VerifyNobodyAsync(password).ConfigureAwait(false); // the base has not looked at the password
+        }
+
+        return result;
+    }
+
+    private ValueTask VerifyNobodyAsync(string password) =>
+        UserManager is HashlaneUserManager<TUser> manager ? manager.VerifyNobodyAsync(password) : default;
 }

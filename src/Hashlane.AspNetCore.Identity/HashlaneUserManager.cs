@@ -20,8 +20,12 @@ namespace Hashlane.AspNetCore.Identity;
 public class HashlaneUserManager<TUser> : AspNetUserManager<TUser>
     where TUser : class
 {
-    // During a change the old password's hash is about to go. A manager serves one request at a time.
-    private bool _isChanging;
+    // Whether the base will store the new hash that a verification makes; it does not during a change, when the old
+    // hash is about to go. A manager serves one request at a time.
+    private bool _isChecking;
+
+    // Whether the base stores it, and would make a new stamp.
+    private bool _isRehashing;
 
     /// <inheritdoc/>
     public HashlaneUserManager(
@@ -40,6 +44,12 @@ public class HashlaneUserManager<TUser> : AspNetUserManager<TUser>
     {
     }
 
+    /// <summary>
+    /// Whether users have a stamp that ends their sessions. While a hash is made again they have none, so that the
+    /// stamp stays.
+    /// </summary>
+    public override bool SupportsUserSecurityStamp => !_isRehashing && base.SupportsUserSecurityStamp;
+
     /// <summary>Verifies a password.</summary>
     /// <param name="user">
     /// The user; null if there is none, which is false and takes as long as the verification of a new hash.
@@ -50,35 +60,31 @@ public class HashlaneUserManager<TUser> : AspNetUserManager<TUser>
     /// <returns>Whether it is right.</returns>
     public override async Task<bool> CheckPasswordAsync(TUser user, string password)
     {
-        if ((user is null || password is null) && PasswordHasher is HashlanePasswordHasher<TUser> hasher)
+        if (user is null || password is null)
         {
-            await hasher.VerifyNobodyAsync(password ?? "", CancellationToken).ConfigureAwait(false);
-            user = null!;
+            await VerifyNobodyAsync(password).ConfigureAwait(false);
+            user = PasswordHasher is HashlanePasswordHasher<TUser> ? null! : user!;
         }
 
-        return await base.CheckPasswordAsync(user!, password!).ConfigureAwait(false);
-    }
-
-    /// <inheritdoc/>
-    public override async Task<IdentityResult> ChangePasswordAsync(
-        TUser user, string currentPassword, string newPassword)
-    {
-        _isChanging = true;
+        IPasswordHasher<TUser> hasher = PasswordHasher;
+        _isChecking = true;
         try
         {
-            return await base.ChangePasswordAsync(user, currentPassword, newPassword).ConfigureAwait(false);
+            return await base.CheckPasswordAsync(user!, password!).ConfigureAwait(false);
         }
         finally
         {
-            _isChanging = false;
+            (PasswordHasher, _isChecking, _isRehashing) = (hasher, false, false);
         }
     }
 
-    /// <summary>Verifies a password, and makes its hash again if that is needed.</summary>
+    /// <summary>
+    /// Verifies a password. For <see cref="CheckPasswordAsync"/> it also makes a new hash, if that is needed.
+    /// </summary>
     /// <param name="store">The store with the hash.</param>
     /// <param name="user">The user.</param>
     /// <param name="password">The password.</param>
-    /// <returns>Whether the password is right.</returns>
+    /// <returns>Whether the password is right, and whether a new hash should replace the stored one.</returns>
     protected override async Task<PasswordVerificationResult> VerifyPasswordAsync(
         IUserPasswordStore<TUser> store, TUser user, string password)
     {
@@ -91,14 +97,34 @@ public class HashlaneUserManager<TUser> : AspNetUserManager<TUser>
         string? hash = await store.GetPasswordHashAsync(user, CancellationToken).ConfigureAwait(false);
         PasswordVerificationResult result =
             await hasher.VerifyHashedPasswordAsync(user, hash ?? "", password, CancellationToken).ConfigureAwait(false);
-        if (result != PasswordVerificationResult.SuccessRehashNeeded || _isChanging)
+        if (result != PasswordVerificationResult.SuccessRehashNeeded || !_isChecking)
         {
             return result;
         }
 
+        // The base stores the new hash and measures that. It asks its hasher for the hash, which is there already: it
+        // would compute it on a thread of the pool.
         string newHash = await hasher.HashPasswordAsync(user, password, CancellationToken).ConfigureAwait(false);
-        await store.SetPasswordHashAsync(user, newHash, CancellationToken).ConfigureAwait(false);
-        await UpdateUserAsync(user).ConfigureAwait(false);
-        return PasswordVerificationResult.Success;
+        (PasswordHasher, _isRehashing) = (new KnownHash(newHash), true);
+        return result;
+    }
+
+    /// <summary>Takes as long as the verification of a new hash, for a user who does not exist.</summary>
+    internal async ValueTask VerifyNobodyAsync(string? password)
+    {
+        if (PasswordHasher is HashlanePasswordHasher<TUser> hasher)
+        {
+            await hasher.VerifyNobodyAsync(password ?? "", CancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>A hash that was computed before.</summary>
+    private sealed class KnownHash(string hash) : IPasswordHasher<TUser>
+    {
+        public string HashPassword(TUser user, string password) => hash;
+
+        public PasswordVerificationResult VerifyHashedPassword(
+            TUser user, string hashedPassword, string providedPassword) =>
+            throw new NotSupportedException();
     }
 }

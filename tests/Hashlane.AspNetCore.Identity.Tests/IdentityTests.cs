@@ -140,6 +140,30 @@ public sealed class IdentityTests
         Assert.Equal(isHashlanes ? 2 : 1, measurements.Derivations);
     }
 
+    /// <summary>Identity refuses an account that is not confirmed before it looks at the password, and so at once.</summary>
+    [Fact]
+    public async Task SignInManager_GivenAnUnconfirmedUser_Derives()
+    {
+        UserTable table = new();
+        using Server server = new(table, static builder =>
+        {
+            Add(builder, hasUserManager: true);
+            builder.AddSignInManager<HashlaneSignInManager<User>>();
+            builder.Services.AddAuthentication();
+            builder.Services.AddScoped<IUserConfirmation<User>, Unconfirmed>();
+            builder.Services.Configure<IdentityOptions>(static options => options.SignIn.RequireConfirmedAccount = true);
+        });
+        await server.CreateAsync("ann");
+        using IServiceScope scope = server.Get<IServiceScopeFactory>().CreateScope();
+        SignInManager<User> signIns = scope.ServiceProvider.GetRequiredService<SignInManager<User>>();
+        using Measurements measurements = new();
+
+        Assert.Equal(SignInResult.NotAllowed, await signIns.PasswordSignInAsync("ann", Server.Password, false, lockoutOnFailure: true));
+        Assert.Equal(1, measurements.Derivations);
+        Assert.Equal(SignInResult.Failed, await signIns.PasswordSignInAsync("nobody", "p", false, lockoutOnFailure: true));
+        Assert.Equal(2, measurements.Derivations);
+    }
+
     /// <summary>The browser went away: its login leaves the queue.</summary>
     [Fact]
     public async Task UserManager_OfARequestThatIsAborted_IsCancelled()
@@ -295,6 +319,11 @@ public sealed class IdentityTests
         Assert.True(await reads.LogInAsync("ann"));
         Assert.False(await before.LogInAsync("ann"));
         Assert.Equal(1, table.Updates);
+    }
+
+    private sealed class Unconfirmed : IUserConfirmation<User>
+    {
+        public Task<bool> IsConfirmedAsync(UserManager<User> manager, User user) => Task.FromResult(false);
     }
 
     private static void Peppered(IdentityBuilder builder, string current, string[] retired, string[] upcoming) =>
