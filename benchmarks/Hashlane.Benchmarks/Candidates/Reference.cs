@@ -1,17 +1,18 @@
 using Org.BouncyCastle.Crypto;
 using Org.BouncyCastle.Crypto.Digests;
+using Org.BouncyCastle.Crypto.Parameters;
 using BouncyCastleParameters = Org.BouncyCastle.Crypto.Parameters.SkeinParameters;
 
 namespace Hashlane.Benchmarks;
 
-/// <summary>Digests that need nothing installed, which every candidate must agree with: by BouncyCastle, and, because that
-/// has no BLAKE3, by <see cref="Blake3KernelHash"/> over the compact kernel.</summary>
+/// <summary>The digests of BouncyCastle, which needs nothing installed. Every candidate must agree with them.</summary>
 internal static class Reference
 {
     public static IDigest Create(Algorithm algorithm, byte[] key) => algorithm switch
     {
-        Algorithm.Blake2b => new Blake2bDigest(OrNull(key), Blake2b.HashSizeInBytes, salt: null, personalization: null),
-        Algorithm.Blake2s => new Blake2sDigest(OrNull(key), Blake2s.HashSizeInBytes, salt: null, personalization: null),
+        Algorithm.Blake2b => new Blake2bDigest(key, Blake2b.HashSizeInBytes, salt: null, personalization: null),
+        Algorithm.Blake2s => new Blake2sDigest(key, Blake2s.HashSizeInBytes, salt: null, personalization: null),
+        Algorithm.Blake3 or Algorithm.Blake3Kdf => Blake3Of(algorithm, key),
         Algorithm.Skein256 => Skein(SkeinDigest.SKEIN_256, key),
         Algorithm.Skein512 => Skein(SkeinDigest.SKEIN_512, key),
         Algorithm.Skein1024 => Skein(SkeinDigest.SKEIN_1024, key),
@@ -25,8 +26,7 @@ internal static class Reference
     };
 
     /// <summary>Length of a digest unless a candidate asks for another.</summary>
-    public static int DigestBytes(Algorithm algorithm) =>
-        IsBlake3(algorithm) ? Blake3.HashSizeInBytes : Create(algorithm, key: []).GetDigestSize();
+    public static int DigestBytes(Algorithm algorithm) => Create(algorithm, key: []).GetDigestSize();
 
     /// <param name="algorithm">Which digest.</param>
     /// <param name="key">The key, or the context; empty where there is none.</param>
@@ -34,20 +34,25 @@ internal static class Reference
     /// <param name="result">As long as the digest is; for BLAKE3, of any length.</param>
     public static void Digest(Algorithm algorithm, byte[] key, byte[] source, Span<byte> result)
     {
-        if (IsBlake3(algorithm))
-        {
-            Blake3KernelHash.Reference(algorithm, key, source, result);
-            return;
-        }
-
         IDigest digest = Create(algorithm, key);
-        byte[] whole = new byte[digest.GetDigestSize()];
-        digest.BlockUpdate(source, 0, source.Length);
-        digest.DoFinal(whole, 0);
-        whole.CopyTo(result);
+        digest.BlockUpdate(source);
+        _ = digest is IXof extendable ? extendable.OutputFinal(result) : digest.DoFinal(result);
     }
 
-    private static bool IsBlake3(Algorithm algorithm) => algorithm is Algorithm.Blake3 or Algorithm.Blake3Kdf;
+    private static Blake3Digest Blake3Of(Algorithm algorithm, byte[] key)
+    {
+        Blake3Digest digest = new(8 * Blake3.HashSizeInBytes);
+        if (algorithm == Algorithm.Blake3Kdf)
+        {
+            digest.Init(Blake3Parameters.Context(key));
+        }
+        else if (key.Length != 0)
+        {
+            digest.Init(Blake3Parameters.Key(key));
+        }
+
+        return digest;
+    }
 
     // As many bits of output as of state. Skein takes its key as a parameter of a digest that exists already.
     private static SkeinDigest Skein(int bits, byte[] key)
@@ -60,7 +65,4 @@ internal static class Reference
 
         return digest;
     }
-
-    // BouncyCastle hashes a block of zeros for an empty key; RFC 7693 §3.3 has no such block.
-    private static byte[]? OrNull(byte[] key) => key.Length == 0 ? null : key;
 }

@@ -1,3 +1,6 @@
+using Org.BouncyCastle.Crypto.Generators;
+using BouncyCastleParameters = Org.BouncyCastle.Crypto.Parameters.Argon2Parameters;
+
 namespace Hashlane.Benchmarks;
 
 /// <summary>The comparisons of Argon2id. Their size is the memory.</summary>
@@ -84,19 +87,14 @@ internal static class Argon2Comparisons
                 IsAvailable = isAvailable,
             };
 
-        // Portable.BouncyCastle 1.8.10 has no Argon2, so the reference is native, or Hashlane itself without it.
         private byte[] Expected()
         {
+            BouncyCastleParameters parameters = new BouncyCastleParameters.Builder(BouncyCastleParameters.Argon2id)
+                .WithSalt(_salt).WithMemoryAsKB(KiB).WithIterations(Passes).WithParallelism(Lanes).Build();
+            Argon2BytesGenerator generator = new();
+            generator.Init(parameters);
             byte[] tag = new byte[TagBytes];
-            if (Libargon2.IsAvailable)
-            {
-                Libargon2.Argon2idTag(_password, _salt, KiB, Passes, Lanes, threads: 1, tag);
-            }
-            else
-            {
-                Argon2id.DeriveKey(_password, _salt, new Argon2Parameters(KiB, Passes, Lanes), tag.AsSpan());
-            }
-
+            generator.GenerateBytes(_password, tag);
             return tag;
         }
     }

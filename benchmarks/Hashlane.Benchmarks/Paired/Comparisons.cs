@@ -223,9 +223,7 @@ internal static class Comparisons
                 Candidates.BouncyCastle(algorithm, source, key),
             ],
             Algorithm.Blake2s => [Candidates.B2(algorithm, source, key), Candidates.BouncyCastle(algorithm, source, key)],
-
-            // Portable.BouncyCastle 1.8.10 has no BLAKE3.
-            Algorithm.Blake3 => [Blake3Candidates.Native(source, key)],
+            Algorithm.Blake3 => [Blake3Candidates.Native(source, key), Candidates.BouncyCastle(algorithm, source, key)],
             Algorithm.Skein256 or Algorithm.Skein512 or Algorithm.Skein1024 => [Candidates.BouncyCastle(algorithm, source, key)],
             _ => throw new ArgumentOutOfRangeException(nameof(algorithm)),
         };
