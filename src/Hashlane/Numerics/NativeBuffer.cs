@@ -10,10 +10,10 @@ internal sealed unsafe class NativeBuffer
 {
     private const int AlignmentBytes = 64, MostInSpan = 1 << 30;
 
-    // glibc maps each large block separately. Large is what exceeds a threshold, which begins at 128 KiB and rises with the blocks that are
-    // freed: to 32 MiB, with pointers of 32 bits to 512 KiB. Blocks below it lie side by side, and where their sizes
-    // differ, so much remains between them that a budget of 130 MiB became 2 GiB. Hence blocks are asked for that are
-    // always mapped, and unmapped when they are freed. Pages that nobody writes to take no memory.
+    // glibc maps each large block separately. Large is what exceeds a threshold, which begins at 128 KiB and rises with
+    // the blocks that are freed: to 32 MiB, with pointers of 32 bits to 512 KiB. Smaller blocks lie side by side. Where
+    // their sizes differed, so much remained between them that a budget of 130 MiB became 2 GiB. Hence blocks are asked
+    // for that are always mapped, and unmapped when they are freed. Pages that nobody writes to take no memory.
     private const int LeastMappedBytes = 64 * 1024;
 
     private static readonly int _mappedBytes = !RuntimeInformation.IsOSPlatform(OSPlatform.Linux) ? 0
