@@ -248,8 +248,8 @@ internal static class HashlaneSettings
                 IsKeyId(id)
                     ? $"that names no pepper. Set Peppers:Keys:{id} to its Base64, or correct the name: upper and "
                         + "lower case differ."
-                    : $"that names no pepper. It must be an identifier of 1 to {PasswordPeppers.MaxKeyIdBytes} bytes in "
-                        + "UTF-8, as in Peppers:Keys:ID.");
+                    : $"that names no pepper. It must be an identifier of 1 to {PasswordPeppers.MaxKeyIdBytes} bytes "
+                        + "in UTF-8, as in Peppers:Keys:ID.");
         }
 
         if (peppers.CurrentKeyId is null && named.Length > 0)

@@ -1,6 +1,9 @@
 using System.Collections.Concurrent;
+using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using System.Diagnostics.Tracing;
+using System.Runtime.CompilerServices;
+using System.Runtime.Loader;
 using Xunit;
 
 namespace Hashlane.Tests;
@@ -9,6 +12,36 @@ namespace Hashlane.Tests;
 [Collection(nameof(Alone))]
 public sealed class Argon2MetricsTests
 {
+    /// <summary>A program that loads the library with a plugin can unload it again, once the idle threads have ended.</summary>
+    [Fact]
+    public async Task LoadContext_AfterACallOfArgon2_IsUnloaded()
+    {
+        WeakReference context = HashInAContext();
+        Stopwatch waited = Stopwatch.StartNew();
+        while (context.IsAlive && waited.Elapsed < Patience.Limit / 10)
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+            await Task.Delay(100, TestContext.Current.CancellationToken);
+        }
+
+        Assert.False(context.IsAlive);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // so that nothing of the context stays on the stack
+    private static WeakReference HashInAContext()
+    {
+        AssemblyLoadContext context = new("plugin", isCollectible: true);
+        Type hasherType = context.LoadFromAssemblyPath(typeof(PasswordHasher).Assembly.Location).GetType("Hashlane.Argon2id", throwOnError: true)!;
+        Type parametersType = hasherType.Assembly.GetType("Hashlane.Argon2Parameters", throwOnError: true)!;
+        object parameters = Activator.CreateInstance(parametersType, 64, 1, 1)!;
+        byte[] key = (byte[])hasherType.GetMethod("DeriveKey", [typeof(byte[]), typeof(byte[]), parametersType, typeof(int), typeof(CancellationToken)])!
+            .Invoke(null, [new byte[8], new byte[8], parameters, 32, CancellationToken.None])!;
+        Assert.Equal(Argon2id.DeriveKey(new byte[8], new byte[8], new Argon2Parameters(64, 1, 1), 32, CancellationToken.None), key);
+        context.Unload();
+        return new(context);
+    }
+
     private const string Wait = "hashlane.argon2.wait.duration", Derivation = "hashlane.argon2.derivation.duration";
     private const string Waiting = "hashlane.argon2.derivations.waiting";
     private const string Usage = "hashlane.argon2.memory.usage", Limit = "hashlane.argon2.memory.limit";

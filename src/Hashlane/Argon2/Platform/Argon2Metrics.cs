@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Diagnostics.Metrics;
 using System.Runtime.CompilerServices;
+using System.Runtime.Loader;
 
 namespace Hashlane;
 
@@ -81,7 +82,7 @@ internal static class Argon2Metrics
         };
 
         /// <summary>The meter, to which other instruments may be added.</summary>
-        public static Meter Meter { get; } = new(MeterName);
+        public static Meter Meter { get; } = CreateMeter();
 
         private static readonly Histogram<double> _waits = Meter.CreateHistogram(
             "hashlane.argon2.wait.duration", "s", "Time that a derivation waits for a thread and for memory.",
@@ -102,6 +103,21 @@ internal static class Argon2Metrics
         /// <summary>Records the time of a derivation, and the type of an exception.</summary>
         [MethodImpl(MethodImplOptions.NoInlining)]
         public static void RecordDerivation(long since, Type? error) => Record(_derivations, since, error);
+
+        /// <summary>
+        /// The runtime lists every meter until it is disposed, so it would keep the context of a plugin from being
+        /// unloaded.
+        /// </summary>
+        private static Meter CreateMeter()
+        {
+            Meter meter = new(MeterName);
+            if (AssemblyLoadContext.GetLoadContext(typeof(Instruments).Assembly) is { IsCollectible: true } context)
+            {
+                context.Unloading += _ => meter.Dispose();
+            }
+
+            return meter;
+        }
 
         private static void Record(Histogram<double> times, long since, Type? error)
         {
