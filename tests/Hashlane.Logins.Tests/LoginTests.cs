@@ -62,6 +62,21 @@ public abstract class LoginTests(SiteOfAClass siteOfAClass)
         Assert.Equal("/login", (await visitor.GetAsync("/account")).Path);
     }
 
+    /// <summary>PostgreSQL has no text with a zero character, so such a name must not reach it.</summary>
+    [Theory(Timeout = Patience.Milliseconds)]
+    [InlineData("/login")]
+    [InlineData("/register")]
+    public async Task Form_WithAZeroCharacterInTheName_HasAnAnswer(string path)
+    {
+        Site site = await siteOfAClass.StartAsync();
+        using Visitor visitor = site.Visit();
+
+        Page page = await visitor.SendInPartsAsync(path, "al\0ice", Password);
+
+        Assert.Equal((HttpStatusCode.OK, path), (page.Status, page.Path));
+        Assert.Contains("no control characters", page.Html, StringComparison.Ordinal);
+    }
+
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task User_WithAHashOfIdentity_IsRehashedOnceAndLogsInAfterARollBack()
     {

@@ -13,6 +13,7 @@ internal sealed class Credentials
     [Display(Name = "User name")]
     [Required(ErrorMessage = "Enter a user name.")]
     [StringLength(MaxNameChars, ErrorMessage = "A user name has at most {1} characters.")]
+    [RegularExpression("[^\\u0000-\\u001F\\u007F-\\u009F]*", ErrorMessage = "A user name has no control characters.")]
     public string Name { get; set; } = "";
 
     [Display(Name = "Password")]

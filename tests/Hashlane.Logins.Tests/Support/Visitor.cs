@@ -64,6 +64,20 @@ internal sealed class Visitor : IDisposable
     public Task<Page> ForgeAsync(string path, string name, string password) =>
         PostAsync(path, new(HttpStatusCode.OK, path, ""), name, password);
 
+    /// <summary>Sends a form in parts, in which a name may have any characters.</summary>
+    public async Task<Page> SendInPartsAsync(string path, string name, string password)
+    {
+        using MultipartFormDataContent content = new()
+        {
+            { new StringContent((await GetAsync(path)).Token), "__RequestVerificationToken" },
+            { new StringContent(name), "Input.Name" },
+            { new StringContent(password), "Input.Password" },
+        };
+        using HttpResponseMessage answer =
+            await _client.PostAsync(new Uri(path, UriKind.Relative), content, Cancellation);
+        return await ReadAsync(answer);
+    }
+
     public async Task<MemoryReading> ReadMemoryAsync()
     {
         await using Stream answer = await _client.GetStreamAsync(new Uri("/status", UriKind.Relative), Cancellation);
