@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Runtime.CompilerServices;
 using System.Security.Cryptography;
 
 namespace Hashlane;
@@ -62,6 +63,7 @@ public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bVariant>
     ref BlockBuffer<Blake2TreeMode<Blake2bVariant>, Bytes1024> IBlake2TreeHasher<Blake2bVariant>.Buffer => ref _buffer;
 
     /// <inheritdoc cref="Blake2bMac.HashData(byte[], byte[])"/>
+    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
     public static byte[] HashData(byte[] key, byte[] source) =>
         HashData(Checks.NotNull(key), Checks.NotNull(source).AsSpan());
 
@@ -220,6 +222,7 @@ public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bVariant>
         OneShot.HashFileAsync(new Blake2bpMac(key.Span, outputLength), path, options, cancellationToken);
 
     /// <inheritdoc cref="Blake2bMac.Verify(byte[], byte[], byte[])"/>
+    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
         Verify(Checks.NotNull(key).AsSpan(), Checks.NotNull(source).AsSpan(), Checks.NotNull(tag).AsSpan());
 

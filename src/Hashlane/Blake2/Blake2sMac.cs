@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Runtime.CompilerServices;
 using System.Security.Cryptography;
 using Lanes = Hashlane.Blake2Lanes<Hashlane.Blake2sVariant, Hashlane.Blake2KeyedMode<Hashlane.Blake2sVariant>>;
 
@@ -70,6 +71,7 @@ public sealed class Blake2sMac : Mac
     }
 
     /// <inheritdoc cref="Blake2bMac.HashData(byte[], byte[])"/>
+    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
     public static byte[] HashData(byte[] key, byte[] source) =>
         HashData(Checks.NotNull(key), Checks.NotNull(source).AsSpan());
 
@@ -245,6 +247,7 @@ public sealed class Blake2sMac : Mac
         OneShot.HashFileAsync(new Blake2sMac(key.Span, outputLength), path, options, cancellationToken);
 
     /// <inheritdoc cref="Blake2bMac.Verify(byte[], byte[], byte[])"/>
+    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
         Verify(Checks.NotNull(key).AsSpan(), Checks.NotNull(source).AsSpan(), Checks.NotNull(tag).AsSpan());
 

@@ -1,7 +1,7 @@
+using Microsoft.Win32.SafeHandles;
 using System.Buffers;
 using System.Runtime.CompilerServices;
 using System.Security.Cryptography;
-using Microsoft.Win32.SafeHandles;
 
 namespace Hashlane;
 
@@ -71,6 +71,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
 
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
+    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
     public static byte[] HashData(byte[] key, byte[] source) =>
         HashData(Checks.NotNull(key), Checks.NotNull(source).AsSpan());
 
@@ -261,6 +262,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
 
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
+    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
         Verify(Checks.NotNull(key).AsSpan(), Checks.NotNull(source).AsSpan(), Checks.NotNull(tag).AsSpan());
 

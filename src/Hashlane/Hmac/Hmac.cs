@@ -63,6 +63,7 @@ public sealed class Hmac : Mac
 
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="HashData(HashFunction, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
+    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
     public static byte[] HashData(HashFunction function, byte[] key, byte[] source) =>
         HashData(
             HmacArguments.Function(function), Checks.NotNull(key).AsSpan(), Checks.NotNull(source).AsSpan());
@@ -227,6 +228,7 @@ public sealed class Hmac : Mac
 
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="Verify(HashFunction, ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
+    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
     public static bool Verify(HashFunction function, byte[] key, byte[] source, byte[] tag) => Verify(
         HmacArguments.Function(function),
         Checks.NotNull(key).AsSpan(),

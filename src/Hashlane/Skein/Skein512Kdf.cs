@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Hashlane;
 
 /// <summary>
@@ -15,6 +17,7 @@ public static class Skein512Kdf
 {
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="DeriveKey(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
+    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
     public static byte[] DeriveKey(byte[] masterKey, byte[] identifier, int outputLength) =>
         DeriveKey(Checks.NotNull(masterKey).AsSpan(), Checks.NotNull(identifier).AsSpan(), outputLength);
 
