@@ -166,6 +166,10 @@ internal sealed class ManifestJob(
                     RetryPatience = TimeSpan.Zero,
                     FirstUnits = units,
                     MostUnits = units,
+
+                    // All of them are this process: if one is always wrong, the coordinator is no better.
+                    FirstChecks = 0,
+                    LeastChecks = 0,
                 };
             }
 

@@ -155,6 +155,27 @@ internal sealed class Journal : IDisposable
         }
     }
 
+    /// <summary>Whether results of earlier runs were not taken yet.</summary>
+    internal bool HasUntaken
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _untaken > 0;
+            }
+        }
+    }
+
+    /// <summary>Whether there is a result of an earlier run that was not taken yet.</summary>
+    internal bool HasEarlier(UnitId unit)
+    {
+        lock (_gate)
+        {
+            return _lines.TryGetValue(unit, out JournalLine? line) && line.IsEarlier;
+        }
+    }
+
     /// <summary>
     /// Appends a result. It survives the end of the process, but that of the machine only after a flush.
     /// </summary>

@@ -47,8 +47,17 @@ internal sealed record JobSettings
     /// </summary>
     internal int FirstUnits { get; init; } = UsualFirstUnits;
 
-    /// <summary>The share of units that another worker verifies, from 0 to 1.</summary>
+    /// <summary>The share of units that another worker verifies, from 0 to 1; 0 for no verification at all.</summary>
     internal double CheckRate { get; init; } = 0.01;
+
+    /// <summary>
+    /// The number of first results of each worker that another one verifies, whatever the share: one that is always
+    /// wrong is found in the smallest job. The first units are short.
+    /// </summary>
+    internal int FirstChecks { get; init; } = 1;
+
+    /// <summary>The least number of results that are verified in a run, whatever the share.</summary>
+    internal int LeastChecks { get; init; } = 2;
 
     /// <summary>
     /// Whether a result may be taken that no other worker could verify although each was to be verified. If not, such
@@ -57,7 +66,7 @@ internal sealed record JobSettings
     internal bool AllowsUnchecked { get; init; }
 
     /// <summary>
-    /// The time since the last result of another worker after which a unit counts as not verified if only its own
+    /// The time since the last result or decline of another worker after which a unit counts as not verified if only its own
     /// worker offers to verify it, and no worker has any other unit.
     /// </summary>
     internal TimeSpan CheckPatience { get; init; } = TimeSpan.FromSeconds(2);

@@ -31,7 +31,8 @@ internal sealed class PresentWorkers
         _results++;
         if (_workers.Count < Most || _workers.ContainsKey(worker))
         {
-            _workers[worker] = new Trace(_clock.GetTimestamp(), _results);
+            long now = _clock.GetTimestamp();
+            _workers[worker] = new Trace(now, _results, now);
         }
         else if (_results % Most == 0)
         {
@@ -52,13 +53,24 @@ internal sealed class PresentWorkers
         return most;
     }
 
-    /// <summary>The time since the last result of any worker but one; without any, since the beginning.</summary>
+    /// <summary>Notes that a worker with results has declined a unit: it is there, and would take others.</summary>
+    internal void NoteDecline(string worker)
+    {
+        if (_workers.TryGetValue(worker, out Trace? trace))
+        {
+            _workers[worker] = trace with { Sign = _clock.GetTimestamp() };
+        }
+    }
+
+    /// <summary>
+    /// The time since the last result or decline of any worker but one; without any, since the beginning.
+    /// </summary>
     internal TimeSpan SinceOthersThan(string worker)
     {
         long last = _start;
         foreach ((string name, Trace trace) in _workers)
         {
-            last = name == worker ? last : Math.Max(last, trace.Time);
+            last = name == worker ? last : Math.Max(last, trace.Sign);
         }
 
         return _clock.GetElapsedTime(last);
@@ -81,8 +93,9 @@ internal sealed class PresentWorkers
     /// <summary>The last result of a worker.</summary>
     /// <param name="Time">Its time of the clock.</param>
     /// <param name="Result">Its number among all results.</param>
+    /// <param name="Sign">The time of its last result or decline.</param>
     // A class, since a dictionary of structs has code that would be compiled anew in each process.
-    private sealed record Trace(long Time, long Result);
+    private sealed record Trace(long Time, long Result, long Sign);
 }
 
 /// <summary>Whether a worker takes part in a run at the moment.</summary>

@@ -465,6 +465,7 @@ internal sealed class ResultDesk
             return; // the same message again
         }
 
+        _verifier.Workers.NoteDecline(worker);
         unit.Declines++;
         if (unit.Planned.Verifies is not null)
         {
@@ -483,14 +484,14 @@ internal sealed class ResultDesk
 
     private void TakeDeclinedCheck(UnitInFlight unit, string worker)
     {
-        bool isAlone = _verifier.MayBeAlone(worker, unit.Declines) && _window.IsStalled;
-        if (isAlone && !_verifier.DemandsAll)
+        bool isHopeless = _verifier.IsHopelessCheck(unit, worker, _window.IsStalled);
+        if (isHopeless && !_verifier.DemandsAll)
         {
             Lose(unit, LostReason);
             return;
         }
 
-        if (isAlone && !_hasSaidAlone)
+        if (isHopeless && !_hasSaidAlone)
         {
             _hasSaidAlone = true;
             _log(
@@ -498,7 +499,8 @@ internal sealed class ResultDesk
                 + "or stop the run, and continue it so that it allows unchecked units.");
         }
 
-        _window.Pause(unit, _verifier.PauseAfter(worker, unit.Declines));
+        bool isAlone = unit.DeclinesAlone > 0 && !isHopeless;
+        _window.Pause(unit, _verifier.PauseAfter(worker, unit.Declines, isAlone));
     }
 
     private void PauseForRetry(UnitInFlight unit, int number)
@@ -545,14 +547,28 @@ internal sealed class ResultDesk
         {
             FinishCheck(verified, result);
         }
-        else if (_verifier.IsSampled(planned) && _factory.Check(planned, result) is { } check)
+        else if (FindCheck(planned, result) is { } check)
         {
+            _verifier.NoteChosen(result.Worker);
             _backlog.Add(check);
         }
         else
         {
             Apply(planned, result);
         }
+    }
+
+    /// <summary>
+    /// Plans the verification of a result if it is to be verified. The first results of a worker can be others than in
+    /// an earlier run: those that were verified there are here, too.
+    /// </summary>
+    private PlannedUnit? FindCheck(PlannedUnit planned, UnitResult result)
+    {
+        bool isChosen = _verifier.IsChosen(planned, result.Worker);
+        return planned.Verifies is null && (isChosen || _journal.HasUntaken)
+            && _factory.Check(planned, result) is { } check && (isChosen || _journal.HasEarlier(check.Unit.Id))
+            ? check
+            : null;
     }
 
     private void FinishCheck(VerifiedResult verified, UnitResult result)

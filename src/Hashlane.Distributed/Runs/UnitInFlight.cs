@@ -42,6 +42,9 @@ internal sealed class UnitInFlight(PlannedUnit planned)
     /// <summary>How often that worker has declined.</summary>
     internal int Declines { get; set; }
 
+    /// <summary>How often it has declined in a row while no other worker seemed to be there.</summary>
+    internal int DeclinesAlone { get; set; }
+
     /// <summary>The unit as it is published.</summary>
     internal Unit Published => NotBy == planned.Unit.NotBy ? planned.Unit : planned.Unit.WithNotBy(NotBy);
 

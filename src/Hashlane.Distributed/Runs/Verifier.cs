@@ -7,6 +7,9 @@ namespace Hashlane.Distributed;
 internal sealed class Verifier
 {
     private const int DeclinesOfOnlyWorker = 2;
+
+    // If another worker is there and idle, each has the unit every second time: once in 256 times this one only.
+    private const int DeclinesOfIdlePair = 8;
     private const int MostDeclines = 40;
     private const int LongestDoubling = 9;
 
@@ -16,7 +19,16 @@ internal sealed class Verifier
     private const double FirstPauseMilliseconds = 10;
     private const double SampleValues = ulong.MaxValue; // as a floating-point number that is 2^64
 
+    private const int MostNames = 1000;
+
+    // Twice the longest pause, in which a worker that could only decline is silent.
+    private static readonly TimeSpan _longSilence = TimeSpan.FromSeconds(10);
+
     private readonly PresentWorkers _workers;
+    private readonly Dictionary<string, int> _chosenOf = [];
+    private readonly int _firstChecks;
+    private readonly int _leastChecks;
+    private int _chosen;
     private readonly ReadOnlyMemory<byte> _sampleKey;
     private readonly double _rate;
     private readonly bool _allowsUnchecked;
@@ -36,6 +48,8 @@ internal sealed class Verifier
     {
         _sampleKey = sampleKey;
         _rate = settings.CheckRate;
+        _firstChecks = settings.FirstChecks;
+        _leastChecks = settings.LeastChecks;
         _allowsUnchecked = settings.AllowsUnchecked;
         _checkPatience = settings.CheckPatience;
         _retryPatience = settings.RetryPatience;
@@ -48,9 +62,26 @@ internal sealed class Verifier
     /// <summary>The workers that take part in this run.</summary>
     internal PresentWorkers Workers => _workers;
 
+    /// <summary>Whether the result of a unit is to be verified.</summary>
+    internal bool IsChosen(PlannedUnit planned, string worker) =>
+        planned.Verifies is null && _rate > 0
+            && (_chosen < _leastChecks || _chosenOf.GetValueOrDefault(worker) < _firstChecks || IsSampled(planned));
+
+    /// <summary>Notes that a result of a worker is verified.</summary>
+    internal void NoteChosen(string worker)
+    {
+        _chosen++;
+        if (_chosenOf.Count == MostNames && !_chosenOf.ContainsKey(worker))
+        {
+            _chosenOf.Clear(); // anybody can invent names; each counts as new again
+        }
+
+        _chosenOf[worker] = _chosenOf.GetValueOrDefault(worker) + 1;
+    }
+
     /// <summary>
-    /// Whether the result of a unit is to be verified. Workers see its id, so only a key that they do not have keeps
-    /// the choice from them.
+    /// Whether a unit is in the sample. Workers see its id, so only a key that they do not have keeps the choice from
+    /// them.
     /// </summary>
     internal bool IsSampled(PlannedUnit planned) =>
         planned.Verifies is null && _rate > 0 && (_rate >= 1 || SampleOf(planned.Unit.Id) / SampleValues < _rate);
@@ -73,13 +104,18 @@ internal sealed class Verifier
     };
 
     /// <summary>
-    /// Whether no other worker seems to be there to verify a unit. One that is busy sends no results, so its unit must
-    /// be looked for, too.
+    /// Whether there is no hope that another worker verifies a unit. One that is busy sends no results, so units that
+    /// are with a worker count, too.
     /// </summary>
+    /// <param name="unit">The unit, which its worker has declined.</param>
     /// <param name="worker">The only worker that must not.</param>
-    /// <param name="declines">How often it has received the unit.</param>
-    internal bool MayBeAlone(string worker, int declines) =>
-        declines >= DeclinesOfOnlyWorker && _workers.SinceOthersThan(worker) >= _checkPatience;
+    /// <param name="isStalled">Whether no worker has any unit.</param>
+    internal bool IsHopelessCheck(UnitInFlight unit, string worker, bool isStalled)
+    {
+        TimeSpan silence = _workers.SinceOthersThan(worker);
+        unit.DeclinesAlone = isStalled && silence >= _checkPatience ? unit.DeclinesAlone + 1 : 0;
+        return unit.DeclinesAlone >= (silence >= _longSilence ? DeclinesOfOnlyWorker : DeclinesOfIdlePair);
+    }
 
     /// <summary>
     /// The pause before a declined unit is published again. It is random: otherwise two workers could receive each
@@ -88,9 +124,10 @@ internal sealed class Verifier
     /// </summary>
     /// <param name="worker">The worker that has declined.</param>
     /// <param name="declines">How often it has received the unit, at least 1.</param>
-    internal TimeSpan PauseAfter(string worker, int declines)
+    /// <param name="isAlone">Whether no other worker seems to be there, which is soon known for certain.</param>
+    internal TimeSpan PauseAfter(string worker, int declines, bool isAlone = false)
     {
-        int doublings = Math.Min(declines, LongestDoubling);
+        int doublings = Math.Min(declines, isAlone ? ShortDoubling : LongestDoubling);
         if (_workers.OthersThan(worker) == Presence.Certain)
         {
             doublings = Math.Min(doublings, Math.Max(declines - ManyDeclines, ShortDoubling));

@@ -106,7 +106,7 @@ public sealed class VerificationTests
             Clock = clock,
             Wrap = queue => new ResultEditor(queue, result =>
             {
-                if (result.IsDeclined && clock.GetElapsedTime(start) > TimeSpan.FromSeconds(20))
+                if (result.IsDeclined && clock.GetElapsedTime(start) > TimeSpan.FromSeconds(4))
                 {
                     isFree.Set();
                 }
@@ -136,7 +136,7 @@ public sealed class VerificationTests
         Task running = job.RunAsync();
         while (!running.IsCompleted)
         {
-            clock.Advance(TimeSpan.FromMilliseconds(isFree.IsSet ? 1 : 50));
+            clock.Advance(TimeSpan.FromMilliseconds(isFree.IsSet ? 5 : 50));
             await Task.Delay(1, TestContext.Current.CancellationToken);
         }
 
@@ -192,6 +192,67 @@ public sealed class VerificationTests
         job.AssertAllHashed();
         using Journal journal = Journal.Open(job.JournalPath, "test");
         Assert.True(journal.HasUnchecked);
+    }
+
+    /// <summary>The share of the sample is so low that no unit is in it.</summary>
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_SmallJobAndWorkerThatIsAlwaysWrong_IsFoundEachTime()
+    {
+        const int Jobs = 20;
+        for (int i = 0; i < Jobs; i++)
+        {
+            MemoryStorage storage = Storage;
+            using ManualResetEventSlim hasUnit = new();
+            using TestJob job = new()
+            {
+                Settings = Settings with { CheckRate = 1e-12 },
+                Storage = storage,
+                Workers =
+                {
+                    ["liar"] = new MemoryExecutor(storage)
+                    {
+                        Before = _ => hasUnit.Set(),
+                        Change = static (_, _, outcome) => outcome.Kind != OutcomeKind.Hashed ? outcome
+                            : FileOutcome.Hashed(outcome.Identity!, [.. outcome.Value.Select(static one => (byte)~one)]),
+                    },
+                    ["honest"] = new MemoryExecutor(storage)
+                    {
+                        Before = _ => Assert.True(hasUnit.Wait(Patience.Limit, TestContext.Current.CancellationToken)),
+                    },
+                },
+            };
+
+            await job.RunAsync();
+
+            Assert.True(job.Progress.Snapshot().Mismatches > 0);
+        }
+    }
+
+    [Theory]
+    [InlineData(0, 0)]
+    [InlineData(1e-12, 4)]
+    public void IsChosen_FirstResultsOfWorkers_AreVerifiedUnlessNoneIs(double rate, int expected)
+    {
+        Verifier verifier = new(
+            Settings with { CheckRate = rate, FirstChecks = 1, LeastChecks = 2 },
+            new byte[JournalFormat.SampleKeyBytes],
+            TimeProvider.System,
+            static _ => { });
+        PlannedUnit unit = new UnitFactory(Settings, new UnitId(new byte[UnitId.Bytes])).WholeFiles(
+            [new PendingItem(new SourceItem(new UnitFile([1])), new ItemGroup())], default);
+        int chosen = 0;
+
+        // Two for the least number, and one of each worker after the first.
+        foreach (string worker in (string[])["one", "one", "one", "two", "one", "two", "three", "three"])
+        {
+            if (verifier.IsChosen(unit, worker))
+            {
+                verifier.NoteChosen(worker);
+                chosen++;
+            }
+        }
+
+        Assert.Equal(expected, chosen);
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
