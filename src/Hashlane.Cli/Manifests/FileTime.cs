@@ -18,12 +18,13 @@ internal readonly record struct FileTime(long Seconds, int Nanoseconds)
     private const int MostLetters = 32;
 
     /// <summary>Converts a number of nanoseconds since 1970.</summary>
-    internal static FileTime FromNanoseconds(long nanoseconds)
+    /// <param name="nanoseconds">The number, whose seconds fit in 64 bits.</param>
+    internal static FileTime FromNanoseconds(Int128 nanoseconds)
     {
-        (long seconds, long rest) = Math.DivRem(nanoseconds, NanosecondsPerSecond);
+        (Int128 seconds, Int128 rest) = Int128.DivRem(nanoseconds, NanosecondsPerSecond);
         return rest < 0
-            ? new FileTime(seconds - 1, (int)rest + NanosecondsPerSecond)
-            : new FileTime(seconds, (int)rest);
+            ? new FileTime((long)(seconds - 1), (int)rest + NanosecondsPerSecond)
+            : new FileTime((long)seconds, (int)rest);
     }
 
     /// <summary>
@@ -31,8 +32,7 @@ internal readonly record struct FileTime(long Seconds, int Nanoseconds)
     /// of two seconds, and then a file that was read can be written again within the same step.
     /// </summary>
     /// <param name="start">When the reading began, in whole seconds since 1970.</param>
-    internal bool IsSettledAt(long start) =>
-        Seconds < start - StepSeconds && this != FromNanoseconds(long.MinValue); // which stands for any time before it
+    internal bool IsSettledAt(long start) => Seconds < start - StepSeconds;
 
     /// <summary>
     /// Appends the seconds, a point and nine digits. The digits count forward, so -1.500000000 is half a second before

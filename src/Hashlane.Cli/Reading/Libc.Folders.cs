@@ -63,7 +63,8 @@ internal static partial class Libc
     /// <summary>Opens nothing for reading: what has the path can only be asked for its status.</summary>
     internal static int OpenForStatus => OpenPathOnly | OpenCloseOnExec;
 
-    private static int OpenFile => OpenReadOnly | OpenCloseOnExec;
+    /// <summary>Opens a file for reading.</summary>
+    internal static int OpenFile => OpenReadOnly | OpenCloseOnExec;
 
     /// <summary>Whether the C library has the calls for folders.</summary>
     internal static bool HasFolderCalls()

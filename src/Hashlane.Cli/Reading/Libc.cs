@@ -157,7 +157,8 @@ internal static partial class Libc
                 in path[0],
                 isStandardInput ? OfDescriptorItself : 0,
                 StatusOfNumber,
-                ref MemoryMarshal.GetReference(status)) == 0;
+                ref MemoryMarshal.GetReference(status)) == 0
+                || (IoError.FromLastCall().HasCode(NameTooLong) && LinuxFolder.TryGetStatusByName(name, status));
         }
         catch (EntryPointNotFoundException)
         {

@@ -81,6 +81,11 @@ internal sealed class UnixInputFile : InputFile
         path[name.Length] = 0;
         int descriptor = Libc.Open(path);
         error = descriptor < 0 ? IoError.FromLastCall() : default;
+        if (error.HasCode(Libc.NameTooLong) && OperatingSystem.IsLinux())
+        {
+            descriptor = LinuxFolder.OpenByName(name, Libc.OpenFile, out error);
+        }
+
         return descriptor < 0 ? null : Wrap(descriptor, Ownership.Closes);
     }
 

@@ -50,9 +50,46 @@ internal sealed class LinuxFolder : TreeFolder
     internal static new LinuxFolder? Open(ReadOnlySpan<byte> name, out IoError error)
     {
         // No file has an empty name; a call would take it for the current folder.
-        int descriptor = name.IsEmpty ? -1 : OpenAt(Libc.CurrentFolder, name, Libc.OpenFolderOnly, out error);
-        error = name.IsEmpty ? IoError.FromCode(Libc.NoSuchFile) : descriptor < 0 ? IoError.FromLastCall() : default;
+        error = IoError.FromCode(Libc.NoSuchFile);
+        int descriptor = name.IsEmpty ? -1 : OpenByName(name, Libc.OpenFolderOnly, out error);
         return descriptor < 0 ? null : Wrap(descriptor, out error);
+    }
+
+    /// <summary>Opens what a name leads to. The name may be longer than the system's limit for paths.</summary>
+    /// <param name="name">The name, from the root or from the current folder.</param>
+    /// <param name="flags">The way of opening.</param>
+    /// <param name="error">The reason why there is no descriptor.</param>
+    /// <returns>A descriptor, or -1.</returns>
+    internal static int OpenByName(ReadOnlySpan<byte> name, int flags, out IoError error)
+    {
+        int descriptor = OpenAt(Libc.CurrentFolder, name, flags, out error);
+        return IsTooLong(name, error)
+            ? OpenInParts(Libc.CurrentFolder, name, MostPathBytes - 1, flags, LinkUse.Follow, out error)
+            : descriptor;
+    }
+
+    /// <summary>Asks for the status of what a name leads to; the name may be longer than the system's limit.</summary>
+    /// <param name="name">The name, from the root or from the current folder.</param>
+    /// <param name="status">Receives the answer.</param>
+    /// <returns>Whether there is an answer.</returns>
+    internal static bool TryGetStatusByName(ReadOnlySpan<byte> name, Span<byte> status)
+    {
+        if (Libc.TryGetStatusAt(Libc.CurrentFolder, Terminate(name, stackalloc byte[MostPathBytes]), 0, status))
+        {
+            return true;
+        }
+
+        if (!IsTooLong(name, IoError.FromLastCall()))
+        {
+            return false;
+        }
+
+        int slash = name.LastIndexOf((byte)'/');
+        int folder = slash <= 0 ? -1 : OpenInParts(
+            Libc.CurrentFolder, name[..slash], MostPathBytes - 1, Libc.OpenFolderOfPath, LinkUse.Follow, out _);
+        using SafeFileHandle handle = new(folder, ownsHandle: true);
+        return folder >= 0
+            && Libc.TryGetStatusAt(folder, Terminate(name[(slash + 1)..], stackalloc byte[MostPathBytes]), 0, status);
     }
 
     /// <summary>Whether a name leads to a regular file, if this system tells.</summary>
@@ -194,9 +231,18 @@ internal sealed class LinuxFolder : TreeFolder
     private static bool TryGetStatusOfFile(ReadOnlySpan<byte> name, out EntryStatus status)
     {
         status = default;
-        return IsSupported && !name.SequenceEqual(InputFile.StandardInputName)
-            && TryGetStatus(Libc.CurrentFolder, name, 0, out status) && status.Kind == EntryKind.File;
+        Span<byte> bytes = stackalloc byte[Libc.StatusBytes];
+        if (!IsSupported || name.SequenceEqual(InputFile.StandardInputName) || !TryGetStatusByName(name, bytes))
+        {
+            return false;
+        }
+
+        status = ReadStatus(bytes);
+        return status.Kind == EntryKind.File;
     }
+
+    private static bool IsTooLong(ReadOnlySpan<byte> name, IoError error) =>
+        error.HasCode(Libc.NameTooLong) && name.Length >= MostPathBytes && IsSupported;
 
     /// <summary>Returns the reason why a path does not lead to a regular file, if so, without opening it.</summary>
     private IoError FindFault(ReadOnlySpan<byte> path, int linkFlags, LinkUse links)
@@ -250,32 +296,39 @@ internal sealed class LinuxFolder : TreeFolder
     /// <summary>Opens something in this folder by a path of any length, with any number of links.</summary>
     private int OpenBelow(ReadOnlySpan<byte> path, int flags, LinkUse links, out IoError error)
     {
-        int descriptor = OpenInParts(path, MostPathBytes - 1, flags, links, out error);
+        int descriptor = OpenInParts(_descriptor, path, MostPathBytes - 1, flags, links, out error);
 
         // The system counts the links of each part; and where it cannot refuse them in a path, it can in a name.
         return (links == LinkUse.Follow ? error.HasCode(Libc.TooManyLinks) : Libc.LacksCall(error))
-            ? OpenInParts(path, 0, flags, links, out error)
+            ? OpenInParts(_descriptor, path, 0, flags, links, out error)
             : descriptor;
     }
 
     /// <summary>Opens a path, one part after another.</summary>
+    /// <param name="start">The descriptor of the folder in which the path begins.</param>
     /// <param name="path">The path.</param>
     /// <param name="mostBytes">The greatest length of a part, unless it is a single name.</param>
     /// <param name="flags">The way of opening.</param>
     /// <param name="links">Whether links in the path may be followed.</param>
     /// <param name="error">The reason why there is no descriptor.</param>
     /// <returns>A descriptor, or -1.</returns>
-    private int OpenInParts(ReadOnlySpan<byte> path, int mostBytes, int flags, LinkUse links, out IoError error)
+    private static int OpenInParts(
+        int start, ReadOnlySpan<byte> path, int mostBytes, int flags, LinkUse links, out IoError error)
     {
         SafeFileHandle? between = null;
         int folderFlags = Libc.OpenFolderOfPath | (links == LinkUse.Keep ? Libc.OpenNoLink : 0);
         try
         {
-            int folder = _descriptor;
+            int folder = start;
             while (path.Length > mostBytes && path.IndexOf((byte)'/') >= 0)
             {
                 int end = path[..Math.Min(path.Length, mostBytes + 1)].LastIndexOf((byte)'/');
                 end = end < 0 ? path.IndexOf((byte)'/') : end;
+                if (end == 0)
+                {
+                    break; // the root, and a name that is too long
+                }
+
                 int next = OpenPart(folder, path[..end], folderFlags, links, out error);
                 if (next < 0)
                 {
@@ -285,10 +338,10 @@ internal sealed class LinuxFolder : TreeFolder
                 between?.Dispose();
                 between = new SafeFileHandle(next, ownsHandle: true);
                 folder = next;
-                path = path[(end + 1)..];
+                path = path[(end + 1)..].TrimStart((byte)'/'); // another slash would lead to the root
             }
 
-            return OpenPart(folder, path, flags, links, out error);
+            return OpenPart(folder, path.IsEmpty ? "."u8 : path, flags, links, out error);
         }
         finally
         {
@@ -325,18 +378,20 @@ internal sealed class LinuxFolder : TreeFolder
             return false;
         }
 
-        status = new EntryStatus(
-            Libc.KindOfMode(BitConverter.ToUInt16(bytes[Libc.StatusModeOffset..])),
-            BitConverter.ToInt64(bytes[Libc.StatusLengthOffset..]),
-            TimeAt(bytes[Libc.StatusModifiedOffset..]),
-            BitConverter.ToUInt64(bytes[Libc.StatusDeviceOffset..]),
-            BitConverter.ToUInt64(bytes[Libc.StatusNumberOffset..]),
-            TimeAt(bytes[Libc.StatusChangedOffset..]));
+        status = ReadStatus(bytes);
         return true;
     }
 
+    private static EntryStatus ReadStatus(ReadOnlySpan<byte> bytes) => new(
+        Libc.KindOfMode(BitConverter.ToUInt16(bytes[Libc.StatusModeOffset..])),
+        BitConverter.ToInt64(bytes[Libc.StatusLengthOffset..]),
+        TimeAt(bytes[Libc.StatusModifiedOffset..]),
+        BitConverter.ToUInt64(bytes[Libc.StatusDeviceOffset..]),
+        BitConverter.ToUInt64(bytes[Libc.StatusNumberOffset..]),
+        (long)Int128.Clamp(TimeAt(bytes[Libc.StatusChangedOffset..]), long.MinValue, long.MaxValue));
+
     /// <summary>Reads a <c>struct statx_timestamp</c>.</summary>
-    private static long TimeAt(ReadOnlySpan<byte> bytes) =>
+    private static Int128 TimeAt(ReadOnlySpan<byte> bytes) =>
         EntryStatus.ToNanoseconds(BitConverter.ToInt64(bytes), BitConverter.ToUInt32(bytes[sizeof(long)..]));
 
     /// <summary>Adds the zero byte that ends a path, in a buffer unless the path is too long for it.</summary>

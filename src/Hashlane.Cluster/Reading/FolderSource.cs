@@ -47,7 +47,7 @@ internal sealed class FolderSource(IEnumerable<FileStep> steps) : IEnumerable<So
 
         ContentIdentity there = UnitInput.Identify(status);
         bool hasChange = there.ChangedNanoseconds != 0 && seen.Identity.ChangedNanoseconds != 0;
-        long time = hasChange ? there.ChangedNanoseconds : there.ModifiedNanoseconds;
+        Int128 time = hasChange ? there.ChangedNanoseconds : there.ModifiedNanoseconds;
         return seen.Identity.Matches(there) && FileTime.FromNanoseconds(time).IsSettledAt(start);
     }
 

@@ -6,6 +6,13 @@ internal static class IdentityFields
     /// <summary>The bits for an identity in the byte that starts a file or an outcome.</summary>
     internal const byte AllBits = Known | HasTime | HasNumber | HasTag | HasChange;
 
+    private const long NanosecondsPerSecond = 1_000_000_000;
+
+    /// <summary>
+    /// In place of a time in nanoseconds: one that 64 bits cannot hold follows, in seconds and nanoseconds of one sign.
+    /// </summary>
+    private const long FarMark = long.MinValue;
+
     private const byte HasChange = 0b_0000_1000;
     private const byte Known = 0b_0001_0000;
     private const byte HasTime = 0b_0010_0000;
@@ -31,13 +38,13 @@ internal static class IdentityFields
         writer.Count(identity.Bytes);
         if (identity.ModifiedNanoseconds != 0)
         {
-            writer.Int64(identity.ModifiedNanoseconds);
+            WriteTime(ref writer, identity.ModifiedNanoseconds);
         }
 
         if (identity.ChangedNanoseconds != 0)
         {
             // Mostly the same, or little more.
-            writer.Difference(identity.ChangedNanoseconds, identity.ModifiedNanoseconds);
+            writer.Difference(identity.ChangedNanoseconds, StartOfDifference(identity.ModifiedNanoseconds));
         }
 
         if (identity.Number != 0)
@@ -62,13 +69,48 @@ internal static class IdentityFields
         }
 
         long bytes = reader.Count();
-        long time = (bits & HasTime) != 0 ? reader.Int64() : 0;
-        long change = (bits & HasChange) != 0 ? reader.Difference(time) : 0;
+        Int128 time = (bits & HasTime) != 0 ? ReadTime(ref reader) : 0;
+        long change = (bits & HasChange) != 0 ? reader.Difference(StartOfDifference(time)) : 0;
         ulong number = (bits & HasNumber) != 0 ? reader.Number() : 0;
         string tag = (bits & HasTag) != 0 ? reader.Text(MessageLimits.MostTagBytes) : "";
         ContentIdentity identity = new(bytes, time, number, tag) { ChangedNanoseconds = change };
         return BitsOf(identity) == bits
             ? identity
             : throw new MessageException("an identity has a field without a value");
+    }
+
+    private static bool IsFar(Int128 time) => time <= FarMark || time > long.MaxValue;
+
+    // The change is never far, as it is the time of a clock.
+    private static long StartOfDifference(Int128 time) => IsFar(time) ? 0 : (long)time;
+
+    private static void WriteTime(ref MessageWriter writer, Int128 time)
+    {
+        if (!IsFar(time))
+        {
+            writer.Int64((long)time);
+            return;
+        }
+
+        (Int128 seconds, Int128 nanoseconds) = Int128.DivRem(time, NanosecondsPerSecond);
+        writer.Int64(FarMark);
+        writer.Int64(checked((long)seconds));
+        writer.Int64((long)nanoseconds);
+    }
+
+    private static Int128 ReadTime(ref MessageReader reader)
+    {
+        long time = reader.Int64();
+        if (time != FarMark)
+        {
+            return time;
+        }
+
+        long seconds = reader.Int64();
+        long nanoseconds = reader.Int64();
+        Int128 far = ((Int128)seconds * NanosecondsPerSecond) + nanoseconds;
+        return IsFar(far) && Int128.DivRem(far, NanosecondsPerSecond) == (seconds, nanoseconds)
+            ? far
+            : throw new MessageException("a time has another form than it needs");
     }
 }

@@ -71,10 +71,11 @@ internal sealed record ObjectFacts(ContentIdentity Identity, bool IsHoldable, bo
                 request.Headers.TryAddWithoutValidation("If-Range", expected.Tag);
             }
         }
-        else if (expected.ModifiedNanoseconds != 0)
+        else if (expected.ModifiedNanoseconds != 0
+            && expected.ModifiedNanoseconds >= long.MinValue && expected.ModifiedNanoseconds <= long.MaxValue)
         {
             request.Headers.IfUnmodifiedSince = DateTimeOffset.UnixEpoch.AddTicks(
-                expected.ModifiedNanoseconds / TimeSpan.NanosecondsPerTick);
+                (long)expected.ModifiedNanoseconds / TimeSpan.NanosecondsPerTick);
         }
     }
 

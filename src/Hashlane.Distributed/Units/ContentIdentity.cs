@@ -8,7 +8,7 @@ namespace Hashlane.Distributed;
 /// </param>
 /// <param name="Number">The file's number within its file system (inode); 0 if it is unknown.</param>
 /// <param name="Tag">The entity tag of an object (ETag), with its quotation marks; empty for a file.</param>
-internal sealed record ContentIdentity(long Bytes, long ModifiedNanoseconds, ulong Number, string Tag = "")
+internal sealed record ContentIdentity(long Bytes, Int128 ModifiedNanoseconds, ulong Number, string Tag = "")
 {
     /// <summary>
     /// The time of the last change of a file of any kind, such as of its rights or names, in nanoseconds since 1970; 0
@@ -28,5 +28,5 @@ internal sealed record ContentIdentity(long Bytes, long ModifiedNanoseconds, ulo
                 : AreSameTimes(ModifiedNanoseconds, other.ModifiedNanoseconds)
                     && AreSameTimes(ChangedNanoseconds, other.ChangedNanoseconds));
 
-    private static bool AreSameTimes(long first, long second) => first == second || first == 0 || second == 0;
+    private static bool AreSameTimes(Int128 first, Int128 second) => first == second || first == 0 || second == 0;
 }

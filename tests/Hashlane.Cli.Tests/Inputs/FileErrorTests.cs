@@ -22,7 +22,7 @@ public sealed class FileErrorTests
         { "", "''", "No such file or directory" },
         { "socket", "socket", "No such device or address" },
         { new string('x', LongestName + 1), new string('x', LongestName + 1), "File name too long" },
-        { Deep(LongestPath + 1), Deep(LongestPath + 1), "File name too long" },
+        { Deep(LongestPath + 1), Deep(LongestPath + 1), "No such file or directory" },
         { "two words", "'two words'", "No such file or directory" },
     };
 

@@ -178,6 +178,47 @@ public sealed class ManifestAuditTests
         Assert.Equal(["a", "link/b"], Paths(sandbox));
     }
 
+    /// <summary>ext4 has times up to 2446, and other file systems all of these.</summary>
+    [Theory]
+    [InlineData(2300, 2400)]
+    [InlineData(2400, 2300)]
+    [InlineData(2262, 2263)]
+    [InlineData(1600, 1500)]
+    [InlineData(9000, 9999)]
+    public async Task Update_TimesOfFarYears_AreTakenAsTheyAre(int before, int after)
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("f", "bbb");
+        sandbox.Write("rotten", "aaa");
+        long seconds = SetYear(sandbox, "f", before);
+        SetYear(sandbox, "rotten", before);
+        await sandbox.CreateAsync();
+        await sandbox.RunAsync("create", "--format", "mtree", "list", "tree");
+        sandbox.Write("f", "bbc");
+        SetYear(sandbox, "f", after);
+        sandbox.ChangeSilently("rotten");
+        ToolResult check = await sandbox.RunAsync("check", "--json", ManifestSandbox.Manifest);
+        ToolResult list = await sandbox.RunAsync("check", "--json", "list", "tree");
+        ToolResult update = await sandbox.RunAsync("update", "--full", "--json", ManifestSandbox.Manifest);
+
+        string[] expected = ["modified f", "silentlyChanged rotten"];
+        Assert.Equal(expected, ManifestSandbox.Verdicts(check));
+        Assert.Equal(expected, ManifestSandbox.Verdicts(list));
+        Assert.Equal(expected, ManifestSandbox.Verdicts(update));
+        Assert.Contains($" time={seconds}.000000000 ", sandbox.Sandbox.Read("list"), StringComparison.Ordinal);
+        ManifestEntry entry = sandbox.ReadEntries()[0];
+        Assert.Equal(Blake3.HashData("bbc"u8), entry.Digest);
+        Assert.Equal(new DateTimeOffset(after, 7, 1, 0, 0, 0, default).ToUnixTimeSeconds(), entry.Modified!.Value.Seconds);
+
+        static long SetYear(ManifestSandbox sandbox, string name, int year)
+        {
+            DateTime time = new(year, 7, 1, 0, 0, 0, DateTimeKind.Utc);
+            File.SetLastWriteTimeUtc(sandbox.PathOf(name), time);
+            Assert.SkipUnless(File.GetLastWriteTimeUtc(sandbox.PathOf(name)) == time, "This file system has no such time.");
+            return new DateTimeOffset(time).ToUnixTimeSeconds();
+        }
+    }
+
     [Theory]
     [InlineData("hashlane")]
     [InlineData("hashdeep")]

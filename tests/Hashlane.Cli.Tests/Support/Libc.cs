@@ -57,10 +57,10 @@ internal static class Libc
     internal static void Kill(int processId, int signal) => Check(KillCore(processId, signal));
 
     /// <summary>Sets the time of the last change of a file's contents, to the nanosecond.</summary>
-    internal static void SetModified(string path, long nanoseconds)
+    internal static void SetModified(string path, Int128 nanoseconds)
     {
-        (long seconds, long rest) = Math.DivRem(nanoseconds, 1_000_000_000);
-        Check(SetTimesCore(CurrentFolder, Terminated(Bytes.Of(path)), [0, OmitTime, seconds, rest], 0));
+        (Int128 seconds, Int128 rest) = Int128.DivRem(nanoseconds, 1_000_000_000);
+        Check(SetTimesCore(CurrentFolder, Terminated(Bytes.Of(path)), [0, OmitTime, (long)seconds, (long)rest], 0));
     }
 
     /// <summary>Mounts an empty file system in memory, or changes the size of the one that is there.</summary>

@@ -141,16 +141,27 @@ public sealed class TreeWalkerTests
     [InlineData(-1)]
     [InlineData(9223372036)]
     [InlineData(-9223372036)]
-    public void ToNanoseconds_TimeThatFits_IsExact(long seconds) =>
-        Assert.Equal((seconds * 1_000_000_000) + 7, EntryStatus.ToNanoseconds(seconds, 7));
+    [InlineData(9223372037)]
+    [InlineData(-9223372038)]
+    [InlineData(long.MaxValue)]
+    [InlineData(long.MinValue)]
+    public void ToNanoseconds_AnyTime_IsExact(long seconds)
+    {
+        foreach (uint nanoseconds in (uint[])[0, 7, 999_999_999])
+        {
+            Int128 time = EntryStatus.ToNanoseconds(seconds, nanoseconds);
 
-    [Theory]
-    [InlineData(long.MaxValue, long.MaxValue)]
-    [InlineData(long.MinValue, long.MinValue)]
-    [InlineData(9223372037, long.MaxValue)]
-    [InlineData(-9223372037, long.MinValue)]
-    public void ToNanoseconds_TimeThatDoesNotFit_IsTheNearest(long seconds, long expected) =>
-        Assert.Equal(expected, EntryStatus.ToNanoseconds(seconds, 999_999_999));
+            Assert.Equal(((Int128)seconds * 1_000_000_000) + nanoseconds, time);
+            Assert.Equal(new FileTime(seconds, (int)nanoseconds), FileTime.FromNanoseconds(time));
+        }
+    }
+
+    [Fact]
+    public void ToNanoseconds_TimesOfTheFramework_AreExact()
+    {
+        Assert.Equal((253_402_300_800 * (Int128)1_000_000_000) - 100, EntryStatus.ToNanoseconds(DateTime.MaxValue));
+        Assert.Equal(-62_135_596_800 * (Int128)1_000_000_000, EntryStatus.ToNanoseconds(DateTime.MinValue));
+    }
 
     [Fact]
     public void Walk_LinksFollowed_EntersFoldersAndReportsCycles()

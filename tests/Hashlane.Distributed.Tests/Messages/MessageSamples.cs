@@ -31,10 +31,13 @@ internal static class MessageSamples
 
     private static readonly Gen<ContentIdentity> _identities =
         from bytes in _counts
-        from time in Gen.OneOf(_counts, _counts.Select(value => -value - 1))
+        from near in Gen.OneOf(_counts, _counts.Select(value => -value - 1))
+        from time in Gen.OneOf(
+            Gen.Constant((Int128)near), _counts.Select(value => near + ((Int128)(value / 2) * 1_000_000_000)),
+            _counts.Select(value => near - ((Int128)(value / 2) * 1_000_000_000)))
         from number in Gen.OneOf(_counts.Select(value => (ulong)value), Gen.Constant(ulong.MaxValue))
         from tag in _texts
-        from change in Gen.OneOf(Gen.Constant(0L), _counts, _counts.Select(value => time - value - 1))
+        from change in Gen.OneOf(Gen.Constant(0L), _counts, _counts.Select(value => near - value - 1))
         select new ContentIdentity(bytes, time, number, tag) { ChangedNanoseconds = change };
 
     private static readonly Gen<UnitId> _ids = _bytes.ArrayOf(UnitId.Bytes).Select(bytes => new UnitId(bytes));

@@ -15,6 +15,24 @@ public sealed class UnitCodecTests
         Prop.ForAll(MessageSamples.Subtrees.ToArbitrary(), RoundTrips).QuickCheckThrowOnFailure();
 
     /// <summary>250 names of one folder: the size of messages decides how many a broker can hold.</summary>
+    public static TheoryData<Int128> FarTimes =>
+    [
+        (Int128)long.MaxValue, (Int128)long.MaxValue + 1, (Int128)long.MinValue, (Int128)long.MinValue - 1, (Int128)long.MinValue + 1,
+        ((Int128)long.MaxValue * 1_000_000_000) + 999_999_999, (Int128)long.MinValue * 1_000_000_000,
+        10_413_792_000 * (Int128)1_000_000_000, (-10_413_792_000 * (Int128)1_000_000_000) - 1,
+    ];
+
+    [Theory]
+    [MemberData(nameof(FarTimes))]
+    public void Decode_TimeThat64BitsCannotHold_GivesItBack(Int128 time)
+    {
+        ContentIdentity identity = new(1, time, 1) { ChangedNanoseconds = 1_700_000_000_000_000_000 };
+
+        Unit unit = UnitCodec.Decode(UnitCodec.Encode(MessageSamples.SubtreeOf(0, 1, identity)));
+
+        Assert.Equal(identity, unit.Files[0].Identity);
+    }
+
     [Fact]
     public void Encode_FilesOfOneFolder_TakeLittleMoreThanTheirNames()
     {

@@ -48,7 +48,7 @@ public sealed class EarlierObjectsTests
         StoredObject now = _stored with { Tag = null };
         using ObjectServer server = new(request => now.Answer(request));
         ContentIdentity seen = IdentityOf(server);
-        long written = seen.ModifiedNanoseconds / 1_000_000_000;
+        long written = (long)seen.ModifiedNanoseconds / 1_000_000_000;
 
         Assert.True(Holds(server, seen, written + 3));
         Assert.False(Holds(server, seen, written + 2));

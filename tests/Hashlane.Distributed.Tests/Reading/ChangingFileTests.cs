@@ -102,7 +102,7 @@ public class ChangingFileTests
                 File.WriteAllBytes(path, other[..(other.Length / 2)]);
                 break;
             case "replace":
-                long time = UnitsOfTests.IdentityOf(sandbox, "file").ModifiedNanoseconds;
+                Int128 time = UnitsOfTests.IdentityOf(sandbox, "file").ModifiedNanoseconds;
                 string scratch = sandbox.NewScratchPath();
                 File.WriteAllBytes(scratch, other);
                 Libc.SetModified(scratch, time);

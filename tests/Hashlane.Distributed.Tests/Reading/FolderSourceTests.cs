@@ -58,7 +58,7 @@ public sealed class FolderSourceTests
             UnitsOfTests.IdentityOf(sandbox, "file") with { ChangedNanoseconds = 0, Number = 0 };
 
         Assert.True(Holds(sandbox, seen, Later));
-        Assert.False(Holds(sandbox, seen, seen.ModifiedNanoseconds / 1_000_000_000));
+        Assert.False(Holds(sandbox, seen, (long)seen.ModifiedNanoseconds / 1_000_000_000));
         Assert.False(Holds(sandbox, seen with { ModifiedNanoseconds = seen.ModifiedNanoseconds + 1 }, Later));
     }
 

@@ -21,6 +21,25 @@ public sealed class ClusterRunTests
         Assert.Empty(sandbox.Rest());
     }
 
+    [Fact]
+    public async Task Run_TimesOfFarYears_AreThoseOfTheTool()
+    {
+        using ClusterSandbox sandbox = new();
+        foreach (int year in (int[])[1600, 1970, 2300, 2400, 9999])
+        {
+            sandbox.Write($"{year}", Bytes.Of("a"));
+            File.SetLastWriteTimeUtc(sandbox.PathOf($"{year}"), new DateTime(year, 7, 1, 0, 0, 0, DateTimeKind.Utc));
+        }
+
+        await sandbox.CreateReferenceAsync();
+
+        ToolResult result = await sandbox.RunAsync("run", "-o", "m.jsonl", "tree");
+
+        Assert.True(result.ExitCode == 0, result.ToString());
+        Assert.Equal(sandbox.ReferenceBytes, sandbox.ManifestBytes);
+        Assert.DoesNotContain("9223372036.", sandbox.Sandbox.Read("m.jsonl"), StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("sha256")]
     [InlineData("blake2b")]
