@@ -1,2 +1,2 @@
 // The budget of memory, its figures and the counters of results are those of the process.
-[assembly: Xunit.CollectionBehavior(DisableTestParallelization = true)]
+[assembly: Xunit.v3.Parallelization(Mode = Xunit.Sdk.ParallelMode.None)]

@@ -1,2 +1,2 @@
 // Each class has a server, and they would share two processors.
-[assembly: CollectionBehavior(DisableTestParallelization = true)]
+[assembly: Xunit.v3.Parallelization(Mode = Xunit.Sdk.ParallelMode.None)]
