@@ -125,6 +125,54 @@ public sealed class RefusedStateTests
         }
     }
 
+    /// <summary>All leaves must be able to end in the stripe that waits, or in the one before it.</summary>
+    [Theory]
+    [InlineData(nameof(Blake2bp), 128)]
+    [InlineData(nameof(Blake2bpMac), 128)]
+    [InlineData(nameof(Blake2sp), 64)]
+    [InlineData(nameof(Blake2spMac), 64)]
+    public void Import_OfATreeForWhichTooFewBytesWait_IsRefusedAsInvalid(string name, int blockBytes)
+    {
+        const int StripeBytes = Blake2LastStripe.StripeBytes;
+        StateUse use = StateUse.Get(name);
+        int heldBytes = StripeBytes - blockBytes + 1;
+        byte[] state = Sample(use, seed: 1, StripeBytes + heldBytes);
+        int pending = state.Length - StateFormat.ChecksumBytes - heldBytes, length = pending - sizeof(ushort);
+        Assert.Equal(heldBytes, BinaryPrimitives.ReadUInt16LittleEndian(state.AsSpan(length)));
+        foreach (int fewer in (int[])[1, heldBytes - 1])
+        {
+            byte[] changed = [.. state.AsSpan(0, pending + fewer), .. new byte[StateFormat.ChecksumBytes]];
+            BinaryPrimitives.WriteUInt16LittleEndian(changed.AsSpan(length), (ushort)fewer);
+            Assert.Equal(HashStateError.Invalid, Refusal(use, StateUse.Seal(changed)));
+        }
+    }
+
+    /// <summary>Only a subtree has a place in a message.</summary>
+    [Theory]
+    [InlineData(nameof(Blake3))]
+    [InlineData(nameof(Blake3Mac))]
+    [InlineData(nameof(Blake3Kdf))]
+    public void Import_OfAMessageThatBeginsInItsMiddle_IsRefusedAsInvalid(string name)
+    {
+        StateUse use = StateUse.Get(name);
+        byte[] state = Sample(use, seed: 1, length: 3000);
+        BinaryPrimitives.WriteUInt64LittleEndian(state.AsSpan(StateFormat.HeaderBytes + 1), 1);
+        Assert.Equal(HashStateError.Invalid, Refusal(use, StateUse.Seal(state)));
+    }
+
+    /// <summary>Five chunks, where a subtree of four begins: they have as many chaining values.</summary>
+    [Fact]
+    public void ImportState_OfASubtreeThatIsTooLong_IsRefusedAsInvalid()
+    {
+        using Blake3Subtree subtree = new(Blake3TreeKey.Hash, 4 * Blake3Subtree.ChunkBytes);
+        subtree.AppendData(Inputs.Pattern(4 * Blake3Subtree.ChunkBytes));
+        byte[] state = subtree.ExportState();
+        Span<byte> chunks = state.AsSpan(StateFormat.HeaderBytes + 1 + sizeof(ulong), sizeof(ulong));
+        Assert.Equal(4u, BinaryPrimitives.ReadUInt64LittleEndian(chunks));
+        BinaryPrimitives.WriteUInt64LittleEndian(chunks, 5);
+        Assert.Equal(HashStateError.Invalid, Assert.Throws<HashStateException>(() => Blake3Subtree.ImportState(StateUse.Seal(state))).Error);
+    }
+
     [Theory]
     [MemberData(nameof(Uses))]
     public void Import_OfANewerVersion_SaysSo(string name)
@@ -162,6 +210,11 @@ public sealed class RefusedStateTests
         {
             byte[] changed = With(place, 1);
             Assert.Equal(HashStateError.OtherType, Assert.Throws<HashStateException>(() => use.Import(changed)).Error);
+        }
+
+        for (int place = StateFormat.FlagsPlace; place < StateFormat.HeaderBytes; place++)
+        {
+            Assert.Equal(HashStateError.Invalid, Refusal(use, With(place, 2)));
         }
 
         byte[] With(int place, byte value)
