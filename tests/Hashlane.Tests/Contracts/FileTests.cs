@@ -193,6 +193,16 @@ public sealed class FileTests : IDisposable
         }
     }
 
+    /// <summary>A file that was cut while it was read, and has grown again since.</summary>
+    [Fact]
+    public void ThrowIfCut_OfAFileThatHasItsLengthAgain_Throws()
+    {
+        string path = Write(new byte[2000]);
+        using SafeFileHandle file = FileSource.Open(path, FileOptions.None);
+        FileSource.ThrowIfCut(file, path, lengthBefore: 2000, readBytes: 2000);
+        Assert.Throws<IOException>(() => FileSource.ThrowIfCut(file, path, lengthBefore: 2000, readBytes: 1000));
+    }
+
     [Fact]
     public async Task Arguments_ThatAreBad_ThrowAtTheCallAndDisposeTheKey()
     {

@@ -214,9 +214,11 @@ public sealed class CollectingBufferTests
         Assert.All(runs, CollectedRun.AssertZero);
     }
 
-    /// <summary>A copy has collected blocks absorbed first. If that fails, they are lost, and no digest may follow.</summary>
-    [Fact]
-    public void Clone_AbsorbingFails_LeavesTheHasherUnusable()
+    /// <summary>A copy or an export has collected blocks absorbed first. If that fails, they are lost, and no digest may follow.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void CloneOrExport_AbsorbingFails_LeavesTheHasherUnusable(bool isExport)
     {
         ToyLog log = new();
         using CollectingHasher hasher = new(log);
@@ -227,7 +229,7 @@ public sealed class CollectingBufferTests
         }
 
         log.Failure = new InsufficientMemoryException("test");
-        Assert.Same(log.Failure, Assert.Throws<InsufficientMemoryException>(hasher.Clone));
+        Assert.Same(log.Failure, Assert.Throws<InsufficientMemoryException>(() => _ = isExport ? (object)hasher.ToState() : hasher.Clone()));
         log.Failure = null;
         Assert.Throws<InvalidOperationException>(() => hasher.GetCurrentHash());
         Assert.Throws<InvalidOperationException>(() => hasher.AppendData([1]));
@@ -268,6 +270,8 @@ public sealed class CollectingBufferTests
         {
             _buffer.CopyFrom(in source._buffer);
         }
+
+        public byte[] ToState() => Export();
 
         private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

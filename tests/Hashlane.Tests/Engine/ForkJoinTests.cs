@@ -72,6 +72,22 @@ public sealed class ForkJoinTests
         }
     }
 
+    /// <summary>Workers come one after the other, so that the others begin after the failure of the first one.</summary>
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_AfterAFailure_TakesNoOtherPiece()
+    {
+        int begun = 0;
+        ToyWork work = new(9, Fail) { QueueTask = static worker => worker() };
+        await Assert.ThrowsAsync<InvalidTimeZoneException>(() => work.RunAsync(3));
+        Assert.Equal((3, 1), (work.Queued, begun));
+
+        void Fail(int piece)
+        {
+            begun++;
+            throw new InvalidTimeZoneException();
+        }
+    }
+
     [Theory(Timeout = Patience.Milliseconds)]
     [InlineData(1)]
     [InlineData(4)]

@@ -113,6 +113,21 @@ public sealed class HashingStreamTests
     }
 
     [Fact]
+    public void ReadByteAndWriteByte_EveryValue_AreHashed()
+    {
+        byte[] all = [.. Enumerable.Range(0, 256).Select(static value => (byte)value)];
+        using Blake2b read = new(), written = new();
+        using HashingStream source = new(new MemoryStream(all), read), target = new(new MemoryStream(), written);
+        for (int value = source.ReadByte(); value >= 0; value = source.ReadByte())
+        {
+            target.WriteByte((byte)value);
+        }
+
+        Assert.Equal(Blake2b.HashData(all), read.GetCurrentHash());
+        Assert.Equal(Blake2b.HashData(all), written.GetCurrentHash());
+    }
+
+    [Fact]
     public void Mac_WrittenThrough_Verifies()
     {
         byte[] key = Inputs.Key(32), message = Inputs.Pattern(1000);
