@@ -92,6 +92,15 @@ public sealed class KernelTableTests
         Assert.Equal(chosen, table.Select(count)?.Name);
     }
 
+    /// <summary>Interleaved lanes can be more than those of wider vectors.</summary>
+    [Fact]
+    public void Select_WhereMoreLanesOfNarrowerVectorsAreNamed_TakesNoWiderVectors()
+    {
+        KernelTable<Row> table = new("Test", "B", [new("A", 8) { VectorBytes = 16, From = 5 }, new("B", 9) { From = 9 }, new("C", 4) { From = 3 }]);
+        Assert.Equal("B", table.Select(9)?.Name);
+        Assert.Equal("C", table.Select(8)?.Name);
+    }
+
     [Fact]
     public void Select_RowsThatAreNotThere_GivesTheNext()
     {
