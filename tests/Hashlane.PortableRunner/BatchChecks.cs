@@ -110,6 +110,13 @@ internal static class BatchChecks
             }
         }
 
+        MerkleTree scattered = new(function), adjoining = new(function);
+        ReadOnlyMemory<byte>[] anywhere = [.. Enumerable.Range(0, 50).Select(i => leaves.AsMemory(i * LeafBytes, LeafBytes))];
+        scattered.AppendLeaves(anywhere);
+        adjoining.AppendLeaves(leaves, [.. Enumerable.Repeat(LeafBytes, 50)]);
+        tally.Check($"{function}: root of leaves anywhere", VectorFile.Same(scattered.GetRoot(), roots[50]));
+        tally.Check($"{function}: root of leaves side by side", VectorFile.Same(adjoining.GetRoot(), roots[50]));
+
         for (int index = 0; index < 50; index += 7)
         {
             byte[] proof = tree.GetInclusionProof(index), leaf = tree.GetLeafHash(index);

@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.Text;
 
 namespace Hashlane.Tests;
@@ -24,6 +25,7 @@ internal static class StateChecks
         tally.Group("states of subtrees", () => Subtrees(tally));
         tally.Group("states after final bits", () => Bits(tally));
         tally.Group("states after several threads", () => Parallel(tally));
+        tally.Group("states of long messages", () => Long(tally));
         tally.Group("states of the catalogue", () => Catalogue(tally));
         Dictionary<string, byte[]> samples = [];
         foreach (Subject subject in Subject.All)
@@ -39,6 +41,21 @@ internal static class StateChecks
             tally.Group($"refused states of {type}", () => Refused(tally, type, samples));
             tally.Group($"forged states of {type}", () => Forged(tally, type, samples[type]));
         }
+    }
+
+    /// <summary>Three chaining values: of 2^33 chunks, of 2^32 and of one.</summary>
+    private static void Long(Tally tally)
+    {
+        using Blake3 hasher = new();
+        hasher.AppendData(VectorFile.Pattern(7 * 1024));
+        byte[] state = hasher.ExportState();
+        Span<byte> chunks = state.AsSpan(StateFormat.HeaderBytes + 1 + sizeof(ulong));
+        tally.Check("BLAKE3 of 7 chunks", BinaryPrimitives.ReadUInt64LittleEndian(chunks) == 7);
+        BinaryPrimitives.WriteUInt64LittleEndian(chunks, (3UL << 32) | 1);
+        int end = state.Length - StateFormat.ChecksumBytes;
+        BinaryPrimitives.WriteUInt64LittleEndian(state.AsSpan(end), StateFormat.Checksum(state.AsSpan(0, end)));
+        using Blake3 imported = Blake3.ImportState(state);
+        tally.Check("BLAKE3 of 2^33 + 2^32 + 1 chunks", VectorFile.Same(imported.ExportState(), state));
     }
 
     /// <summary>Each state of the file is exported, and imported and continued.</summary>
