@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Runtime.CompilerServices;
 
 namespace Hashlane;
 
@@ -177,6 +178,15 @@ public sealed class Blake2bp : UnkeyedHasher, IBlake2TreeHasher<Blake2bVariant>
         string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
         OneShot.HashFileAsync(new Blake2bp(outputLength), path, options, cancellationToken);
 
+    /// <inheritdoc cref="HashDataParallel(ReadOnlyMemory{byte}, int, int, CancellationToken)"
+    ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
+    [OverloadResolutionPriority(1)] // a number alone is one of threads, as in all other members
+    public static byte[] HashDataParallel(
+        ReadOnlyMemory<byte> source,
+        int maxDegreeOfParallelism = -1,
+        CancellationToken cancellationToken = default) =>
+        HashDataParallel(source, HashSizeInBytes, maxDegreeOfParallelism, cancellationToken);
+
     /// <summary>Computes the digest of <paramref name="source"/>, with several threads if that is faster.</summary>
     /// <param name="source">The data to hash, of any length; it must not change during the call.</param>
     /// <param name="outputLength">The length of the digest in bytes, 1 to <c>HashSizeInBytes</c> (the default).</param>
@@ -193,7 +203,7 @@ public sealed class Blake2bp : UnkeyedHasher, IBlake2TreeHasher<Blake2bVariant>
     /// </exception>
     public static byte[] HashDataParallel(
         ReadOnlyMemory<byte> source,
-        int outputLength = HashSizeInBytes,
+        int outputLength,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default)
     {

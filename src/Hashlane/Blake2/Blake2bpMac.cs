@@ -286,6 +286,16 @@ public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bVariant>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
         new MacAlgorithm("BLAKE2bp", key, key => new Blake2bpMac(key, outputLength));
 
+    /// <inheritdoc cref="HashDataParallel(ReadOnlySpan{byte}, ReadOnlyMemory{byte}, int, int, CancellationToken)"
+    ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
+    [OverloadResolutionPriority(1)] // a number alone is one of threads, as in all other members
+    public static byte[] HashDataParallel(
+        ReadOnlySpan<byte> key,
+        ReadOnlyMemory<byte> source,
+        int maxDegreeOfParallelism = -1,
+        CancellationToken cancellationToken = default) =>
+        HashDataParallel(key, source, HashSizeInBytes, maxDegreeOfParallelism, cancellationToken);
+
     /// <summary>Computes the tag of <paramref name="source"/>, with several threads if that is faster.</summary>
     /// <param name="outputLength">The length of the tag in bytes, 1 to <c>HashSizeInBytes</c> (the default).</param>
     /// <exception cref="ArgumentOutOfRangeException">
@@ -297,7 +307,7 @@ public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bVariant>
     public static byte[] HashDataParallel(
         ReadOnlySpan<byte> key,
         ReadOnlyMemory<byte> source,
-        int outputLength = HashSizeInBytes,
+        int outputLength,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default)
     {

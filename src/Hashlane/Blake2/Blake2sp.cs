@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Runtime.CompilerServices;
 
 namespace Hashlane;
 
@@ -176,10 +177,19 @@ public sealed class Blake2sp : UnkeyedHasher, IBlake2TreeHasher<Blake2sVariant>
         string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
         OneShot.HashFileAsync(new Blake2sp(outputLength), path, options, cancellationToken);
 
+    /// <inheritdoc cref="HashDataParallel(ReadOnlyMemory{byte}, int, int, CancellationToken)"
+    ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
+    [OverloadResolutionPriority(1)] // a number alone is one of threads, as in all other members
+    public static byte[] HashDataParallel(
+        ReadOnlyMemory<byte> source,
+        int maxDegreeOfParallelism = -1,
+        CancellationToken cancellationToken = default) =>
+        HashDataParallel(source, HashSizeInBytes, maxDegreeOfParallelism, cancellationToken);
+
     /// <inheritdoc cref="Blake2bp.HashDataParallel(ReadOnlyMemory{byte}, int, int, CancellationToken)"/>
     public static byte[] HashDataParallel(
         ReadOnlyMemory<byte> source,
-        int outputLength = HashSizeInBytes,
+        int outputLength,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default)
     {

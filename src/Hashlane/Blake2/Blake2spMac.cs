@@ -286,12 +286,22 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sVariant>
     public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
         new MacAlgorithm("BLAKE2sp", key, key => new Blake2spMac(key, outputLength));
 
+    /// <inheritdoc cref="HashDataParallel(ReadOnlySpan{byte}, ReadOnlyMemory{byte}, int, int, CancellationToken)"
+    ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
+    [OverloadResolutionPriority(1)] // a number alone is one of threads, as in all other members
+    public static byte[] HashDataParallel(
+        ReadOnlySpan<byte> key,
+        ReadOnlyMemory<byte> source,
+        int maxDegreeOfParallelism = -1,
+        CancellationToken cancellationToken = default) =>
+        HashDataParallel(key, source, HashSizeInBytes, maxDegreeOfParallelism, cancellationToken);
+
     /// <inheritdoc
     ///     cref="Blake2bpMac.HashDataParallel(ReadOnlySpan{byte}, ReadOnlyMemory{byte}, int, int, CancellationToken)"/>
     public static byte[] HashDataParallel(
         ReadOnlySpan<byte> key,
         ReadOnlyMemory<byte> source,
-        int outputLength = HashSizeInBytes,
+        int outputLength,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default)
     {

@@ -204,15 +204,24 @@ public sealed class Blake3 : UnkeyedHasher, IExtendableOutput, IBlake3Hasher
         string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
         OneShot.HashFileAsync(new Blake3(outputLength), path, options, cancellationToken);
 
+    /// <inheritdoc cref="HashDataParallel(ReadOnlyMemory{byte}, int, int, CancellationToken)"
+    ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
+    [OverloadResolutionPriority(1)] // a number alone is one of threads, as in all other members
+    public static byte[] HashDataParallel(
+        ReadOnlyMemory<byte> source,
+        int maxDegreeOfParallelism = -1,
+        CancellationToken cancellationToken = default) =>
+        HashDataParallel(source, HashSizeInBytes, maxDegreeOfParallelism, cancellationToken);
+
     /// <summary>Computes the digest of <paramref name="source"/>, with several threads if it is long.</summary>
     /// <param name="outputLength">
-    /// The length of the digest in bytes, 1 or more; <c>HashSizeInBytes</c> by default.
+    /// The length of the digest in bytes, 1 or more.
     /// </param>
     /// <inheritdoc cref="Blake2bp.HashDataParallel(ReadOnlyMemory{byte}, int, int, CancellationToken)"
     ///   path="//param|//returns|//exception"/>
     public static byte[] HashDataParallel(
         ReadOnlyMemory<byte> source,
-        int outputLength = HashSizeInBytes,
+        int outputLength,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default)
     {
@@ -251,9 +260,18 @@ public sealed class Blake3 : UnkeyedHasher, IExtendableOutput, IBlake3Hasher
             ? HashData(source.Span, outputLength, destination)
             : HashLongData(source, outputLength, destination, maxDegreeOfParallelism, cancellationToken);
 
+    /// <inheritdoc cref="HashFileParallel(string, int, int, CancellationToken)"
+    ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
+    [OverloadResolutionPriority(1)] // a number alone is one of threads, as in all other members
+    public static byte[] HashFileParallel(
+        string path,
+        int maxDegreeOfParallelism = -1,
+        CancellationToken cancellationToken = default) =>
+        HashFileParallel(path, HashSizeInBytes, maxDegreeOfParallelism, cancellationToken);
+
     /// <summary>Computes the digest of a file, with several threads if it is long.</summary>
     /// <param name="outputLength">
-    /// The length of the digest in bytes, 1 or more; <c>HashSizeInBytes</c> by default.
+    /// The length of the digest in bytes, 1 or more.
     /// </param>
     /// <param name="maxDegreeOfParallelism">Most threads, the caller's included; −1 for one per processor.</param>
     /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
@@ -262,7 +280,7 @@ public sealed class Blake3 : UnkeyedHasher, IExtendableOutput, IBlake3Hasher
     /// <inheritdoc cref="HashFile(string)"/>
     public static byte[] HashFileParallel(
         string path,
-        int outputLength = HashSizeInBytes,
+        int outputLength,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default) =>
         OneShot.HashFile(
@@ -271,6 +289,15 @@ public sealed class Blake3 : UnkeyedHasher, IExtendableOutput, IBlake3Hasher
             FileHashOptions.OfDegree(Checks.Degree(maxDegreeOfParallelism)),
             cancellationToken);
 
+    /// <inheritdoc cref="HashFileParallelAsync(string, int, int, CancellationToken)"
+    ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
+    [OverloadResolutionPriority(1)] // a number alone is one of threads, as in all other members
+    public static ValueTask<byte[]> HashFileParallelAsync(
+        string path,
+        int maxDegreeOfParallelism = -1,
+        CancellationToken cancellationToken = default) =>
+        HashFileParallelAsync(path, HashSizeInBytes, maxDegreeOfParallelism, cancellationToken);
+
     /// <summary>
     /// Asynchronously computes the digest of a file, with several threads of the pool if it is long. Bad arguments
     /// throw at the call.
@@ -278,7 +305,7 @@ public sealed class Blake3 : UnkeyedHasher, IExtendableOutput, IBlake3Hasher
     /// <inheritdoc cref="HashFileParallel(string, int, int, CancellationToken)"/>
     public static ValueTask<byte[]> HashFileParallelAsync(
         string path,
-        int outputLength = HashSizeInBytes,
+        int outputLength,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default) =>
         OneShot.HashFileAsync(

@@ -337,16 +337,26 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         CancellationToken cancellationToken = default) =>
         OneShot.VerifyAsync(new Blake3Mac(key.Span, outputLength), source, tag, cancellationToken);
 
+    /// <inheritdoc cref="HashDataParallel(ReadOnlySpan{byte}, ReadOnlyMemory{byte}, int, int, CancellationToken)"
+    ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
+    [OverloadResolutionPriority(1)] // a number alone is one of threads, as in all other members
+    public static byte[] HashDataParallel(
+        ReadOnlySpan<byte> key,
+        ReadOnlyMemory<byte> source,
+        int maxDegreeOfParallelism = -1,
+        CancellationToken cancellationToken = default) =>
+        HashDataParallel(key, source, HashSizeInBytes, maxDegreeOfParallelism, cancellationToken);
+
     /// <summary>Computes the tag of <paramref name="source"/>, with several threads if it is long.</summary>
     /// <param name="key">The key: <c>KeyBytes</c> bytes.</param>
-    /// <param name="outputLength">The length of the tag in bytes, 1 or more; <c>HashSizeInBytes</c> by default.</param>
+    /// <param name="outputLength">The length of the tag in bytes, 1 or more.</param>
     /// <inheritdoc
     ///   cref="Blake2bpMac.HashDataParallel(ReadOnlySpan{byte}, ReadOnlyMemory{byte}, int, int, CancellationToken)"
     ///   path="//param|//returns|//exception"/>
     public static byte[] HashDataParallel(
         ReadOnlySpan<byte> key,
         ReadOnlyMemory<byte> source,
-        int outputLength = HashSizeInBytes,
+        int outputLength,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default)
     {
@@ -393,8 +403,18 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
             ? HashData(key, source.Span, outputLength, destination)
             : HashLongData(key, source, outputLength, destination, maxDegreeOfParallelism, cancellationToken);
 
+    /// <inheritdoc cref="HashFileParallel(ReadOnlySpan{byte}, string, int, int, CancellationToken)"
+    ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
+    [OverloadResolutionPriority(1)] // a number alone is one of threads, as in all other members
+    public static byte[] HashFileParallel(
+        ReadOnlySpan<byte> key,
+        string path,
+        int maxDegreeOfParallelism = -1,
+        CancellationToken cancellationToken = default) =>
+        HashFileParallel(key, path, HashSizeInBytes, maxDegreeOfParallelism, cancellationToken);
+
     /// <summary>Computes the tag of a file, with several threads if it is long.</summary>
-    /// <param name="outputLength">The length of the tag in bytes, 1 or more; <c>HashSizeInBytes</c> by default.</param>
+    /// <param name="outputLength">The length of the tag in bytes, 1 or more.</param>
     /// <returns>The tag, <paramref name="outputLength"/> bytes.</returns>
     /// <exception cref="ArgumentOutOfRangeException">
     /// A length is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
@@ -404,7 +424,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     public static byte[] HashFileParallel(
         ReadOnlySpan<byte> key,
         string path,
-        int outputLength = HashSizeInBytes,
+        int outputLength,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default) =>
         OneShot.HashFile(
@@ -412,6 +432,16 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
             path,
             FileHashOptions.OfDegree(Checks.Degree(maxDegreeOfParallelism)),
             cancellationToken);
+
+    /// <inheritdoc cref="HashFileParallelAsync(ReadOnlyMemory{byte}, string, int, int, CancellationToken)"
+    ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
+    [OverloadResolutionPriority(1)] // a number alone is one of threads, as in all other members
+    public static ValueTask<byte[]> HashFileParallelAsync(
+        ReadOnlyMemory<byte> key,
+        string path,
+        int maxDegreeOfParallelism = -1,
+        CancellationToken cancellationToken = default) =>
+        HashFileParallelAsync(key, path, HashSizeInBytes, maxDegreeOfParallelism, cancellationToken);
 
     /// <summary>
     /// Asynchronously computes the tag of a file, with several threads of the pool if it is long. Bad arguments throw
@@ -422,7 +452,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     public static ValueTask<byte[]> HashFileParallelAsync(
         ReadOnlyMemory<byte> key,
         string path,
-        int outputLength = HashSizeInBytes,
+        int outputLength,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default) =>
         OneShot.HashFileAsync(

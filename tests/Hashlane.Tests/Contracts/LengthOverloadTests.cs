@@ -7,6 +7,34 @@ namespace Hashlane.Tests;
 /// <summary>One-shots that take the digest's length, by every route: all give what that of a span gives.</summary>
 public sealed class LengthOverloadTests
 {
+    /// <summary>A number alone is the number of threads in all of them: a tag of four bytes by a slip would protect nothing.</summary>
+    [Fact]
+    public async Task ParallelMembers_GivenANumberAlone_TakeItForThreads()
+    {
+        byte[] message = Inputs.Pattern(100), key = Inputs.Key(32);
+        string path = Path.GetTempFileName();
+        try
+        {
+            await File.WriteAllBytesAsync(path, message, TestContext.Current.CancellationToken);
+            byte[] digest = Blake3.HashData(message), tag = Blake3Mac.HashData(key, message);
+            Assert.Equal(digest, Blake3.HashDataParallel(message, 4));
+            Assert.Equal(digest, Blake3.HashFileParallel(path, 4));
+            Assert.Equal(digest, await Blake3.HashFileParallelAsync(path, 4));
+            Assert.Equal(tag, Blake3Mac.HashDataParallel(key, message, 4));
+            Assert.Equal(tag, Blake3Mac.HashFileParallel(key, path, 4));
+            Assert.Equal(tag, await Blake3Mac.HashFileParallelAsync(key, path, 4));
+            Assert.Equal(Blake2bp.HashData(message), Blake2bp.HashDataParallel(message, 4));
+            Assert.Equal(Blake2sp.HashData(message), Blake2sp.HashDataParallel(message, 4));
+            Assert.Equal(Blake2bpMac.HashData(key, message), Blake2bpMac.HashDataParallel(key, message, 4));
+            Assert.Equal(Blake2spMac.HashData(key, message), Blake2spMac.HashDataParallel(key, message, 4));
+            Assert.Equal(Blake3.HashData(message, 64), Blake3.HashDataParallel(message, outputLength: 64));
+        }
+        finally
+        {
+            File.Delete(path);
+        }
+    }
+
     public static TheoryData<string> Subjects => Subject.OneShotOfVariableLengthNames;
 
     public static TheoryData<string> Macs => Subject.MacNames;
