@@ -180,7 +180,8 @@ public sealed partial class HashFunction
                 return true;
             }
 
-            if (name[family.Length] == '-' && candidate.HasLengths && TryParseBits(name.AsSpan(family.Length + 1), out long bits)
+            if (name[family.Length] == '-' && candidate.HasLengths
+                && TryParseBits(name.AsSpan(family.Length + 1), out long bits)
                 && bits % 8 == 0
                 && bits / 8 >= candidate.MinHashSizeInBytes
                 && bits / 8 <= candidate.MaxHashSizeInBytes)
