@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Text;
 
 namespace Hashlane.Tests;
@@ -25,6 +26,55 @@ internal static class PasswordChecks
         tally.Group("password hashes, every form", () => Forms(tally));
         tally.Group("password hashes that are bad", () => Bad(tally));
         tally.Group("password hashes with peppers", () => Peppers(tally));
+        tally.Group("memory of several sizes", () => ResidentMemory(tally));
+    }
+
+    /// <summary>What the process takes, on each system's allocator, and not what the pool counts.</summary>
+    private static void ResidentMemory(Tally tally)
+    {
+        const int Threads = 8, RentsPerThread = 12, PageBytes = 4096;
+        const long Budget = 40L << 20, OtherMemory = 64L << 20;
+        long before = ResidentBytes();
+        using (Argon2MemoryPool memory = new(Budget, TimeSpan.FromMinutes(10), TimeSpan.FromMinutes(10)))
+        {
+            Thread[] threads = [.. Enumerable.Range(0, Threads).Select(seed => new Thread(() =>
+            {
+                Random random = new(seed);
+                for (int i = 0; i < RentsPerThread; i++)
+                {
+                    int bytes = (random.Next(2) == 0 ? 12 << 20 : 19 << 20) + 2048;
+                    NativeBuffer buffer = memory.Rent(bytes, CancellationToken.None);
+                    Span<byte> items = buffer.Items<byte>(bytes);
+                    for (int at = 0; at < bytes; at += PageBytes)
+                    {
+                        items[at] = 1;
+                    }
+
+                    memory.Return(buffer);
+                }
+            }))];
+            foreach (Thread thread in threads)
+            {
+                thread.Start();
+            }
+
+            foreach (Thread thread in threads)
+            {
+                thread.Join();
+            }
+
+            long more = ResidentBytes() - before;
+            tally.Check($"{more >> 20} MiB under a budget of {Budget >> 20} MiB", more < Budget + OtherMemory);
+        }
+
+        long left = ResidentBytes() - before;
+        tally.Check($"{left >> 20} MiB left", left < OtherMemory);
+    }
+
+    private static long ResidentBytes()
+    {
+        using Process process = Process.GetCurrentProcess();
+        return process.WorkingSet64;
     }
 
     private static void OtherPrograms(Tally tally)

@@ -29,9 +29,17 @@ internal static class PasswordText
     /// <summary>Refuses what <see cref="ToUtf8"/> could not write.</summary>
     /// <exception cref="ArgumentException">Always.</exception>
     [DoesNotReturn]
-    public static void ThrowNotText(OperationStatus status, string name) => throw new ArgumentException(
-        status == OperationStatus.DestinationTooSmall
-            ? $"Password must be at most {int.MaxValue} bytes in UTF-8."
-            : "Password must be text, but has half a surrogate pair.",
-        name);
+    public static void ThrowNotText(OperationStatus status, string name)
+    {
+        ArgumentException exception = new(
+            status == OperationStatus.DestinationTooSmall
+                ? $"Password must be at most {int.MaxValue} bytes in UTF-8."
+                : "Password must be text, but has half a surrogate pair.",
+            name);
+
+        // A throw writes the registers to the stack, and the transcoder has left parts of the password in them.
+        Bytes.WipeStackBelow();
+        VectorRegisters.Clear();
+        throw exception;
+    }
 }

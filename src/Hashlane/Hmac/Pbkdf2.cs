@@ -354,14 +354,20 @@ public static class Pbkdf2
 
     private static byte[] Encode(ReadOnlySpan<char> password)
     {
+        // Before anything is copied: a throw writes the registers, in which copies leave the password, to the stack.
+        for (int i = 0; i < password.Length; i++)
+        {
+            if (char.IsSurrogate(password[i])
+                && (i + 1 == password.Length || !char.IsSurrogatePair(password[i], password[++i])))
+            {
+                throw new ArgumentException("Password must be text, but has half a surrogate pair.", nameof(password));
+            }
+        }
+
         char[] characters = password.ToArray();
         try
         {
             return _strict.GetBytes(characters);
-        }
-        catch (EncoderFallbackException)
-        {
-            throw new ArgumentException("Password must be text, but has half a surrogate pair.", nameof(password));
         }
         finally
         {

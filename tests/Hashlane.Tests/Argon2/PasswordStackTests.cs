@@ -14,6 +14,9 @@ public sealed class PasswordStackTests
     // Of ASCII, so that its UTF-8 has a byte and its UTF-16 two for each character.
     private const string Password = "Xq7!vR2#kLm9@pWz4$tYb6%hNc8&jDf3*gSa5(eUo1)iBx0^";
 
+    // Of the transcoder's registers.
+    private const int RegisterBytes = 12;
+
     private static readonly byte[] _pepper = Inputs.Random(48, seed: 11), _salt = Inputs.Pattern(16);
     private static readonly PasswordPeppers _peppers = new("1", _pepper);
     private static readonly PasswordHasher _hasher = new(new() { Parameters = new(64, passes: 1, lanes: 2), TagLength = 48, Peppers = _peppers });
@@ -56,6 +59,23 @@ public sealed class PasswordStackTests
         string hash = _hasher.Hash(_utf8, _salt, default);
         CancellationToken cancelled = new(canceled: true);
         AssertNotLeft(() => Assert.ThrowsAny<OperationCanceledException>(() => _hasher.Verify(_chars, hash, cancelled)));
+    }
+
+    /// <summary>The exception is no place for a part of the password either.</summary>
+    [Fact]
+    public void Text_WithHalfASurrogatePair_LeavesNothing()
+    {
+        char[] chars = [.. _chars, '\ud800'];
+        foreach (Action action in (Action[])
+            [
+                () => Assert.Throws<ArgumentException>(() => _hasher.Hash(chars)),
+                () => Assert.Throws<ArgumentException>(() => { _hasher.HashAsync(chars); }),
+                () => Assert.Throws<ArgumentException>(() => Argon2id.DeriveKey(chars.AsSpan(), _salt, new(64, 1, 1), 32)),
+                () => Assert.Throws<ArgumentException>(() => Pbkdf2.DeriveKey(HashFunction.Sha256, chars.AsSpan(), _salt, 1, new byte[32])),
+            ])
+        {
+            StackScan.AssertNotLeft([("password", _utf8)], action, RegisterBytes);
+        }
     }
 
     private static void AssertNotLeft(Action action)
