@@ -17,10 +17,10 @@ internal sealed class Journal : IDisposable
     private readonly Lock _gate = new();
     private readonly string _path;
     private readonly string _origin;
+    private readonly Action<SafeFileHandle> _synchronizeFile;
     private readonly byte[] _sampleKey = SystemRandom.Make(JournalFormat.SampleKeyBytes);
     private readonly Dictionary<UnitId, JournalLine> _lines = [];
     private readonly List<UnitSize> _sizes = [];
-    private readonly Action<SafeFileHandle> _synchronizeFile;
     private readonly HashSet<JournalNote> _notes = [];
     private JournalChain _chain = new();
     private FileStream _stream;
