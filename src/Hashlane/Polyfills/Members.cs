@@ -8,8 +8,6 @@ namespace Hashlane;
 /// <summary>Members of the base class library that these frameworks lack.</summary>
 internal static class Members
 {
-    private static readonly MethodInfo _sizeOf = typeof(Unsafe).GetMethod(nameof(Unsafe.SizeOf))!;
-
     extension(Math)
     {
         public static int Clamp(int value, int min, int max) => Math.Min(Math.Max(value, min), max);
@@ -60,8 +58,20 @@ internal static class Members
 
     extension(RuntimeHelpers)
     {
-        public static int SizeOf(RuntimeTypeHandle type) =>
-            (int)_sizeOf.MakeGenericMethod(Type.GetTypeFromHandle(type)!).Invoke(null, null)!;
+        // Numbers without reflection, which native code compiled ahead of time lacks.
+        public static int SizeOf(RuntimeTypeHandle handle)
+        {
+            Type type = Type.GetTypeFromHandle(handle)!;
+            return Type.GetTypeCode(type) switch
+            {
+                TypeCode.Boolean or TypeCode.SByte or TypeCode.Byte => sizeof(byte),
+                TypeCode.Char or TypeCode.Int16 or TypeCode.UInt16 => sizeof(short),
+                TypeCode.Int32 or TypeCode.UInt32 or TypeCode.Single => sizeof(int),
+                TypeCode.Int64 or TypeCode.UInt64 or TypeCode.Double => sizeof(long),
+                _ when type == typeof(IntPtr) || type == typeof(UIntPtr) => IntPtr.Size,
+                _ => (int)SizeOfAny.Method.MakeGenericMethod(type).Invoke(null, null)!,
+            };
+        }
 
         public static bool IsReferenceOrContainsReferences<T>() => Of<T>.HasReferences;
     }
@@ -90,6 +100,11 @@ internal static class Members
         && (!type.IsValueType
             || type.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic)
                 .Any(static field => HasReferences(field.FieldType)));
+
+    private static class SizeOfAny
+    {
+        public static readonly MethodInfo Method = typeof(Unsafe).GetMethod(nameof(Unsafe.SizeOf))!;
+    }
 
     private static class Of<T>
     {
