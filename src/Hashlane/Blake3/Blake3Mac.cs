@@ -1,7 +1,7 @@
-using Microsoft.Win32.SafeHandles;
 using System.Buffers;
 using System.Runtime.CompilerServices;
 using System.Security.Cryptography;
+using Microsoft.Win32.SafeHandles;
 
 namespace Hashlane;
 
