@@ -163,8 +163,8 @@ internal sealed class StepHasher : ISumReport, IStepHasher
 
         internal override IoError Finish(InputFile file, long bytes)
         {
-            if (hasher._scope.Root.TryGetStatus(file, out EntryStatus status)
-                && (status.Bytes != _opened.Bytes || status.ModifiedNanoseconds != _opened.ModifiedNanoseconds))
+            // All of them: a program can give a file its former size and time, but not its time of change.
+            if (hasher._scope.Root.TryGetStatus(file, out EntryStatus status) && status != _opened)
             {
                 return IoError.FromText("The file has changed while it was read");
             }

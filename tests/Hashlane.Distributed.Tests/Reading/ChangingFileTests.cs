@@ -145,4 +145,26 @@ public class ChangingFileTests
                 },
                 Patience.Limit));
     }
+
+    /// <summary>The tool itself compares the time of change, too: any program can restore the others.</summary>
+    [Fact]
+    public async Task Create_FileThatIsWrittenInPlaceWithItsTimeRestored_IsUnreadable()
+    {
+        using ClusterSandbox sandbox = new();
+        sandbox.Write("a", [1]);
+        sandbox.WriteSparse("rewritten", 1024L * 1024 * 1024);
+        string path = sandbox.PathOf("rewritten");
+        DateTime time = File.GetLastWriteTimeUtc(path);
+
+        Task<ToolResult> running = sandbox.CreateReferenceAsync();
+        while (!running.IsCompleted)
+        {
+            File.SetLastWriteTimeUtc(path, time);
+        }
+
+        ToolResult result = await running;
+        Assert.Equal(1, result.ExitCode);
+        Assert.Contains("rewritten: The file has changed while it was read", result.Errors, StringComparison.Ordinal);
+        Assert.Contains("1 ok, 1 unreadable", result.Output, StringComparison.Ordinal);
+    }
 }
