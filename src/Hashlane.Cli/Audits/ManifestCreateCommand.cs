@@ -28,6 +28,7 @@ internal static class ManifestCreateCommand
     /// Makes the hasher of the files of a folder; null for one that reads them in this process.
     /// </param>
     /// <param name="names">The paths of the files to take, in their order; null for all in the folder.</param>
+    /// <param name="findEnd">As <see cref="PendingManifest.Begin"/> has it.</param>
     /// <returns>The exit code.</returns>
     internal static int Create(
         CommandLine line,
@@ -36,7 +37,8 @@ internal static class ManifestCreateCommand
         HashFunction? algorithm,
         Messages messages,
         Func<TreeScope, IStepHasher>? makeHasher = null,
-        IEnumerable<byte[]>? names = null)
+        IEnumerable<byte[]>? names = null,
+        Func<byte[]?>? findEnd = null)
     {
         _ = FilterReader.Read(line); // refuses patterns that mean nothing
         ManifestHeader header = new(
@@ -63,6 +65,6 @@ internal static class ManifestCreateCommand
         }
 
         return ManifestWriting.Run(
-            line, path, folder, header, null, RunKind.Create, new TreeOptions(), messages, makeHasher, names);
+            line, path, folder, header, null, RunKind.Create, new TreeOptions(), messages, makeHasher, names, findEnd);
     }
 }

@@ -16,6 +16,7 @@ internal static class ManifestWriting
     /// Makes the hasher of the files of a folder; null for one that reads them in this process.
     /// </param>
     /// <param name="names">The paths of the files to take, in their order; null for all in the folder.</param>
+    /// <param name="findEnd">As <see cref="PendingManifest.Begin"/> has it.</param>
     /// <returns>The exit code.</returns>
     internal static int Run(
         CommandLine line,
@@ -27,7 +28,8 @@ internal static class ManifestWriting
         TreeOptions narrower,
         Messages messages,
         Func<TreeScope, IStepHasher>? makeHasher = null,
-        IEnumerable<byte[]>? names = null)
+        IEnumerable<byte[]>? names = null,
+        Func<byte[]?>? findEnd = null)
     {
         TreeOptions options;
         try
@@ -57,7 +59,8 @@ internal static class ManifestWriting
                 PurposeOf(kind),
                 header,
                 makeHasher is null ? RunOrigin.Of(folder, line) : RunOrigin.OfJob(folder, line),
-                makeHasher is null ? ForeignLines.Remove : ForeignLines.Refuse);
+                makeHasher is null ? ForeignLines.Remove : ForeignLines.Refuse,
+                findEnd);
             if (source?.IsStillAt(path) == false)
             {
                 pending.Abandon();

@@ -53,6 +53,10 @@ internal sealed class PendingManifest : IDisposable
     /// The folder and the options that a header does not tell: only a run with the same ones continues one.
     /// </param>
     /// <param name="foreign">The treatment of lines of another origin, or for another header.</param>
+    /// <param name="findEnd">
+    /// Returns the path from which on lines of interrupted runs are not to be kept, or null. It is called when no other
+    /// run can have the files. Null keeps all.
+    /// </param>
     /// <param name="synchronize">Brings a file to the disk; another one in tests.</param>
     /// <returns>The file; its lines are to begin with the header of <see cref="Earlier"/> if there is one.</returns>
     /// <exception cref="IOException">
@@ -64,6 +68,7 @@ internal sealed class PendingManifest : IDisposable
         ManifestHeader header,
         string origin,
         ForeignLines foreign = ForeignLines.Remove,
+        Func<byte[]?>? findEnd = null,
         Action<FileStream>? synchronize = null)
     {
         FileStream stream = TemporaryFile.Open(PartialPath(path, purpose));
@@ -77,7 +82,7 @@ internal sealed class PendingManifest : IDisposable
             }
 
             pending.TakeMode(UnixFileMode.UserRead | UnixFileMode.UserWrite); // for the run that continues this one
-            pending.TakeOver(header, MergePath(path, purpose), Encoding.UTF8.GetBytes(origin), foreign);
+            pending.TakeOver(header, MergePath(path, purpose), Encoding.UTF8.GetBytes(origin), foreign, findEnd);
             return pending;
         }
         catch
@@ -204,7 +209,8 @@ internal sealed class PendingManifest : IDisposable
     private static string OriginPath(string path, string purpose) => Temporary(path, $"{purpose}-origin");
 
     /// <summary>Makes the lines of interrupted runs one file, and empties the partial one.</summary>
-    private void TakeOver(ManifestHeader header, string mergePath, byte[] origin, ForeignLines foreign)
+    private void TakeOver(
+        ManifestHeader header, string mergePath, byte[] origin, ForeignLines foreign, Func<byte[]?>? findEnd)
     {
         string originPath = OriginPath(_path, _purpose);
         if (!ReadOrigin(originPath).AsSpan().SequenceEqual(origin))
@@ -222,6 +228,7 @@ internal sealed class PendingManifest : IDisposable
             return;
         }
 
+        byte[]? end;
         PartialReader? partial = PartialReader.Open(_stream);
         using (FileStream? earlierStream = TemporaryFile.OpenEarlier(_earlierPath))
         {
@@ -231,10 +238,12 @@ internal sealed class PendingManifest : IDisposable
                 RefuseIfAsked(foreign);
             }
 
-            if (partial?.IsOfSameRunAs(header) == true)
+            end = findEnd?.Invoke();
+            partial = partial?.IsOfSameRunAs(header) == true ? partial : null;
+            earlier = earlier?.IsOfSameRunAs(header) == true ? earlier : null;
+            if (partial is not null || (end is not null && earlier is not null))
             {
-                earlier = earlier?.IsOfSameRunAs(header) == true ? earlier : null;
-                Merge(partial, earlier, mergePath);
+                Merge(partial, earlier, end, mergePath);
                 earlierStream?.Dispose();
                 File.Move(mergePath, _earlierPath, overwrite: true);
             }
@@ -242,6 +251,11 @@ internal sealed class PendingManifest : IDisposable
 
         _stream.SetLength(0);
         _stream.Position = 0;
+        if (end is not null)
+        {
+            _stream.Flush(flushToDisk: true); // lines that were left out must not come back
+        }
+
         _earlierStream = TemporaryFile.OpenEarlier(_earlierPath);
         Earlier = _earlierStream is null ? null : PartialReader.Open(_earlierStream);
         if (Earlier?.IsOfSameRunAs(header) == false)
@@ -280,20 +294,22 @@ internal sealed class PendingManifest : IDisposable
         _synchronize(stream);
     }
 
-    /// <summary>Writes the lines of the last run, and after them the later lines of those before it.</summary>
-    private void Merge(PartialReader partial, PartialReader? earlier, string path)
+    /// <summary>
+    /// Writes the lines of the last run, and after them the later lines of those before it; none from an end on.
+    /// </summary>
+    private void Merge(PartialReader? partial, PartialReader? earlier, byte[]? end, string path)
     {
         using FileStream stream = TemporaryFile.Open(path);
         stream.SetLength(0);
-        ManifestWriter writer = new(stream, earlier?.Header ?? partial.Header);
+        ManifestWriter writer = new(stream, (earlier ?? partial)!.Header);
         byte[] last = [];
-        while (partial.TryNext(out ManifestEntry? entry))
+        while (partial is not null && partial.TryNext(out ManifestEntry? entry) && IsBefore(entry!, end))
         {
             writer.Add(entry!);
             last = entry!.Path;
         }
 
-        while (earlier is not null && earlier.TryNext(out ManifestEntry? entry))
+        while (earlier is not null && earlier.TryNext(out ManifestEntry? entry) && IsBefore(entry!, end))
         {
             if (last.Length == 0 || ManifestPath.Compare(entry!.Path, last) > 0)
             {
@@ -304,6 +320,9 @@ internal sealed class PendingManifest : IDisposable
         writer.Flush();
         _synchronize(stream);
     }
+
+    private static bool IsBefore(ManifestEntry entry, byte[]? end) =>
+        end is null || ManifestPath.Compare(entry.Path, end) < 0;
 }
 
 /// <summary>The treatment of lines that a run finds and cannot continue.</summary>

@@ -51,6 +51,14 @@ internal sealed class ManifestJob(
                 $"interrupted: '{ClusterCommand.Name} {ResumeCommand.Name} {target.Manifest}' continues the run");
             return interruption.ExitCode;
         }
+        catch (MismatchException exception)
+        {
+            messages.Write(
+                _manifestName,
+                $"{exception.Message}. The manifest is not written. Stop the faulty worker. Then "
+                    + $"'{ClusterCommand.Name} {ResumeCommand.Name} {target.Manifest}' hashes all again that can be its "
+                    + "work, and takes nothing from workers of that name");
+        }
         catch (QueueException exception)
         {
             messages.Write($"{exception.Message}. {HowToResume}");
@@ -101,7 +109,8 @@ internal sealed class ManifestJob(
         return names is null && settings.FilesFrom is not null
             ? ExitCodes.Failure
             : ManifestCreateCommand.Create(
-                line, target.Manifest, target.Folder, settings.Algorithm, messages, MakeHasher, names?.All());
+                line, target.Manifest, target.Folder, settings.Algorithm, messages, MakeHasher, names?.All(),
+                () => Begin(OriginOfFolder()).FirstDoubtful);
     }
 
     /// <summary>Makes the hasher. The manifest is locked by now, so that no other run can have the journal.</summary>
@@ -119,7 +128,7 @@ internal sealed class ManifestJob(
             {
                 MakeExecutor = () => new FileExecutor(roots),
                 HoldForAll = seen => seen.All(one => FolderSource.HoldsFor(scope, one, journal.Started)),
-                Look = item => FolderSource.Look(scope, item),
+                Look = item => FolderSource.Look(scope, item, journal.Started),
                 Count = settings.FilesFrom is null ? scope.Count : null,
             };
             Run(host, new FolderSource(steps), new ManifestSink(scope, Algorithm, sink), journal);
@@ -143,7 +152,8 @@ internal sealed class ManifestJob(
                 HoldForAll = seen => earlier.HoldForAll(seen, journal.Started),
             };
             Run(host, items, sink, journal);
-        });
+        },
+        () => Begin($"{origin}{Algorithm}\n").FirstDoubtful);
     }
 
     private JobSettings Job
@@ -185,15 +195,25 @@ internal sealed class ManifestJob(
 
     private void Run(JobHost host, IEnumerable<SourceItem> source, IOutcomeSink sink, Journal journal)
     {
+        if (journal.FirstDoubtful is not null)
+        {
+            Libc.Synchronize(target.ScratchFolder);
+        }
+
+        journal.NoteRemoved(); // the lines that were to be taken over are without them by now
         host.Run(source, sink, journal, interruption.Token);
         _isDone = true;
     }
 
-    /// <summary>Keeps the options, and opens the journal.</summary>
+    /// <summary>Keeps the options, and opens the journal, once.</summary>
     private Journal Begin(string origin)
     {
-        RunState.Of(line, target).Write(target.StatePath);
-        _journal = Journal.Open(_journalPath, origin, Libc.Synchronize);
+        if (_journal is null)
+        {
+            RunState.Of(line, target).Write(target.StatePath);
+            _journal = Journal.Open(_journalPath, origin, Libc.Synchronize);
+        }
+
         return _journal;
     }
 

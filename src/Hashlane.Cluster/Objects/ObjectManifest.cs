@@ -22,8 +22,10 @@ internal sealed class ObjectManifest(
     /// <summary>Runs the job, and writes the manifest.</summary>
     /// <param name="items">The objects, in the order of their paths.</param>
     /// <param name="run">Has them hashed.</param>
+    /// <param name="findEnd">As <see cref="PendingManifest.Begin"/> has it.</param>
     /// <returns>The exit code.</returns>
-    internal int Write(IEnumerable<SourceItem> items, Action<IEnumerable<SourceItem>, IOutcomeSink> run)
+    internal int Write(
+        IEnumerable<SourceItem> items, Action<IEnumerable<SourceItem>, IOutcomeSink> run, Func<byte[]?> findEnd)
     {
         if (FileIdentity.IsTaken(target.Manifest))
         {
@@ -36,7 +38,7 @@ internal sealed class ObjectManifest(
         try
         {
             using PendingManifest pending = PendingManifest.Begin(
-                target.Manifest, Purpose, header, origin, ForeignLines.Refuse);
+                target.Manifest, Purpose, header, origin, ForeignLines.Refuse, findEnd);
             if (pending.Earlier is PartialReader earlier)
             {
                 header = header with { Created = earlier.Header.Created };

@@ -52,11 +52,18 @@ internal sealed class FolderSource(IEnumerable<FileStep> steps) : IEnumerable<So
     }
 
     /// <summary>Looks at a file.</summary>
-    internal static Sighting Look(TreeScope scope, SourceItem item)
+    /// <param name="scope">The folder.</param>
+    /// <param name="item">The file.</param>
+    /// <param name="start">When the job began, in whole seconds since 1970.</param>
+    internal static Sighting Look(TreeScope scope, SourceItem item, long start)
     {
         IoError error = scope.Find(item.File.Path, out EntryStatus status, out _);
         return error.IsMissing ? Sighting.Missing
-            : error.IsNone && status.Kind == EntryKind.File ? Sighting.Of(UnitInput.Identify(status))
+            : error.IsNone && status.Kind == EntryKind.File ? Sighting.Of(UnitInput.Identify(status)) with
+            {
+                IsSettled = status.ChangedNanoseconds != 0
+                    && FileTime.FromNanoseconds(status.ChangedNanoseconds).IsSettledAt(start),
+            }
             : Sighting.Unknown;
     }
 

@@ -243,6 +243,77 @@ internal sealed class Journal : IDisposable
     /// <exception cref="IOException">It cannot be written.</exception>
     internal void NoteUnchecked() => AppendNote(new JournalNote(JournalNote.Unchecked, ""));
 
+    /// <summary>Stands for all workers that have no note, because there are too many names.</summary>
+    internal const string AnyWorker = "";
+
+    /// <summary>The name of a worker that was wrong; null if none was.</summary>
+    internal string? AWrongWorker { get; private set; }
+
+    /// <summary>Whether a worker was wrong in any run of the job.</summary>
+    internal bool IsWrong(string worker)
+    {
+        lock (_gate)
+        {
+            return AWrongWorker is not null && _notes.Contains(new JournalNote(JournalNote.Wrong, worker));
+        }
+    }
+
+    /// <summary>
+    /// The path from which on lines of earlier runs can be by a worker that was wrong; null if there are none.
+    /// </summary>
+    internal byte[]? FirstDoubtful
+    {
+        get
+        {
+            lock (_gate)
+            {
+                HashSet<string> wrong = [.. UnremovedWorkers().Append(AnyWorker)];
+                byte[]? first = null;
+                foreach (JournalNote note in wrong.Count == 1 ? [] : _notes)
+                {
+                    int space = note.About.IndexOf(' ', StringComparison.Ordinal);
+                    if (note.Kind == JournalNote.Taken && space >= 0 && wrong.Contains(note.About[(space + 1)..]))
+                    {
+                        byte[] path = Convert.FromHexString(note.About.AsSpan(0, space));
+                        first = first is null || path.AsSpan().SequenceCompareTo(first) < 0 ? path : first;
+                    }
+                }
+
+                return first;
+            }
+        }
+    }
+
+    /// <summary>Notes that results of a worker are taken unverified.</summary>
+    /// <param name="worker">Its name, or <see cref="AnyWorker"/>.</param>
+    /// <param name="path">The path of the first line that can have one of them.</param>
+    /// <exception cref="IOException">It cannot be written.</exception>
+    internal void NoteTaken(string worker, ReadOnlySpan<byte> path) =>
+        AppendNote(new JournalNote(JournalNote.Taken, $"{Convert.ToHexStringLower(path)} {worker}"));
+
+    /// <summary>Notes that a worker was wrong.</summary>
+    /// <exception cref="IOException">It cannot be written.</exception>
+    internal void NoteWrong(string worker) => AppendNote(new JournalNote(JournalNote.Wrong, worker));
+
+    /// <summary>Notes that all lines from <see cref="FirstDoubtful"/> on are removed, for good.</summary>
+    /// <exception cref="IOException">It cannot be written.</exception>
+    internal void NoteRemoved()
+    {
+        lock (_gate)
+        {
+            foreach (string worker in UnremovedWorkers())
+            {
+                AppendNote(new JournalNote(JournalNote.Removed, worker));
+            }
+        }
+    }
+
+    private string[] UnremovedWorkers() =>
+    [
+        .. _notes.Where(note => note.Kind == JournalNote.Wrong
+            && !_notes.Contains(note with { Kind = JournalNote.Removed })).Select(static note => note.About),
+    ];
+
     /// <summary>Notes that the outcome of a unit is merged, and that the sink has it.</summary>
     internal void Forget(UnitId unit)
     {
@@ -406,15 +477,21 @@ internal sealed class Journal : IDisposable
         }
         else
         {
-            _notes.Add(JournalFormat.ReadNote(body) ?? throw Altered(line));
+            KeepNote(JournalFormat.ReadNote(body) ?? throw Altered(line));
         }
+    }
+
+    private bool KeepNote(JournalNote note)
+    {
+        AWrongWorker = note.Kind == JournalNote.Wrong ? note.About : AWrongWorker;
+        return _notes.Add(note);
     }
 
     private void AppendNote(JournalNote note)
     {
         lock (_gate)
         {
-            if (_notes.Add(note))
+            if (KeepNote(note))
             {
                 byte[] body = JournalFormat.NoteBody(note);
                 byte[] line = [.. body, .. new byte[JournalFormat.EndBytes]];

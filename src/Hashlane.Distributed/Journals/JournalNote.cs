@@ -7,4 +7,16 @@ internal sealed record JournalNote(string Kind, string About)
 {
     /// <summary>Results were taken that were to be verified, and that no other worker has verified.</summary>
     internal const string Unchecked = "unchecked";
+
+    /// <summary>
+    /// Results of a worker were taken unverified, for lines from a path on: the path in hexadecimal digits, a space and
+    /// the name.
+    /// </summary>
+    internal const string Taken = "taken";
+
+    /// <summary>A worker was wrong: its name.</summary>
+    internal const string Wrong = "wrong";
+
+    /// <summary>The lines that a wrong worker can have a part in are removed: its name.</summary>
+    internal const string Removed = "removed";
 }

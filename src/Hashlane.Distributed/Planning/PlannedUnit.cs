@@ -46,4 +46,11 @@ internal sealed class PlannedUnit(Unit unit, PendingItem[] items) : PlannedWork
 /// <param name="Result">The result.</param>
 /// <param name="Indexes">The places in the unit of the files that are not verified yet.</param>
 /// <param name="Checks">How often another worker could not verify them.</param>
-internal sealed record VerifiedResult(PlannedUnit Original, UnitResult Result, int[] Indexes, int Checks);
+internal sealed record VerifiedResult(PlannedUnit Original, UnitResult Result, int[] Indexes, int Checks)
+{
+    /// <summary>Another worker's result, which differs for all of these files; null if there is none yet.</summary>
+    internal Dissent? Dissent { get; init; }
+
+    /// <summary>Whether a worker has one of the results, so that it cannot verify them.</summary>
+    internal bool IsBy(string worker) => worker == Result.Worker || worker == Dissent?.Worker;
+}

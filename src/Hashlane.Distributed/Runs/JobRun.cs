@@ -90,6 +90,7 @@ internal sealed class JobRun
     /// <summary>Runs to the end of the source. Then the caller flushes the sink and deletes the journal.</summary>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
     /// <exception cref="QueueException">The queue is gone for good.</exception>
+    /// <exception cref="MismatchException">A worker is wrong. The journal has its name.</exception>
     internal void Run(CancellationToken cancellationToken)
     {
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
@@ -128,6 +129,7 @@ internal sealed class JobRun
             MostUnsettled = _queue.MostUnsettled,
             HoldForAll = HoldForAll,
             Look = Look,
+            FirstUnmerged = () => _merger.First?.File.Path ?? [],
         };
         UnitStock stock = new(_settings, _queue, sizes, Clock, end);
         while (true)

@@ -65,12 +65,14 @@ internal sealed class PresentWorkers
     /// <summary>
     /// The time since the last result or decline of any worker but one; without any, since the beginning.
     /// </summary>
-    internal TimeSpan SinceOthersThan(string worker)
+    /// <param name="worker">The worker.</param>
+    /// <param name="second">Another one that does not count; null for none.</param>
+    internal TimeSpan SinceOthersThan(string worker, string? second = null)
     {
         long last = _start;
         foreach ((string name, Trace trace) in _workers)
         {
-            last = name == worker ? last : Math.Max(last, trace.Sign);
+            last = name == worker || name == second ? last : Math.Max(last, trace.Sign);
         }
 
         return _clock.GetElapsedTime(last);

@@ -46,6 +46,8 @@ internal sealed class ResultDesk
     // A queue brings few of them at a time.
     private bool _hasLost;
 
+    private readonly HashSet<string> _saidWrong = [];
+    private readonly HashSet<string> _noted = [];
     private bool _hasSaidAlone;
 
     /// <summary>Creates a desk.</summary>
@@ -96,6 +98,9 @@ internal sealed class ResultDesk
     /// <summary>Looks at a file, as the coordinator sees it.</summary>
     internal required Func<SourceItem, Sighting> Look { get; init; }
 
+    /// <summary>Returns the path of the first item that the sink does not have.</summary>
+    internal required Func<byte[]> FirstUnmerged { get; init; }
+
     /// <summary>Fails a file for which there is no unit.</summary>
     internal void Fail(PendingItem item, string reason) =>
         _replanner.Settle(item, FileOutcome.Without(OutcomeKind.Failed, reason));
@@ -123,6 +128,11 @@ internal sealed class ResultDesk
         if (unit.Planned.Verifies is null && unit.NotBy.Length > 0 && _verifier.IsOnlyChoice(unit.NotBy))
         {
             unit.NotBy = ""; // nobody else could try it
+        }
+
+        if (unit.NotBy.Length == 0 && _journal.AWrongWorker is string wrong)
+        {
+            unit.NotBy = wrong;
         }
 
         try
@@ -159,7 +169,8 @@ internal sealed class ResultDesk
             return false;
         }
 
-        if (result.IsDeclined || ResultRules.Refuse(planned, result, _factory.DigestBytes) is not null
+        if (result.IsDeclined || _journal.IsWrong(result.Worker) || planned.Verifies?.IsBy(result.Worker) == true
+            || ResultRules.Refuse(planned, result, _factory.DigestBytes) is not null
             || !IsOfUse(planned, result) || !HoldForAll(SeenIn(planned, result)))
         {
             return false;
@@ -315,6 +326,13 @@ internal sealed class ResultDesk
             return null;
         }
 
+        if (!result.IsDeclined && MustDecline(unit, result.Worker))
+        {
+            unit.NotBy = result.Worker;
+            TakeDeclined(unit, result.Worker);
+            return null;
+        }
+
         string? reason = result.IsDeclined
             ? RefuseDeclined(unit)
             : ResultRules.Refuse(unit.Planned, result, _factory.DigestBytes);
@@ -344,11 +362,19 @@ internal sealed class ResultDesk
     }
 
     /// <summary>
+    /// Whether a worker should have declined a unit but could not know: its results are not taken any more, or the
+    /// message names one of two that must not verify them.
+    /// </summary>
+    private bool MustDecline(UnitInFlight unit, string worker) => _journal.IsWrong(worker)
+        || (unit.Planned.Verifies is { } verified && verified.IsBy(worker) && unit.NotBy != worker);
+
+    /// <summary>
     /// Takes a result that came twice, or is of an earlier try: it serves as well if it leaves nothing to do.
     /// </summary>
     private void TakeLate(UnitResult result, Delivery delivery)
     {
         if (_former.Find(result.Id) is { } unit && !result.IsDeclined && AreAllHashed(result)
+            && !_journal.IsWrong(result.Worker)
             && ResultRules.Refuse(unit.Planned, result, _factory.DigestBytes) is null)
         {
             _log($"Unit {result.Id} has a late result, which is taken.");
@@ -465,13 +491,18 @@ internal sealed class ResultDesk
             return; // the same message again
         }
 
+        if (_journal.IsWrong(worker) && _saidWrong.Add(worker))
+        {
+            _log($"The worker '{worker}' was wrong in this job, and nothing is taken from it: stop it.");
+        }
+
         _verifier.Workers.NoteDecline(worker);
         unit.Declines++;
         if (unit.Planned.Verifies is not null)
         {
             TakeDeclinedCheck(unit, worker);
         }
-        else if (_verifier.IsHopeless(worker, unit.Declines))
+        else if (!_journal.IsWrong(worker) && _verifier.IsHopeless(worker, unit.Declines))
         {
             unit.NotBy = "";
             PublishAgain(unit);
@@ -484,8 +515,8 @@ internal sealed class ResultDesk
 
     private void TakeDeclinedCheck(UnitInFlight unit, string worker)
     {
-        bool isHopeless = _verifier.IsHopelessCheck(unit, worker, _window.IsStalled);
-        if (isHopeless && !_verifier.DemandsAll)
+        bool isHopeless = _verifier.IsHopelessCheck(unit, worker, _window.IsStalledAt(unit));
+        if (isHopeless && (!_verifier.DemandsAll || unit.Planned.Verifies!.Dissent is not null))
         {
             Lose(unit, LostReason);
             return;
@@ -554,7 +585,23 @@ internal sealed class ResultDesk
         }
         else
         {
+            NoteTaken(result.Worker);
             Apply(planned, result);
+        }
+    }
+
+    /// <summary>
+    /// Notes for later runs that lines from the next one on can have results of a worker that nobody has verified.
+    /// </summary>
+    private void NoteTaken(string worker)
+    {
+        if (_settings.CheckRate > 0 && !_noted.Contains(worker))
+        {
+            string name = _noted.Count < JobProgress.MostWorkers ? worker : Journal.AnyWorker;
+            if (_noted.Add(name))
+            {
+                _journal.NoteTaken(name, FirstUnmerged());
+            }
         }
     }
 
@@ -564,7 +611,7 @@ internal sealed class ResultDesk
     /// </summary>
     private PlannedUnit? FindCheck(PlannedUnit planned, UnitResult result)
     {
-        bool isChosen = _verifier.IsChosen(planned, result.Worker);
+        bool isChosen = _verifier.IsChosen(planned, result.Worker) || _verifier.IsSuspect(planned, result, Look);
         return planned.Verifies is null && (isChosen || _journal.HasUntaken)
             && _factory.Check(planned, result) is { } check && (isChosen || _journal.HasEarlier(check.Unit.Id))
             ? check
@@ -574,14 +621,25 @@ internal sealed class ResultDesk
     private void FinishCheck(VerifiedResult verified, UnitResult result)
     {
         Verdict verdict = _verifier.Compare(verified, result, Look);
-        foreach ((int index, FileOutcome outcome) in verdict.Settled)
-        {
-            _replanner.Settle(verified.Original.Items[index], outcome);
-        }
-
         if (verdict.HasMismatch)
         {
             _progress.AddMismatch();
+        }
+
+        if (verdict.Wrong.Count > 0)
+        {
+            throw Distrust(verdict.Wrong);
+        }
+
+        if (verdict.Disputed.Count > 0)
+        {
+            _backlog.Add(_factory.Check(verified with
+            {
+                Indexes = [.. verdict.Disputed.Select(place => verified.Indexes[place])],
+                Checks = verified.Checks + 1,
+                Dissent = new Dissent(result.Worker, [.. verdict.Disputed.Select(place => result.Outcomes[place])]),
+            }));
+            return;
         }
 
         VerifiedResult rest = verified with
@@ -589,6 +647,11 @@ internal sealed class ResultDesk
             Result = WithChanges(verified.Result, verdict.Changed),
             Indexes = [.. verdict.Open],
             Checks = verified.Checks + 1,
+            Dissent = verified.Dissent is not { } dissent ? null : dissent with
+            {
+                Outcomes = [.. verdict.Open.Select(
+                    index => dissent.Outcomes[Array.IndexOf(verified.Indexes, index)])],
+            },
         };
         if (rest.Indexes.Length == 0)
         {
@@ -608,6 +671,24 @@ internal sealed class ResultDesk
         {
             GiveUpCheck(rest);
         }
+    }
+
+    /// <summary>
+    /// Ends the run. The journal has the names on the disk by then, so that later runs take nothing of these workers.
+    /// </summary>
+    private MismatchException Distrust(IReadOnlyCollection<string> workers)
+    {
+        foreach (string worker in workers)
+        {
+            _journal.NoteWrong(worker);
+        }
+
+        _journal.Flush();
+        string names = string.Join(" and ", workers.Select(static worker => $"'{worker}'"));
+        return new MismatchException(workers.Count == 1
+            ? $"the worker {names} is wrong: two others, or one and this machine, do not have its result"
+            : $"the workers {names} have different results for the same contents, and no third one could tell which of "
+                + "them is wrong");
     }
 
     private static UnitResult WithChanges(UnitResult result, List<(int Index, FileOutcome Outcome)> changed)
@@ -633,9 +714,15 @@ internal sealed class ResultDesk
     {
         _progress.AddUnchecked();
         string worker = verified.Result.Worker;
+        if (verified.Dissent is { } dissent)
+        {
+            throw Distrust([worker, dissent.Worker]);
+        }
+
         if (!_verifier.DemandsAll)
         {
             _journal.NoteUnchecked();
+            NoteTaken(worker);
         }
         else
         {

@@ -48,10 +48,13 @@ internal sealed class UnitWindow
     /// <summary>Finds a unit.</summary>
     internal UnitInFlight? Find(UnitId id) => _units.GetValueOrDefault(id);
 
-    /// <summary>Whether all units are verifications that the wrong workers have declined: nobody does anything.</summary>
-    internal bool IsStalled => _units.Values.All(unit =>
-        unit is { Planned.Verifies: not null, Declines: > 0 }
-            && (unit.IsPausing || _clock.GetElapsedTime(unit.Sent).TotalSeconds < MostDeclineSeconds));
+    /// <summary>
+    /// Whether all units are verifications that the wrong workers have declined: nobody does anything.
+    /// </summary>
+    /// <param name="declined">The unit that was declined right now.</param>
+    internal bool IsStalledAt(UnitInFlight declined) => _units.Values.All(unit => unit == declined
+        || (unit is { Planned.Verifies: not null, Declines: > 0 }
+            && (unit.IsPausing || _clock.GetElapsedTime(unit.Sent).TotalSeconds < MostDeclineSeconds)));
 
     /// <summary>Adds a unit that is about to be published.</summary>
     internal UnitInFlight Add(PlannedUnit planned)

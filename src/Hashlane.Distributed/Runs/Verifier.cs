@@ -20,6 +20,7 @@ internal sealed class Verifier
     private const double SampleValues = ulong.MaxValue; // as a floating-point number that is 2^64
 
     private const int MostNames = 1000;
+    private const int FilesForALook = 100;
 
     // Twice the longest pause, in which a worker that could only decline is silent.
     private static readonly TimeSpan _longSilence = TimeSpan.FromSeconds(10);
@@ -67,6 +68,41 @@ internal sealed class Verifier
         planned.Verifies is null && _rate > 0
             && (_chosen < _leastChecks || _chosenOf.GetValueOrDefault(worker) < _firstChecks || IsSampled(planned));
 
+    /// <summary>
+    /// Whether a result tells other lengths or times than the coordinator sees, or a length of the contents that is not
+    /// that of the file. It looks at one file in a hundred, at least one of each unit, which no worker can foresee.
+    /// </summary>
+    /// <param name="planned">The unit.</param>
+    /// <param name="result">The result.</param>
+    /// <param name="look">Looks at a file.</param>
+    internal bool IsSuspect(PlannedUnit planned, UnitResult result, Func<SourceItem, Sighting> look)
+    {
+        FileOutcome[] outcomes = result.Outcomes;
+        if (_rate <= 0 || planned.Unit.Kind != UnitKind.Files || planned.Verifies is not null)
+        {
+            return false;
+        }
+
+        if (Array.Exists(
+            outcomes,
+            static one => one.Kind == OutcomeKind.Hashed && one.Identity!.Bytes != one.ContentBytes))
+        {
+            return true;
+        }
+
+        for (int start = 0; start < outcomes.Length; start += FilesForALook)
+        {
+            int index = start + Random.Shared.Next(Math.Min(FilesForALook, outcomes.Length - start));
+            if (outcomes[index] is { Kind: OutcomeKind.Hashed, Identity: { } identity }
+                && look(planned.Items[index].Item).Contradicts(identity))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
     /// <summary>Notes that a result of a worker is verified.</summary>
     internal void NoteChosen(string worker)
     {
@@ -112,7 +148,11 @@ internal sealed class Verifier
     /// <param name="isStalled">Whether no worker has any unit.</param>
     internal bool IsHopelessCheck(UnitInFlight unit, string worker, bool isStalled)
     {
-        TimeSpan silence = _workers.SinceOthersThan(worker);
+        VerifiedResult verified = unit.Planned.Verifies!;
+        string? second = verified.Dissent is not { } dissent ? null
+            : dissent.Worker == worker ? verified.Result.Worker
+            : dissent.Worker;
+        TimeSpan silence = _workers.SinceOthersThan(worker, second);
         unit.DeclinesAlone = isStalled && silence >= _checkPatience ? unit.DeclinesAlone + 1 : 0;
         return unit.DeclinesAlone >= (silence >= _longSilence ? DeclinesOfOnlyWorker : DeclinesOfIdlePair);
     }
@@ -149,12 +189,17 @@ internal sealed class Verifier
             int index = verified.Indexes[i];
             FileOutcome first = verified.Result.Outcomes[index];
             FileOutcome second = other.Outcomes[i];
-            if (second.Kind == OutcomeKind.Hashed)
+            if (verified.Dissent is { } dissent && second.Kind != OutcomeKind.Failed)
             {
-                if (!first.Value.AsSpan().SequenceEqual(second.Value))
+                Decide(verdict, verified.Result.Worker, first, dissent, dissent.Outcomes[i], second);
+            }
+            else if (second.Kind == OutcomeKind.Hashed)
+            {
+                if (!AreSame(first, second))
                 {
+                    LogMismatch(verified, index, other.Worker, second);
                     verdict.HasMismatch = true;
-                    verdict.Settled.Add((index, Mismatch(verified, index, other.Worker, second.Value)));
+                    verdict.Disputed.Add(i);
                 }
             }
             else if (second.Kind == OutcomeKind.Failed)
@@ -168,6 +213,24 @@ internal sealed class Verifier
         }
 
         return verdict;
+    }
+
+    private static bool AreSame(FileOutcome first, FileOutcome second) =>
+        first.ContentBytes == second.ContentBytes && first.Value.AsSpan().SequenceEqual(second.Value);
+
+    /// <summary>Tells by a third result which of two is wrong: both if it is like neither.</summary>
+    private static void Decide(
+        Verdict verdict, string worker, FileOutcome first, Dissent dissent, FileOutcome second, FileOutcome third)
+    {
+        if (third.Kind != OutcomeKind.Hashed || !AreSame(first, third))
+        {
+            verdict.Wrong.Add(worker);
+        }
+
+        if (third.Kind != OutcomeKind.Hashed || !AreSame(second, third))
+        {
+            verdict.Wrong.Add(dissent.Worker);
+        }
     }
 
     /// <summary>Tells who is wrong if the other worker does not find the contents of the first.</summary>
@@ -190,6 +253,11 @@ internal sealed class Verifier
             _log(
                 $"'{path}' is not as the worker '{worker}' has seen it, say the worker '{otherWorker}' and this "
                 + $"machine: it has changed, or '{worker}' is wrong.");
+            if (own.IsSettled)
+            {
+                verdict.HasMismatch = true;
+                verdict.Wrong.Add(worker);
+            }
         }
 
         verdict.Changed.Add((index, FileOutcome.Without(
@@ -197,17 +265,16 @@ internal sealed class Verifier
             $"it has changed between its hashing by '{worker}' and the verification by '{otherWorker}'")));
     }
 
-    private FileOutcome Mismatch(VerifiedResult verified, int index, string otherWorker, byte[] otherValue)
+    private void LogMismatch(VerifiedResult verified, int index, string otherWorker, FileOutcome other)
     {
-        string worker = verified.Result.Worker;
-        string value = Convert.ToHexStringLower(verified.Result.Outcomes[index].Value);
+        FileOutcome outcome = verified.Result.Outcomes[index];
         _log(
-            $"The workers '{worker}' and '{otherWorker}' have different results for '{PathOf(verified, index)}': "
-            + $"{value} and {Convert.ToHexStringLower(otherValue)}.");
-        return FileOutcome.Without(
-            OutcomeKind.Failed,
-            $"the workers '{worker}' and '{otherWorker}' have different results for the same contents");
+            $"The workers '{verified.Result.Worker}' and '{otherWorker}' have different results for "
+            + $"'{PathOf(verified, index)}': {TextOf(outcome)} and {TextOf(other)}.");
     }
+
+    private static string TextOf(FileOutcome outcome) =>
+        $"{Convert.ToHexStringLower(outcome.Value)} of {outcome.ContentBytes} bytes";
 
     private ulong SampleOf(UnitId unit)
     {
@@ -225,8 +292,11 @@ internal sealed class Verifier
 /// <summary>The end of a verification.</summary>
 internal sealed class Verdict
 {
-    /// <summary>The files that have no digest now, by their places in the original unit.</summary>
-    internal List<(int Index, FileOutcome Outcome)> Settled { get; } = [];
+    /// <summary>The files for which the results differ, by their places among those that were verified.</summary>
+    internal List<int> Disputed { get; } = [];
+
+    /// <summary>The workers that are wrong.</summary>
+    internal HashSet<string> Wrong { get; } = [];
 
     /// <summary>The files that have changed since they were hashed, by their places: they are read again.</summary>
     internal List<(int Index, FileOutcome Outcome)> Changed { get; } = [];

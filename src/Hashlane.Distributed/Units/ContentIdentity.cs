@@ -17,16 +17,16 @@ internal sealed record ContentIdentity(long Bytes, Int128 ModifiedNanoseconds, u
     public long ChangedNanoseconds { get; init; }
 
     /// <summary>
-    /// Whether both can be of the same contents. A property that is unknown matches any; tags, where both have one,
-    /// stand for the times: servers of one store may have different times for one object.
+    /// Whether both can be of the same contents. A number or a time of any change that is unknown matches any: not all
+    /// systems tell them. Length and time of modification go to the manifest, so that these must be the same. Tags,
+    /// where both have one, stand for the times: servers of one store may have different times for one object.
     /// </summary>
     internal bool Matches(ContentIdentity other) =>
         Bytes == other.Bytes
             && (Number == other.Number || Number == 0 || other.Number == 0)
             && (Tag.Length > 0 && other.Tag.Length > 0
                 ? Tag == other.Tag
-                : AreSameTimes(ModifiedNanoseconds, other.ModifiedNanoseconds)
-                    && AreSameTimes(ChangedNanoseconds, other.ChangedNanoseconds));
-
-    private static bool AreSameTimes(Int128 first, Int128 second) => first == second || first == 0 || second == 0;
+                : ModifiedNanoseconds == other.ModifiedNanoseconds
+                    && (ChangedNanoseconds == other.ChangedNanoseconds
+                        || ChangedNanoseconds == 0 || other.ChangedNanoseconds == 0));
 }

@@ -5,6 +5,9 @@ namespace Hashlane.Distributed;
 /// <param name="Identity">The identity of a file that is there; otherwise null.</param>
 internal readonly record struct Sighting(SightingKind Kind, ContentIdentity? Identity)
 {
+    /// <summary>Whether nothing about the file has changed since the job began.</summary>
+    internal bool IsSettled { get; init; }
+
     /// <summary>The coordinator cannot see it.</summary>
     internal static Sighting Unknown => default;
 
@@ -17,6 +20,10 @@ internal readonly record struct Sighting(SightingKind Kind, ContentIdentity? Ide
     /// <summary>Whether these can be the contents that a worker has seen.</summary>
     internal bool Shows(ContentIdentity seen) =>
         Identity is not null && Identity.Matches(seen);
+
+    /// <summary>Whether a worker tells another length or time than the coordinator sees.</summary>
+    internal bool Contradicts(ContentIdentity seen) => Kind != SightingKind.Unknown
+        && (Identity is null || Identity.Bytes != seen.Bytes || Identity.ModifiedNanoseconds != seen.ModifiedNanoseconds);
 
     /// <summary>Whether these are certainly not the contents that a worker has seen.</summary>
     internal bool Refutes(ContentIdentity seen) => Kind != SightingKind.Unknown && !Shows(seen);

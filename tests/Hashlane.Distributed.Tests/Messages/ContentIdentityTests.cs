@@ -15,6 +15,8 @@ public sealed class ContentIdentityTests
         [
             _file with { Bytes = 2999 },
             _file with { ModifiedNanoseconds = 1 },
+            _file with { ModifiedNanoseconds = 0 }, // it goes to the manifest
+            new ContentIdentity(3000, 0, 0),
             _file with { ChangedNanoseconds = 1 },
             _file with { Number = 1 },
         ],
@@ -28,11 +30,9 @@ public sealed class ContentIdentityTests
     public void Matches_UnknownProperties_MatchAny() => Assert.All(
         [
             _file,
-            _file with { ModifiedNanoseconds = 0 },
             _file with { ChangedNanoseconds = 0 },
             _file with { Number = 0 },
             _file with { Tag = "\"tag\"" },
-            new ContentIdentity(3000, 0, 0),
         ],
         static other =>
         {

@@ -39,7 +39,7 @@ public sealed class VerificationTests
     [Theory(Timeout = Patience.Milliseconds)]
     [InlineData("folder/00001")]
     [InlineData("folder/00002")]
-    public async Task RunAsync_WorkerThatFlipsABit_FailsTheFileAndNamesBoth(string path)
+    public async Task RunAsync_WorkerThatFlipsABitAndNoThirdOne_EndsTheRunAndNamesBoth(string path)
     {
         MemoryStorage storage = Storage;
         MemoryExecutor liar = new(storage)
@@ -56,19 +56,19 @@ public sealed class VerificationTests
         };
         using TestJob job = new()
         {
-            Settings = Settings,
+            Settings = Settings with { CheckPatience = TimeSpan.Zero },
             Storage = storage,
             Workers = { ["honest"] = new MemoryExecutor(storage), ["liar"] = liar },
         };
 
-        await job.RunAsync();
+        MismatchException exception = await Assert.ThrowsAsync<MismatchException>(job.RunAsync);
 
-        FileOutcome outcome = job.Sink[path];
-        Assert.Equal(OutcomeKind.Failed, outcome.Kind);
-        Assert.Contains("'honest'", outcome.Reason);
-        Assert.Contains("'liar'", outcome.Reason);
+        Assert.Contains("'honest'", exception.Message);
+        Assert.Contains("'liar'", exception.Message);
         Assert.True(job.Progress.Snapshot().Mismatches > 0);
-        Assert.Equal(_lengths.Length - 1, job.Sink.Outcomes.Count(pair => pair.Outcome!.Kind == OutcomeKind.Hashed));
+        Assert.DoesNotContain(job.Sink.Outcomes, pair => pair.Path == path);
+        using Journal journal = Journal.Open(job.JournalPath, "test");
+        Assert.True(journal.IsWrong("honest") && journal.IsWrong("liar"));
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
@@ -126,9 +126,6 @@ public sealed class VerificationTests
                 ["fast"] = new MemoryExecutor(storage)
                 {
                     Before = _ => Assert.True(hasUnit.Wait(Patience.Limit, TestContext.Current.CancellationToken)),
-                    Change = static (unit, path, outcome) => path == "folder/00010" && unit.NotBy.Length == 0
-                        ? FileOutcome.Hashed(outcome.Identity!, [.. outcome.Value.Select(static one => (byte)~one)])
-                        : outcome,
                 },
             },
         };
@@ -142,9 +139,9 @@ public sealed class VerificationTests
 
         await running;
         JobSnapshot snapshot = job.Progress.Snapshot();
-        Assert.Equal((0, 1), (snapshot.Unchecked, snapshot.Mismatches));
-        Assert.All(job.Sink.Outcomes.Where(static pair => pair.Outcome!.Kind == OutcomeKind.Hashed), pair => Assert.Equal(
-            Blake3.HashData(storage.Read(pair.Path)!), pair.Outcome!.Value));
+        job.AssertAllHashed();
+        Assert.Equal(0, snapshot.Unchecked);
+        Assert.True(snapshot.Checks > 0);
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
@@ -205,7 +202,7 @@ public sealed class VerificationTests
             using ManualResetEventSlim hasUnit = new();
             using TestJob job = new()
             {
-                Settings = Settings with { CheckRate = 1e-12 },
+                Settings = Settings with { CheckRate = 1e-12, CheckPatience = TimeSpan.Zero },
                 Storage = storage,
                 Workers =
                 {
@@ -222,9 +219,7 @@ public sealed class VerificationTests
                 },
             };
 
-            await job.RunAsync();
-
-            Assert.True(job.Progress.Snapshot().Mismatches > 0);
+            await Assert.ThrowsAsync<MismatchException>(job.RunAsync);
         }
     }
 
@@ -253,6 +248,105 @@ public sealed class VerificationTests
         }
 
         Assert.Equal(expected, chosen);
+    }
+
+    /// <summary>
+    /// A liar after its first unit: one of three workers. Then a later run does all again that can be its work, and
+    /// takes nothing from it.
+    /// </summary>
+    [Theory(Timeout = Patience.Milliseconds)]
+    [InlineData("digests")]
+    [InlineData("sizes")]
+    [InlineData("times")]
+    [InlineData("old file")]
+    public async Task RunAsync_LiarAndThirdOpinion_NamesTheLiarAndLaterRunsTakeNothingFromIt(string fault)
+    {
+        const int Files = 200, Honest = 40;
+        MemoryStorage storage = new MemoryStorage().Fill(Enumerable.Range(1, Files));
+        using ManualResetEventSlim hasLied = new();
+        using TestJob job = new()
+        {
+            Settings = Settings with { CheckRate = 0.2, MostFiles = 2, MostUnits = 200, MostItems = 1000 },
+            Storage = storage,
+            Look = item => storage.Look(item) with { IsSettled = true },
+            Workers =
+            {
+                ["one"] = Waiting(),
+                ["two"] = Waiting(),
+                ["liar"] = new MemoryExecutor(storage)
+                {
+                    Change = (_, path, outcome) =>
+                    {
+                        if (string.CompareOrdinal(path, $"folder/{Honest:d5}") < 0 || outcome.Kind != OutcomeKind.Hashed)
+                        {
+                            return outcome;
+                        }
+
+                        hasLied.Set();
+                        return Lie(fault, outcome);
+                    },
+                },
+            },
+        };
+
+        MismatchException exception = await Assert.ThrowsAsync<MismatchException>(job.RunAsync);
+
+        Assert.Contains("'liar'", exception.Message);
+        Assert.DoesNotContain("'one'", exception.Message);
+        Assert.DoesNotContain("'two'", exception.Message);
+        byte[]? doubtful;
+        using (Journal journal = Journal.Open(job.JournalPath, "test"))
+        {
+            Assert.True(journal.IsWrong("liar"));
+            Assert.False(journal.IsWrong("one") || journal.IsWrong("two"));
+            doubtful = journal.FirstDoubtful;
+        }
+
+        // What stays of the lines is right, and the next run adds the others.
+        string[] wrong = [.. job.Sink.Outcomes.Where(pair => !IsRight(storage, pair.Path, pair.Outcome!))
+            .Select(static pair => pair.Path)];
+        Assert.All(wrong, path => Assert.True(
+            doubtful is not null
+                && System.Text.Encoding.UTF8.GetBytes(path).AsSpan().SequenceCompareTo(doubtful) >= 0));
+        job.Sink.Outcomes.Clear();
+        await job.RunAsync();
+
+        job.AssertAllHashed();
+        Assert.All(job.Sink.Outcomes, pair => Assert.True(IsRight(storage, pair.Path, pair.Outcome!)));
+        Assert.Contains(job.Log, static line => line.Contains("nothing is taken from it", StringComparison.Ordinal));
+
+        MemoryExecutor Waiting() => new(storage)
+        {
+            Before = unit =>
+            {
+                if (string.CompareOrdinal(unit.Files[0].ToString(), $"folder/{Honest:d5}") >= 0)
+                {
+                    Assert.True(hasLied.Wait(Patience.Limit, TestContext.Current.CancellationToken));
+                }
+            },
+        };
+    }
+
+    private static FileOutcome Lie(string fault, FileOutcome outcome)
+    {
+        ContentIdentity identity = outcome.Identity!;
+        return fault switch
+        {
+            "digests" => FileOutcome.Hashed(identity, [.. outcome.Value.Select(static one => (byte)~one)]),
+            "sizes" => FileOutcome.Hashed(identity, outcome.Value, outcome.ContentBytes + 1_000_000),
+            "times" => FileOutcome.Hashed(identity with { ModifiedNanoseconds = 0 }, outcome.Value),
+            _ => FileOutcome.Hashed(
+                identity with { Bytes = identity.Bytes + 1, ModifiedNanoseconds = 77 },
+                [.. outcome.Value.Select(static one => (byte)~one)]),
+        };
+    }
+
+    private static bool IsRight(MemoryStorage storage, string path, FileOutcome outcome)
+    {
+        byte[] contents = storage.Read(path)!;
+        return outcome.Kind == OutcomeKind.Hashed && outcome.ContentBytes == contents.Length
+            && outcome.Identity!.ModifiedNanoseconds == storage.IdentityOf(path)!.ModifiedNanoseconds
+            && outcome.Value.AsSpan().SequenceEqual(Blake3.HashData(contents));
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
@@ -307,7 +401,7 @@ public sealed class VerificationTests
         Assert.Equal(0, job.Progress.Snapshot().Refused);
 
         static FileOutcome TellLess(FileOutcome outcome) => outcome.Kind != OutcomeKind.Hashed ? outcome
-            : FileOutcome.Hashed(outcome.Identity! with { Number = 0, ModifiedNanoseconds = 0 }, outcome.Value);
+            : FileOutcome.Hashed(outcome.Identity! with { Number = 0, ChangedNanoseconds = 0 }, outcome.Value);
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
@@ -405,7 +499,7 @@ public sealed class VerificationTests
         MemoryStorage storage = Storage;
         using TestJob job = new()
         {
-            Settings = Settings,
+            Settings = Settings with { CheckPatience = TimeSpan.Zero },
             Storage = storage,
             Wrap = queue => new ResultEditor(queue, result => !result.IsDeclined || result.Worker != "liar" ? [result]
                 : fault == "declines" ? [.. Enumerable.Repeat(result, 50)]
@@ -427,12 +521,11 @@ public sealed class VerificationTests
             },
         };
 
-        await job.RunAsync();
+        MismatchException exception = await Assert.ThrowsAsync<MismatchException>(job.RunAsync);
 
-        Assert.Equal(_lengths.Length, job.Sink.Outcomes.Count);
+        Assert.Contains("'liar'", exception.Message);
         Assert.All(job.Sink.Outcomes.Where(static pair => pair.Outcome!.Kind == OutcomeKind.Hashed), pair => Assert.Equal(
             Blake3.HashData(storage.Read(pair.Path)!), pair.Outcome!.Value));
-        Assert.Equal(0, job.Progress.Snapshot().Unchecked);
     }
 
     [Fact(Timeout = Patience.Milliseconds)]

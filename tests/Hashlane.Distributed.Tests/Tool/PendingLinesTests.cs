@@ -42,6 +42,26 @@ public sealed class PendingLinesTests
         AssertLines(path, "a", "b");
     }
 
+    /// <summary>The lines from a path on can be by a worker that was wrong.</summary>
+    [Fact]
+    public void Begin_LinesFromAPathOnAreDoubtful_AreGoneForGood()
+    {
+        using Sandbox sandbox = new();
+        string path = sandbox.PathOf("m.jsonl");
+        Leave(path, "a", "b", "c", "d");
+        Leave(path, "a");
+        using (PendingManifest.Begin(path, Purpose, _header, "origin", ForeignLines.Refuse, static () => "c"u8.ToArray()))
+        {
+        }
+
+        AssertLines(path, "a", "b");
+        using (PendingManifest.Begin(path, Purpose, _header, "origin", ForeignLines.Refuse, static () => "b"u8.ToArray()))
+        {
+        }
+
+        AssertLines(path, "a");
+    }
+
     /// <summary>The process can end between the last line and the name.</summary>
     [Fact]
     public void Commit_EndsBeforeTheName_LeavesLinesThatTheNextRunContinues()
