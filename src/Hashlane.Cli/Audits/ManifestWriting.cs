@@ -137,13 +137,17 @@ internal static class ManifestWriting
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            IoError reason = IoError.FromException(exception, path);
-            messages.Write(
-                NativeText.ToBytes(path),
-                reason.HasCode(Libc.TryAgain) ? "another run is writing this manifest" : reason.Reason);
+            messages.Write(NativeText.ToBytes(path), ReasonOf(exception, path));
         }
 
         return ExitCodes.Failure;
+    }
+
+    /// <summary>Returns the reason why a manifest cannot be written.</summary>
+    internal static string ReasonOf(Exception exception, string path)
+    {
+        IoError reason = IoError.FromException(exception, path);
+        return reason.HasCode(Libc.TryAgain) ? "another run is writing this manifest" : reason.Reason;
     }
 
     private static string PurposeOf(RunKind kind) => kind switch

@@ -42,6 +42,11 @@ internal sealed record QueueSettings
             }
         }
 
+        if (address is not null)
+        {
+            CheckAddress(address);
+        }
+
         return address is null ? null : new QueueSettings
         {
             Address = address,
@@ -67,6 +72,18 @@ internal sealed record QueueSettings
         {
             _hasWarned = true;
             log($"the password for {address} goes over the network unencrypted: use amqps://");
+        }
+    }
+
+    private static void CheckAddress(string address)
+    {
+        try
+        {
+            _ = RabbitMqAddress.Parse(address);
+        }
+        catch (QueueException exception)
+        {
+            throw new UsageException($"{ClusterSyntax.Queue}: {exception.Message.TrimEnd('.')}");
         }
     }
 

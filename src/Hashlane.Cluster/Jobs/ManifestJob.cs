@@ -61,7 +61,7 @@ internal sealed class ManifestJob(
         }
         catch (QueueException exception)
         {
-            messages.Write($"{exception.Message}. {HowToResume}");
+            messages.Write(exception.Message.TrimEnd('.') + HowToResume);
         }
         catch (JournalException exception)
         {
@@ -83,7 +83,7 @@ internal sealed class ManifestJob(
     }
 
     private string HowToResume => _journal is null ? ""
-        : $"'{ClusterCommand.Name} {ResumeCommand.Name} {target.Manifest}' continues the run";
+        : $". '{ClusterCommand.Name} {ResumeCommand.Name} {target.Manifest}' continues the run";
 
     private string Algorithm => settings.Algorithm?.Name ?? CommandSyntax.DefaultAlgorithmName;
 

@@ -67,7 +67,7 @@ internal sealed class ObjectManifest(
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            messages.Write(_name, IoError.FromException(exception, target.Manifest).Reason);
+            messages.Write(_name, ManifestWriting.ReasonOf(exception, target.Manifest));
             return ExitCodes.Failure;
         }
     }

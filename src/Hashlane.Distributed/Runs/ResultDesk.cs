@@ -742,7 +742,10 @@ internal sealed class ResultDesk
         if (failed > 0)
         {
             _progress.AddRetry();
-            _log($"Unit {planned.Unit.Id}: {failed} files could not be read or have changed, and are tried again.");
+            string files = failed == 1
+                ? "a file could not be read or has changed, and is"
+                : $"{failed} files could not be read or have changed, and are";
+            _log($"Unit {planned.Unit.Id}: {files} tried again.");
         }
 
         PlanAgain();

@@ -45,6 +45,29 @@ public sealed class ClusterCommandTests
         Assert.All(result.OutputLines, line => Assert.InRange(line.Length, 1, MostColumns));
     }
 
+    [Theory]
+    [InlineData("localhost:5673")]
+    [InlineData("localhost")]
+    [InlineData("http://localhost")]
+    [InlineData("amqp:///x")]
+    [InlineData("amqp://localhost/a/b")]
+    public async Task Queue_ThatIsNoAddress_IsAWrongCommandLine(string address)
+    {
+        using ClusterSandbox sandbox = new();
+        sandbox.Write("a", Bytes.Of("a"));
+
+        ToolResult run = await sandbox.RunAsync("run", "--queue", address, "-o", "m.jsonl", "tree");
+        ToolResult work = await sandbox.RunAsync("work", "--queue", address, "--root", "x=tree");
+
+        Assert.All([run, work], result =>
+        {
+            Assert.Equal(2, result.ExitCode);
+            Assert.Contains("--queue: ", result.Errors, StringComparison.Ordinal);
+            Assert.DoesNotContain("resume", result.Errors, StringComparison.Ordinal);
+        });
+        Assert.Empty(sandbox.Rest());
+    }
+
     [Fact]
     public async Task Version_NamesTheTool()
     {

@@ -22,4 +22,18 @@ public sealed class ClusterObjectTests
         Assert.Contains(reason, result.Errors, StringComparison.Ordinal);
         Assert.Empty(sandbox.Rest());
     }
+
+    [Fact]
+    public async Task Run_WhileAnotherRunWritesTheManifest_SaysSo()
+    {
+        using ClusterSandbox sandbox = new();
+        sandbox.Sandbox.Write("list", "http://127.0.0.1:1/a\n");
+        using FileStream other = new(
+            sandbox.Sandbox.PathOf(".m.jsonl.create-partial"), FileMode.CreateNew, FileAccess.ReadWrite, FileShare.None);
+
+        ToolResult result = await sandbox.RunAsync("run", "-o", "m.jsonl", "--objects", "list");
+
+        Assert.Equal(1, result.ExitCode);
+        Assert.Equal("hashlane-cluster: m.jsonl: another run is writing this manifest\n", result.Errors);
+    }
 }

@@ -12,6 +12,7 @@ namespace Hashlane.Distributed;
 internal sealed class RabbitMqSession : IAsyncDisposable
 {
     private static readonly TimeSpan _closeLimit = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan _endLimit = _closeLimit + TimeSpan.FromSeconds(1);
 
     private readonly IConnection _connection;
     private readonly Action<RabbitMqSession> _ended;
@@ -98,6 +99,14 @@ internal sealed class RabbitMqSession : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         EndWith(new ObjectDisposedException(nameof(RabbitMqSession)));
+
+        // A broker with an alarm of memory or disk does not read from a connection that has published. The client would
+        // wait for its answer as long as for any other, and a worker must end within the grace of service managers.
+        await Task.WhenAny(CloseAsync(), Task.Delay(_endLimit)).ConfigureAwait(false);
+    }
+
+    private async Task CloseAsync()
+    {
         try
         {
             // Acknowledgements on their way go before the end of the connection.
