@@ -18,6 +18,7 @@ internal sealed class AuditReport : IDisposable
     private readonly bool _saySummary;
     private readonly ByteLine _line = new();
     private readonly long[] _counts = new long[(int)Verdict.Unreadable + 1];
+    private readonly MoveHints _hints = new();
     private EntryStore _missing = new();
     private EntryStore _new = new();
     private long _errors;
@@ -110,6 +111,7 @@ internal sealed class AuditReport : IDisposable
             if (from >= 0)
             {
                 _counts[(int)Verdict.Moved]++;
+                _hints.Note(missing[from].Path, entry.Path);
                 Say(Verdict.Moved, entry.Path, from: missing[from].Path.ToArray());
             }
             else
@@ -130,6 +132,20 @@ internal sealed class AuditReport : IDisposable
         _missing = new EntryStore();
         _new = new EntryStore();
         _results.Flush();
+        foreach (string reason in _hints.Reasons(isAnyInPlace: this[Verdict.Ok] > 0))
+        {
+            Hint(reason);
+        }
+    }
+
+    /// <summary>Writes a possible reason for the verdicts, unless nothing is to be written.</summary>
+    internal void Hint(string reason)
+    {
+        if (!_isSilent)
+        {
+            _results.Flush();
+            _messages.Write(reason);
+        }
     }
 
     /// <summary>Writes the summary.</summary>

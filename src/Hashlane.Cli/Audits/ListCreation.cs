@@ -108,7 +108,7 @@ internal sealed class ListCreation
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            messages.Write(NativeText.ToBytes(path), IoError.FromException(exception, path).Reason);
+            messages.Write(NativeText.ToBytes(path), ManifestWriting.ReasonOf(exception, path));
             return ExitCodes.Failure;
         }
     }
@@ -151,6 +151,15 @@ internal sealed class ListCreation
             {
                 messages.Write(list.Files == 0 ? "the bag has no payload: put the files in its folder 'data'"
                     : "the bag is not complete, so it is not made one");
+                return ExitCodes.Failure;
+            }
+
+            if (list.Files == 0)
+            {
+                messages.Write(
+                    NativeText.ToBytes(target),
+                    problems > 0 ? "no file can be in the list, so it is not written"
+                        : "no file was found, so the list is not written");
                 return ExitCodes.Failure;
             }
 
@@ -288,7 +297,7 @@ internal sealed class ListCreation
     private string? FaultOf(FileStep step) => _form switch
     {
         ListForm.Hashdeep when step.Kind == EntryKind.File && !HashdeepFormat.CanHold(step.ToEntry()) =>
-            "hashdeep's format cannot hold a name with a newline, so the list lacks it",
+            "hashdeep's format cannot hold a name with a newline or a carriage return, so the list lacks it",
         ListForm.Bag when step.Kind == EntryKind.Link => "a bag has no links: --follow takes the files they lead to",
         ListForm.Bag when !Utf8.IsValid(step.Path) => "the name is not UTF-8, as those in a bag must be",
         _ => null,

@@ -4,14 +4,17 @@ namespace Hashlane.Cli;
 internal sealed class ManifestCheckCommand
 {
     private readonly ManifestSource _source;
+    private readonly TreeFolder _root;
     private readonly AuditReport _report;
     private readonly BagAudit? _bag;
     private readonly bool _isQuick;
     private readonly long _start;
 
-    private ManifestCheckCommand(ManifestSource source, AuditReport report, BagAudit? bag, bool isQuick)
+    private ManifestCheckCommand(
+        ManifestSource source, TreeFolder root, AuditReport report, BagAudit? bag, bool isQuick)
     {
         _source = source;
+        _root = root;
         _report = report;
         _bag = bag;
         _isQuick = isQuick;
@@ -39,7 +42,7 @@ internal sealed class ManifestCheckCommand
 
         try
         {
-            return Check(source, line, path, folder, messages);
+            return Check(source, line, path, folder, algorithm, messages);
         }
         catch (ManifestException exception)
         {
@@ -48,7 +51,13 @@ internal sealed class ManifestCheckCommand
         }
     }
 
-    private static int Check(ManifestSource source, CommandLine line, string path, string? folder, Messages messages)
+    private static int Check(
+        ManifestSource source,
+        CommandLine line,
+        string path,
+        string? folder,
+        HashFunction? algorithm,
+        Messages messages)
     {
         TreeOptions options = FilterReader.Read(line);
         TreeOptions narrower = new();
@@ -72,7 +81,7 @@ internal sealed class ManifestCheckCommand
         FilesRead reads = line.Has(ManifestSyntax.Quick) ? FilesRead.Changed : FilesRead.All;
         BagAudit? bag = source.Bag is null ? null : new BagAudit(source.Bag, report, messages);
         bag?.ReadOthers(scope, line);
-        ManifestCheckCommand command = new(source, report, bag, line.Has(ManifestSyntax.Quick));
+        ManifestCheckCommand command = new(source, scope.Root, report, bag, line.Has(ManifestSyntax.Quick));
         AuditWalk walk = new(scope, source.Read())
         {
             Algorithm = source.Algorithm,
@@ -85,6 +94,12 @@ internal sealed class ManifestCheckCommand
         }
 
         report.Pair();
+        if (source.LacksTags && report[Verdict.Ok] == 0 && report[Verdict.Modified] > 0
+            && ManifestSource.HintWhereNothingMatched(algorithm) is string hint)
+        {
+            report.Hint(hint);
+        }
+
         bool isSizeRight = bag?.Conclude(line) ?? true;
         report.Summarize(source.Trailer);
         if (report.IsEmpty)
@@ -108,13 +123,13 @@ internal sealed class ManifestCheckCommand
     /// Whether a file need not be in the list: a tag file of a bag, or a link where the format has none.
     /// </summary>
     private bool IsUnlisted(FileStep step) =>
-        _bag is not null
+        _source.Ignores(step.Path) || (_bag is not null
             ? !step.Path.AsSpan().StartsWith(BagFormat.PayloadPrefix)
-            : step.Kind == EntryKind.Link && !_source.HasLinks;
+            : step.Kind == EntryKind.Link && !_source.HasLinks);
 
     private void Take(FileStep step)
     {
-        if (step.Presence == StepPresence.Outside
+        if (step.Presence == StepPresence.Outside || (step.Base is null && _source.Ignores(step.Path))
             || (step.Presence != StepPresence.Problem && step.Base is null && IsUnlisted(step)))
         {
             return;
@@ -131,7 +146,7 @@ internal sealed class ManifestCheckCommand
         }
         else if (step.Presence == StepPresence.Gone || step.Error.IsMissing)
         {
-            if (step.Base is not null)
+            if (step.Base is not null && !_source.MayLack(step.Base, _root))
             {
                 _report.AddMissing(step.Base);
                 _bag?.NoteMissing(step.Path);

@@ -3,6 +3,8 @@ namespace Hashlane.Cli;
 /// <summary>A list of files in any format that is read: the first line tells which.</summary>
 internal sealed class ManifestSource : IDisposable
 {
+    private const int StartBytes = 256;
+
     private readonly FileStream? _stream;
     private readonly ListedEntries? _listed;
 
@@ -22,11 +24,22 @@ internal sealed class ManifestSource : IDisposable
     /// <summary>Whether it is a list of sums, whose lines need not name their algorithm.</summary>
     internal bool IsOfSums => _listed?.Format == "sums";
 
+    /// <summary>Whether it is a list of sums in which no line names its algorithm.</summary>
+    internal bool LacksTags => IsOfSums && !_listed!.HasTags;
+
     /// <summary>The bag; null for the other formats.</summary>
     internal Bag? Bag { get; }
 
     /// <summary>Whether the format has links. In the others a link is the file that it leads to.</summary>
     internal bool HasLinks => Header is not null || _listed?.Format == "mtree";
+
+    /// <summary>Whether a list of mtree(5) says that nothing at a path counts.</summary>
+    internal bool Ignores(byte[] path) => _listed is not null && _listed.Ignored.Exists(one => Contains(one, path));
+
+    /// <summary>Whether a file may be absent, itself or because of a folder that is absent.</summary>
+    internal bool MayLack(ManifestEntry entry, TreeFolder root) => entry.IsOptional
+        || (_listed is not null && _listed.OptionalFolders.Exists(folder =>
+            Contains(folder, entry.Path) && !IsThere(root, folder)));
 
     /// <summary>The algorithm for files that the list does not have.</summary>
     internal string Algorithm => Header?.Algorithm
@@ -57,15 +70,21 @@ internal sealed class ManifestSource : IDisposable
         FileStream stream = ListFile.Open(path);
         try
         {
-            LineReader lines = new(stream);
-            bool isManifest = false;
+            int markBytes = FindMark(stream);
+            LineReader lines = Restart(stream, markBytes);
             ListedEntries? listed = null;
             if (lines.TryNext(out ReadOnlySpan<byte> first))
             {
-                isManifest = ManifestJson.IsHeader(first);
+                bool isManifest = ManifestJson.IsHeader(first);
+                if (isManifest && markBytes > 0)
+                {
+                    throw new ManifestException(
+                        1, "a byte order mark is before it, which no manifest has: a program has changed the file");
+                }
+
                 bool isHashdeep = HashdeepFormat.IsTitle(first);
                 bool isMtree = MtreeFormat.IsTitle(first);
-                lines = Restart(stream);
+                lines = Restart(stream, markBytes);
                 listed = isManifest ? null
                     : isHashdeep ? HashdeepFormat.Read(lines, root)
                     : isMtree ? MtreeFormat.Read(lines, root)
@@ -111,10 +130,32 @@ internal sealed class ManifestSource : IDisposable
 
     public void Dispose() => _stream?.Dispose();
 
-    private static LineReader Restart(FileStream stream)
+    private static LineReader Restart(FileStream stream, int position = 0)
     {
-        stream.Position = 0;
+        stream.Position = position;
         return new LineReader(stream);
+    }
+
+    /// <summary>Returns the length of a byte order mark, which editors and shells on Windows write; mostly 0.</summary>
+    private static int FindMark(FileStream stream)
+    {
+        byte[] start = new byte[StartBytes];
+        int count = stream.ReadAtLeast(start, start.Length, throwOnEndOfStream: false);
+        return WideText.EncodingOf(start.AsSpan(0, count)) is string encoding
+            ? throw new ManifestException(
+                0, $"the file is {encoding}, but a list must be UTF-8: convert it; in Windows PowerShell write it with "
+                    + "'| Out-File -Encoding utf8'")
+            : start.AsSpan(0, count).StartsWith(CheckfileReader.ByteOrderMark) ? CheckfileReader.ByteOrderMark.Length
+            : 0;
+    }
+
+    private static bool Contains(byte[] folder, byte[] path) => path.AsSpan().StartsWith(folder)
+        && (path.Length == folder.Length || path[folder.Length] == '/');
+
+    private static bool IsThere(TreeFolder root, byte[] path)
+    {
+        using TreeFolder? folder = root.OpenFolder(path, LinkUse.Follow, out IoError error);
+        return folder is not null || !error.IsMissing;
     }
 
     /// <summary>Reads a source by its name on the command line.</summary>
@@ -131,7 +172,7 @@ internal sealed class ManifestSource : IDisposable
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            messages.Write(NativeText.ToBytes(name), IoError.FromException(exception, name).Reason);
+            messages.Write(NativeText.ToBytes(name), ManifestWriting.ReasonOf(exception, name));
         }
 
         return null;
@@ -141,6 +182,14 @@ internal sealed class ManifestSource : IDisposable
     internal static CheckRules RulesOf(HashFunction? algorithm) => algorithm is null
         ? new CheckRules(Default, DigestLengths.AsTagged, TaggedLines.OfAnyAlgorithm)
         : new CheckRules(algorithm, DigestLengths.Exact, TaggedLines.OfTheAlgorithm);
+
+    /// <summary>Returns a hint for a list of sums in which no line matched, or null.</summary>
+    internal static string? HintWhereNothingMatched(HashFunction? algorithm)
+    {
+        CheckHints hints = new(RulesOf(algorithm), default);
+        hints.AddUntagged((algorithm ?? Default).HashSizeInBytes, isEqual: false);
+        return hints.WhereNothingMatched();
+    }
 
     private static HashFunction Default => KnownAlgorithm.Find(CommandSyntax.DefaultAlgorithmName)!;
 }

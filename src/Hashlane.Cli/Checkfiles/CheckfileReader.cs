@@ -31,7 +31,8 @@ internal sealed class CheckfileReader
     /// </summary>
     internal string? ForeignEncoding { get; private set; }
 
-    private static ReadOnlySpan<byte> ByteOrderMark => [0xEF, 0xBB, 0xBF];
+    /// <summary>The mark at the start of a text in UTF-8.</summary>
+    internal static ReadOnlySpan<byte> ByteOrderMark => [0xEF, 0xBB, 0xBF];
 
     /// <summary>The kind of line that <see cref="Next"/> found.</summary>
     internal enum Found

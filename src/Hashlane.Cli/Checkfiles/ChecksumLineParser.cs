@@ -24,6 +24,9 @@ internal sealed class ChecksumLineParser
     /// </summary>
     private const int LeastBase64Bytes = 16;
 
+    /// <summary>Shorter hexadecimal digits could be anything.</summary>
+    private const int LeastNamelessBytes = 16;
+
     private readonly CheckRules _rules;
     private Separators _separators;
 
@@ -96,7 +99,10 @@ internal sealed class ChecksumLineParser
         }
 
         LineKind kind = ParseUntagged(line, form, out checksum);
-        return kind == LineKind.Improper && HasUnknownTag(line) ? LineKind.UnknownTag : kind;
+        return kind != LineKind.Improper ? kind
+            : HasUnknownTag(line) ? LineKind.UnknownTag
+            : line.Length >= 2 * LeastNamelessBytes && Hex.CountDigits(line) == line.Length ? LineKind.NoName
+            : kind;
     }
 
     private LineKind ParseTagged(

@@ -12,6 +12,9 @@ internal enum LineKind
     /// <summary>A line that is none of the others.</summary>
     Improper,
 
+    /// <summary>A digest and nothing else.</summary>
+    NoName,
+
     /// <summary>A digest and a name, but the digest does not have a length that counts.</summary>
     OtherLength,
 

@@ -16,6 +16,7 @@ internal sealed class CheckHints
     private string? _otherLength;
     private string? _otherAlgorithm;
     private string? _unknownTag;
+    private string? _noName;
     private HashFunction? _different;
     private bool _anyGood;
 
@@ -44,6 +45,9 @@ internal sealed class CheckHints
             case LineKind.UnknownTag:
                 _unknownTag ??= $"line {number} has the tag {parser.UnknownTag}, which hashlane does not know";
                 break;
+            case LineKind.NoName:
+                _noName ??= $"line {number} is a digest without the name of a file";
+                break;
         }
     }
 
@@ -59,7 +63,7 @@ internal sealed class CheckHints
 
     /// <summary>Returns the known reasons why no line counted.</summary>
     internal IEnumerable<string> WhereNothingCounted() =>
-        new[] { _otherLength, _otherAlgorithm, _unknownTag }.OfType<string>();
+        new[] { _otherLength, _otherAlgorithm, _unknownTag, _noName }.OfType<string>();
 
     /// <summary>
     /// Returns a hint for a list in which no line without a tag matched: the lines may be another algorithm's. Returns

@@ -129,6 +129,23 @@ internal static class ChoiceReader
     {
         foreach (string text in line.ValuesOf(option))
         {
+            string pattern = text.StartsWith('!') ? text[1..] : text;
+            if (pattern.StartsWith("./", StringComparison.Ordinal)
+                || pattern.StartsWith("../", StringComparison.Ordinal))
+            {
+                throw new UsageException(
+                    $"{option} {NameQuoting.Show(text)}: the pattern matches nothing, as paths in a folder begin with "
+                    + "neither ./ nor ../: a slash at its start stands for the folder");
+            }
+
+            if (Path.IsPathRooted(pattern) && Environment.CurrentDirectory.Length > 1
+                && pattern.StartsWith(Environment.CurrentDirectory + "/", StringComparison.Ordinal))
+            {
+                throw new UsageException(
+                    $"{option} {NameQuoting.Show(text)}: the pattern matches nothing, as a slash at its start stands "
+                    + "for the folder that is read, and not for the root of the system");
+            }
+
             int before = patterns.Count;
             patterns.Add(NativeText.ToBytes(text));
             if (patterns.Count == before)

@@ -16,11 +16,20 @@ internal sealed class ListedEntries
         _root = root.TrimEnd((byte)'/').ToArray();
     }
 
+    /// <summary>The folders of which mtree(5) says that nothing in them counts.</summary>
+    internal List<byte[]> Ignored { get; } = [];
+
+    /// <summary>The folders of which mtree(5) says that they may be absent, with all in them.</summary>
+    internal List<byte[]> OptionalFolders { get; } = [];
+
     /// <summary>The number of entries.</summary>
     internal int Count => _entries.Count;
 
     /// <summary>The name of the format, for messages.</summary>
     internal string Format { get; init; } = "";
+
+    /// <summary>Whether a line names its algorithm.</summary>
+    internal bool HasTags { get; set; }
 
     /// <summary>Whether a file may be listed again with the same digest.</summary>
     internal bool AllowsRepeats { get; init; }

@@ -25,6 +25,9 @@ internal sealed record ManifestEntry(byte[] Path, EntryKind Kind)
     /// </summary>
     internal byte[]? Found { get; init; }
 
+    /// <summary>Whether the file may be absent: mtree(5) can say so.</summary>
+    internal bool IsOptional { get; init; }
+
     /// <summary>A link's target, as bytes.</summary>
     internal byte[] Target { get; init; } = [];
 

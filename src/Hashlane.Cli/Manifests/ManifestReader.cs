@@ -30,6 +30,7 @@ internal sealed class ManifestReader : IEntrySource
             throw new ManifestException(1, "it is not the header of a manifest");
         }
 
+        RefuseReturn(line);
         Header = Parse(line, static line => ManifestJson.ReadHeader(line));
         TakeLeaf(line);
     }
@@ -91,6 +92,17 @@ internal sealed class ManifestReader : IEntrySource
         return true;
     }
 
+    private void RefuseReturn(ReadOnlySpan<byte> line)
+    {
+        if (line.EndsWith((byte)'\r'))
+        {
+            throw new ManifestException(
+                _lines.Number,
+                "it ends with a carriage return: a program has converted the ends of lines, as git does with "
+                    + "'core.autocrlf'. Take the file as it was");
+        }
+    }
+
     /// <summary>Finds the next line of an entry, or the trailer.</summary>
     /// <param name="line">The line of an entry, without its newline.</param>
     /// <returns>False after the trailer, which is right.</returns>
@@ -108,6 +120,7 @@ internal sealed class ManifestReader : IEntrySource
             throw Truncated();
         }
 
+        RefuseReturn(line);
         if (!ManifestJson.IsTrailer(line))
         {
             TakeLeaf(line);

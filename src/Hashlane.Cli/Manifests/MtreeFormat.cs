@@ -5,7 +5,8 @@ namespace Hashlane.Cli;
 
 /// <summary>
 /// Specifications of mtree(5), as NetBSD's mtree and libarchive's bsdtar read and write them. Files with a digest of
-/// SHA-2 and links become entries; folders and others are passed over.
+/// SHA-2 and links become entries; folders and others are passed over. Lines of one path are one entry, in which the
+/// later keyword counts.
 /// </summary>
 internal sealed class MtreeFormat
 {
@@ -18,6 +19,7 @@ internal sealed class MtreeFormat
     private readonly LineReader _lines;
     private readonly ListedEntries _entries;
     private readonly Dictionary<string, byte[]> _defaults = [];
+    private readonly List<(ManifestEntry Entry, long Line)> _found = [];
     private readonly ByteLine _joined = new();
     private byte[] _folder = [];
     private bool _hasRoot;
@@ -44,6 +46,7 @@ internal sealed class MtreeFormat
             format.Take(line);
         }
 
+        format.AddFound();
         return entries.Complete();
     }
 
@@ -182,6 +185,7 @@ internal sealed class MtreeFormat
 
         if (type == "dir")
         {
+            NoteFolder(path, keywords);
             if (!isPath)
             {
                 _folder = [.. path, (byte)'/'];
@@ -195,12 +199,76 @@ internal sealed class MtreeFormat
             byte[] link = keywords.TryGetValue("link", out byte[]? target) && VisEscaping.Remove(target) is byte[] plain
                 ? plain
                 : throw Fault("it is a link without a target");
-            _entries.Add(new ManifestEntry(_entries.PathOf(path, _lines.Number), EntryKind.Link) { Target = link });
+            ManifestEntry entry = new(_entries.PathOf(path, _lines.Number), EntryKind.Link) { Target = link };
+            _found.Add((entry with { IsOptional = keywords.ContainsKey("optional") }, _lines.Number));
+        }
+        else if (type == "file" && !keywords.ContainsKey("ignore") && !keywords.ContainsKey("nochange"))
+        {
+            ManifestEntry entry = ReadFile(_entries.PathOf(path, _lines.Number), keywords);
+            _found.Add((entry with { IsOptional = keywords.ContainsKey("optional") }, _lines.Number));
         }
         else if (type == "file")
         {
-            _entries.Add(ReadFile(_entries.PathOf(path, _lines.Number), keywords));
+            _entries.Ignored.Add(_entries.PathOf(path, _lines.Number)); // whatever its contents are
         }
+    }
+
+    private void NoteFolder(byte[] path, Dictionary<string, byte[]> keywords)
+    {
+        if (keywords.ContainsKey("ignore"))
+        {
+            _entries.Ignored.Add(_entries.PathOf(path, _lines.Number));
+        }
+
+        if (keywords.ContainsKey("optional"))
+        {
+            _entries.OptionalFolders.Add(_entries.PathOf(path, _lines.Number));
+        }
+    }
+
+    /// <summary>Adds the entries, after lines of one path have become one.</summary>
+    private void AddFound()
+    {
+        // The sort keeps the order of lines of one path.
+        (ManifestEntry Entry, long Line)[] sorted = [.. _found];
+        Array.Sort(sorted, static (one, other) =>
+            ManifestPath.Compare(one.Entry.Path, other.Entry.Path) is int order and not 0
+                ? order
+                : one.Line.CompareTo(other.Line));
+        for (int i = 0; i < sorted.Length; i++)
+        {
+            (ManifestEntry entry, long line) = sorted[i];
+            while (i + 1 < sorted.Length && sorted[i + 1].Entry.Path.AsSpan().SequenceEqual(entry.Path))
+            {
+                (ManifestEntry next, line) = sorted[++i];
+                entry = Merge(entry, next, line);
+            }
+
+            _entries.Add(entry.Kind == EntryKind.Link || entry.Digest.Length > 0
+                ? entry
+                : throw new ManifestException(
+                    line, "it is a file without a digest of SHA-256, SHA-384 or SHA-512"));
+        }
+    }
+
+    private static ManifestEntry Merge(ManifestEntry first, ManifestEntry next, long line)
+    {
+        bool isOtherDigest = first.Digest.Length > 0 && first.Algorithm == next.Algorithm
+            && !first.Digest.AsSpan().SequenceEqual(next.Digest);
+        if (isOtherDigest || first.Kind != next.Kind || !first.Target.AsSpan().SequenceEqual(next.Target))
+        {
+            throw new ManifestException(line, "it contradicts an earlier line of its path: kind, digest or target");
+        }
+
+        ManifestEntry stronger = first.Digest.Length > next.Digest.Length ? first : next;
+        return next with
+        {
+            Size = next.Size == ManifestEntry.UnknownSize ? first.Size : next.Size,
+            Modified = next.Modified ?? first.Modified,
+            Algorithm = stronger.Algorithm,
+            Digest = stronger.Digest,
+            IsOptional = first.IsOptional || next.IsOptional,
+        };
     }
 
     private ManifestEntry ReadFile(byte[] path, Dictionary<string, byte[]> keywords)
@@ -238,7 +306,7 @@ internal sealed class MtreeFormat
                 : throw Fault($"its {keyword} is not a digest");
         }
 
-        throw Fault("it is a file without a digest of SHA-256, SHA-384 or SHA-512");
+        return new ManifestEntry(path, EntryKind.File) { Size = size, Modified = hasTime ? time : null };
     }
 
     private void GoUp()

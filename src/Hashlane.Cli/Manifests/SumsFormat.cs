@@ -12,6 +12,7 @@ internal static class SumsFormat
     {
         ListedEntries entries = new(root) { Format = "sums", AllowsRepeats = true };
         ChecksumLineParser parser = new(rules);
+        CheckHints hints = new(rules, default);
         while (lines.TryNext(out ReadOnlySpan<byte> line))
         {
             LineKind kind = parser.Parse(line, out ChecksumLine? checksum);
@@ -22,10 +23,14 @@ internal static class SumsFormat
 
             if (checksum is null || !lines.IsWhole)
             {
-                throw new ManifestException(
-                    lines.Number, "it is neither of a manifest nor of hashdeep, mtree or a list of sums");
+                hints.AddImproper(kind, parser, lines.Number);
+                throw hints.WhereNothingCounted().FirstOrDefault() is string reason
+                    ? new ManifestException(0, reason)
+                    : new ManifestException(
+                        lines.Number, "it is neither of a manifest nor of hashdeep, mtree or a list of sums");
             }
 
+            entries.HasTags |= checksum.IsTagged;
             entries.Add(new ManifestEntry(entries.PathOf(checksum.Name, lines.Number), EntryKind.File)
             {
                 Algorithm = checksum.Function.Name,

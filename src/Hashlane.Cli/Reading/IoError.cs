@@ -41,6 +41,9 @@ internal readonly struct IoError
     internal static IoError FromException(Exception exception, string path) => exception switch
     {
         UnauthorizedAccessException when Directory.Exists(path) => FromText("Is a directory"),
+        UnauthorizedAccessException { InnerException: IOException { HResult: > 0 and <= MostUnixCode } inner }
+            when !OperatingSystem.IsWindows() => FromCode(inner.HResult),
+        PathTooLongException when OperatingSystem.IsLinux() => FromCode(Libc.NameTooLong),
         FileNotFoundException => FromCode(WindowsNoSuchFile),
         DirectoryNotFoundException => FromCode(
             OperatingSystem.IsWindows() ? WindowsNoSuchPath : Libc.NoSuchFile),

@@ -279,6 +279,7 @@ public sealed class CheckFormatTests
             : tag is "BLAKE2bp" or "SHA512" ? $"has the tag {tag}, but with -a only lines of BLAKE2b count; without it every tag counts"
             : line.StartsWith("MD5 (a.txt)", StringComparison.Ordinal) || tag is "blake2b" or "BLAKE2b--256" or "BLAKE2b-0" or "BLAKE2b-7"
                 or "BLAKE2b-256x" or "BLAKE2b-18446744073709551872" ? $"has the tag {tag}, which hashlane does not know"
+            : line.Length >= 32 && line.All(char.IsAsciiHexDigit) ? "is a digest without the name of a file"
             : null;
         return hint is null ? "" : $"hashlane: sums: line 1 {hint}\n";
     }

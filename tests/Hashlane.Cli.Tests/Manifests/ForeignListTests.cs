@@ -310,6 +310,199 @@ public sealed class ForeignListTests
         Assert.Equal(["new b"], ManifestSandbox.Verdicts(links));
     }
 
+    /// <summary>What NetBSD's mtree makes of the same lists; the digest is that of "a".</summary>
+    [Theory]
+    [InlineData("./a type=file sha256digest=D\n./gone type=file sha256digest=D optional\n", "")]
+    [InlineData("./a type=file sha256digest=D\n./gone type=file sha256digest=D\n", "missing gone")]
+    [InlineData("./a type=file sha256digest=D\n./o type=dir optional\n./o/gone type=file sha256digest=D\n", "")]
+    [InlineData("./a type=file sha256digest=D\n./d type=dir optional\n./d/gone type=file sha256digest=D\n", "missing d/gone")]
+    [InlineData("./a type=file sha256digest=D\n./d type=dir ignore\n", "", "d/x d/e/y")]
+    [InlineData("./a type=file sha256digest=D\n./d type=dir ignore\n", "new d2/x", "d/x d2/x")]
+    [InlineData("./a type=file sha256digest=D\n./d type=dir\n", "new d/x", "d/x")]
+    [InlineData("./a type=file sha256digest=D\n./d type=dir\n./d/x type=file nochange\n", "", "d/x")]
+    [InlineData("./a type=file sha256digest=D\n./a size=1\n", "")]
+    [InlineData("./a size=1\n./a type=file sha256digest=D\n", "")]
+    [InlineData("./a size=7\n./a type=file sha256digest=D\n./a size=1 time=5.0\n", "")]
+    [InlineData("./a type=file sha256digest=D\n./a sha512digest=E\n", "modified a")]
+    public async Task Mtree_KeywordsOfPresence_AreHeeded(string list, string verdicts, string added = "")
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        Directory.CreateDirectory(sandbox.PathOf("d"));
+        foreach (string name in added.Split(' ', StringSplitOptions.RemoveEmptyEntries))
+        {
+            sandbox.Write(name, name);
+        }
+
+        sandbox.Sandbox.Write("list", "#mtree\n. type=dir\n" + list
+            .Replace("=D", "=" + Bytes.ToHex(SHA256.HashData("a"u8)), StringComparison.Ordinal)
+            .Replace("=E", "=" + new string('0', 128), StringComparison.Ordinal));
+
+        ToolResult result = await sandbox.RunAsync("check", "--json", "list", "tree");
+
+        Assert.Equal(verdicts.Split(' ', StringSplitOptions.RemoveEmptyEntries) is [] ? [] : [verdicts], ManifestSandbox.Verdicts(result));
+        Assert.Equal(verdicts.Length == 0 ? 0 : ExitCodes.Different, result.ExitCode);
+    }
+
+    [Theory]
+    [InlineData("./a type=file sha256digest=D\n./a sha256digest=F\n", "line 4: it contradicts")]
+    [InlineData("./a size=1\n./b type=file sha256digest=D\n./a size=1\n", "line 5: it is a file without a digest")]
+    public async Task Mtree_LinesOfOnePathThatMakeNoEntry_Fail(string list, string reason)
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        sandbox.Sandbox.Write("list", "#mtree\n. type=dir\n" + list
+            .Replace("=D", "=" + Bytes.ToHex(SHA256.HashData("a"u8)), StringComparison.Ordinal)
+            .Replace("=F", "=" + new string('0', 64), StringComparison.Ordinal));
+
+        ToolResult result = await sandbox.RunAsync("check", "list", "tree");
+
+        Failures.AssertPlain(result);
+        Assert.Contains(reason, result.Errors, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("hashdeep")]
+    [InlineData("mtree")]
+    public async Task Create_FolderWithoutFiles_WritesNoList(string format)
+    {
+        using ManifestSandbox sandbox = new();
+        Directory.CreateDirectory(sandbox.PathOf("empty"));
+
+        ToolResult result = await sandbox.RunAsync("create", "--format", format, "list", "tree");
+
+        Failures.AssertPlain(result);
+        Assert.Contains("no file was found", result.Errors, StringComparison.Ordinal);
+        Assert.False(File.Exists(sandbox.Sandbox.PathOf("list")));
+    }
+
+    [Theory]
+    [InlineData("hashdeep")]
+    [InlineData("mtree")]
+    [InlineData("sums")]
+    public async Task Check_ByteOrderMark_IsSkippedAndUtf16Named(string format)
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        if (format == "sums")
+        {
+            sandbox.Sandbox.Write("list", Bytes.ToHex(Blake3.HashData("a"u8)) + "  a\n");
+        }
+        else
+        {
+            await sandbox.RunAsync("create", "--format", format, "list", "tree");
+        }
+
+        string text = sandbox.Sandbox.Read("list");
+        sandbox.Sandbox.Write("list", "\uFEFF" + text);
+        ToolResult marked = await sandbox.RunAsync("check", "list", "tree");
+        sandbox.Sandbox.Write("list", [0xFF, 0xFE, .. Encoding.Unicode.GetBytes(text)]);
+        ToolResult wide = await sandbox.RunAsync("check", "list", "tree");
+
+        Assert.True(marked.ExitCode == 0, marked.ToString());
+        Failures.AssertPlain(wide);
+        Assert.Contains("the file is UTF-16", wide.Errors, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("sha256", 3, "they were read as blake3")]
+    [InlineData("sha512", 1, "line 1 has a digest of 128 digits")]
+    public async Task Check_SumsOfAnotherAlgorithm_AreHintedAt(string algorithm, int exitCode, string hint)
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        sandbox.Sandbox.Write("list", Bytes.ToHex(HashFunction.Get(algorithm).HashData("a"u8)) + "  a\n");
+
+        ToolResult without = await sandbox.RunAsync("check", "list", "tree");
+        ToolResult with = await sandbox.RunAsync("check", "-a", algorithm, "list", "tree");
+
+        Assert.Equal(exitCode, without.ExitCode);
+        Assert.Contains(hint, without.Errors, StringComparison.Ordinal);
+        Assert.Contains(algorithm, without.Errors, StringComparison.Ordinal);
+        Assert.Equal(Expectation.Of(0, "1 entry: 1 ok\n", ""), Expectation.Of(with));
+    }
+
+    [Theory]
+    [InlineData("tree/", "", "'tree/'")]
+    [InlineData("", "sub/", "'sub/'")]
+    [InlineData(".\\d\\", "d/", "backslashes")]
+    [InlineData("A", "a", "upper and lower case")]
+    [InlineData("Nu\u0301n\u0303ez", "N\u00FA\u00F1ez", "Unicode")]
+    [InlineData("N\u00FA\u00F1ez", "Nu\u0301n\u0303ez", "Unicode")]
+    [InlineData("some", "other", null)]
+    public async Task Check_FilesAtOtherPaths_AreMovedWithTheLikelyReason(string listed, string found, string? hint)
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write(found + "one", "1");
+        sandbox.Write(found + "two", "2");
+        sandbox.Sandbox.Write(
+            "list", $"{Bytes.ToHex(Blake3.HashData("1"u8))}  {listed}one\n{Bytes.ToHex(Blake3.HashData("2"u8))}  {listed}two\n");
+
+        ToolResult result = await sandbox.RunAsync("check", "list", "tree");
+
+        Assert.Equal(ExitCodes.Different, result.ExitCode);
+        Assert.Contains("2 moved", result.Output, StringComparison.Ordinal);
+        Assert.Equal(hint is null ? 0 : 1, result.ErrorLines.Length);
+        Assert.Contains(hint ?? "", result.Errors, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Check_SumsTwiceOrWithoutNames_AreAsWithDashC()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        string digest = Bytes.ToHex(Blake3.HashData("a"u8));
+        sandbox.Sandbox.Write("twice", $"{digest}  a\n{digest}  a\n");
+        sandbox.Sandbox.Write("other", $"{digest}  a\n{new string('0', 64)}  a\n");
+        sandbox.Sandbox.Write("nameless", $"{digest}\n");
+
+        ToolResult twice = await sandbox.RunAsync("check", "twice", "tree");
+        ToolResult other = await sandbox.RunAsync("check", "other", "tree");
+        ToolResult nameless = await sandbox.RunAsync("check", "nameless", "tree");
+        ToolResult dashC = await Tool.RunAsync(sandbox.Sandbox, "-c", "nameless");
+
+        Assert.Equal(Expectation.Of(0, "1 entry: 1 ok\n", ""), Expectation.Of(twice));
+        Failures.AssertPlain(other);
+        Assert.All([nameless, dashC], result =>
+        {
+            Failures.AssertPlain(result);
+            Assert.Contains("line 1 is a digest without the name of a file", result.Errors, StringComparison.Ordinal);
+        });
+    }
+
+    [Theory]
+    [InlineData("\n", "\r\n", "carriage return")]
+    [InlineData("", "\uFEFF", "byte order mark")]
+    public async Task Check_ManifestThatAnEditorHasChanged_SaysHow(string from, string to, string word)
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        await sandbox.CreateAsync();
+        string text = sandbox.Sandbox.Read(ManifestSandbox.Manifest);
+        sandbox.Sandbox.Write(
+            ManifestSandbox.Manifest, from.Length == 0 ? to + text : text.Replace(from, to, StringComparison.Ordinal));
+
+        ToolResult result = await sandbox.RunAsync("check", ManifestSandbox.Manifest);
+
+        Failures.AssertPlain(result);
+        Assert.Contains(word, result.Errors, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("--exclude", "./build")]
+    [InlineData("--exclude", "!./build")]
+    [InlineData("--include", "../x")]
+    [InlineData("--exclude", "WORKING/x")]
+    public async Task Pattern_ThatCanMatchNothing_IsRefused(string option, string pattern)
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        string meant = pattern.Replace("WORKING", sandbox.Sandbox.Folder, StringComparison.Ordinal);
+
+        UsageErrors.AssertIs(await sandbox.RunAsync("create", option, meant, "m.jsonl", "tree"), "matches nothing");
+        UsageErrors.AssertIs(await Tool.RunAsync(sandbox.Sandbox, "-r", option, meant, "tree"), "matches nothing");
+    }
+
     [Theory]
     [InlineData("")]
     [InlineData("--tag")]

@@ -261,6 +261,24 @@ public sealed class ManifestAuditTests
         Assert.Equal(["missing link", "unreadable new"], ManifestSandbox.Verdicts(update));
     }
 
+    /// <summary>The words of the system, and not those of the framework.</summary>
+    [Theory]
+    [InlineData("hashlane")]
+    [InlineData("mtree")]
+    public async Task Create_FolderThatCannotBeWritten_IsPermissionDenied(string format)
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        Directory.CreateDirectory(sandbox.Sandbox.PathOf("closed"));
+        File.SetUnixFileMode(sandbox.Sandbox.PathOf("closed"), UnixFileMode.UserRead | UnixFileMode.UserExecute
+            | UnixFileMode.OtherRead | UnixFileMode.OtherExecute);
+        Tool tool = await sandbox.Command("create", "--format", format, "closed/m", "tree").AsOrdinaryUserAsync();
+
+        ToolResult result = await tool.RunAsync();
+
+        Assert.Equal(Expectation.Of(1, "", "hashlane: closed/m: Permission denied\n"), Expectation.Of(result));
+    }
+
     [Fact]
     public async Task Create_FolderWithoutAnyFile_WritesNothing()
     {
