@@ -72,9 +72,9 @@ internal static class BagReader
         {
             if (BagFormat.AlgorithmOf(name, out bool isOfTags) is string algorithm)
             {
-                ListedEntries entries =
-                    Read(bag, name, lines => BagFormat.Read(lines, algorithm, isOfTags, isEarlier));
-                lists.Add(new List(algorithm, isOfTags, entries.Sorted()));
+                List<ManifestEntry> entries =
+                    Read(bag, name, lines => BagFormat.Read(lines, algorithm, isOfTags, isEarlier).Sorted());
+                lists.Add(new List(algorithm, isOfTags, entries));
             }
         }
 

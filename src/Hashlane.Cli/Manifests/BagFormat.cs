@@ -73,7 +73,7 @@ internal static class BagFormat
         if (!hasVersion || !hasEncoding)
         {
             throw new ManifestException(
-                0, $"{DeclarationName} does not declare BagIt 1.0 (or 0.93 to 0.97) with the encoding UTF-8");
+                0, "it does not declare BagIt 1.0 (or 0.93 to 0.97) with the encoding UTF-8");
         }
 
         return isEarlier;
