@@ -45,9 +45,13 @@ internal sealed record ManifestEntry(byte[] Path, EntryKind Kind)
         Kind == EntryKind.File && other.Kind == EntryKind.File
             && Size != UnknownSize && Size == other.Size && Modified is FileTime time && time == other.Modified;
 
-    /// <summary>Whether two entries have the same content: the digest of one algorithm, or a link's target.</summary>
+    /// <summary>
+    /// Whether two entries have the same content: the digest of one algorithm, and the same length where both know it;
+    /// or a link's target.
+    /// </summary>
     internal bool HasContentOf(ManifestEntry other) =>
         Kind == other.Kind && (Kind == EntryKind.Link
             ? Target.AsSpan().SequenceEqual(other.Target)
-            : Algorithm == other.Algorithm && Digest.AsSpan().SequenceEqual(other.Digest));
+            : Algorithm == other.Algorithm && Digest.AsSpan().SequenceEqual(other.Digest)
+                && (Size == other.Size || Size == UnknownSize || other.Size == UnknownSize));
 }

@@ -174,7 +174,7 @@ internal static class ClusterSyntax
     /// <summary>The options that an interrupted run may be resumed with in place of its former ones.</summary>
     internal static Option[] Changeable { get; } =
     [
-        .. Broker, Workers, CheckRate, AllowUnchecked, Dashboard, DashboardName, ObjectsHeader, ManyFilesSyntax.ShowProgress,
-        ManyFilesSyntax.NoProgress, .. ManifestSyntax.Reports,
+        .. Broker, Workers, CheckRate, AllowUnchecked, Dashboard, DashboardName, ObjectsHeader,
+        ManyFilesSyntax.ShowProgress, ManyFilesSyntax.NoProgress, .. ManifestSyntax.Reports,
     ];
 }

@@ -56,8 +56,8 @@ internal sealed class ManifestJob(
             messages.Write(
                 _manifestName,
                 $"{exception.Message}. The manifest is not written. Stop the faulty worker. Then "
-                    + $"'{ClusterCommand.Name} {ResumeCommand.Name} {target.Manifest}' hashes all again that can be its "
-                    + "work, and takes nothing from workers of that name");
+                    + $"'{ClusterCommand.Name} {ResumeCommand.Name} {target.Manifest}' hashes all again that can be "
+                    + "its work, and takes nothing from workers of that name");
         }
         catch (QueueException exception)
         {

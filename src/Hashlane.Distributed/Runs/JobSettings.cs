@@ -66,8 +66,8 @@ internal sealed record JobSettings
     internal bool AllowsUnchecked { get; init; }
 
     /// <summary>
-    /// The time since the last result or decline of another worker after which a unit counts as not verified if only its own
-    /// worker offers to verify it, and no worker has any other unit.
+    /// The time since the last result or decline of another worker after which a unit counts as not verified. Only its
+    /// own worker must offer to verify it then, and no worker may have any other unit.
     /// </summary>
     internal TimeSpan CheckPatience { get; init; } = TimeSpan.FromSeconds(2);
 

@@ -23,7 +23,7 @@ internal readonly record struct Sighting(SightingKind Kind, ContentIdentity? Ide
 
     /// <summary>Whether a worker tells another length or time than the coordinator sees.</summary>
     internal bool Contradicts(ContentIdentity seen) => Kind != SightingKind.Unknown
-        && (Identity is null || Identity.Bytes != seen.Bytes || Identity.ModifiedNanoseconds != seen.ModifiedNanoseconds);
+        && (Identity?.Bytes != seen.Bytes || Identity.ModifiedNanoseconds != seen.ModifiedNanoseconds);
 
     /// <summary>Whether these are certainly not the contents that a worker has seen.</summary>
     internal bool Refutes(ContentIdentity seen) => Kind != SightingKind.Unknown && !Shows(seen);

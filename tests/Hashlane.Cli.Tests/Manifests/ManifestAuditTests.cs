@@ -30,6 +30,33 @@ public sealed class ManifestAuditTests
         Assert.Empty(after.Errors);
     }
 
+    /// <summary>The digest is right, and the size cannot be: the manifest was made by something that is wrong.</summary>
+    [Fact]
+    public async Task Check_EntryWithASizeThatCannotBe_IsModified()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "abc");
+        sandbox.Write("b", "abc");
+        await sandbox.CreateAsync();
+        using MemoryStream lines = new(sandbox.ManifestBytes);
+        PartialReader reader = PartialReader.Open(lines)!;
+        using (FileStream stream = File.Create(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest)))
+        {
+            ManifestWriter writer = new(stream, reader.Header);
+            while (reader.TryNext(out ManifestEntry? entry))
+            {
+                writer.Add(entry!.Path is [(byte)'a'] ? entry with { Size = entry.Size + 1_000_000 } : entry);
+            }
+
+            writer.Complete();
+        }
+
+        ToolResult result = await sandbox.RunAsync("check", "--json", ManifestSandbox.Manifest);
+
+        Assert.True(result.ExitCode == ExitCodes.Different, result.ToString());
+        Assert.Equal(["modified a"], ManifestSandbox.Verdicts(result));
+    }
+
     [Fact]
     public async Task Update_OnePercentOfEachClass_IsFoundExactlyAndReadsOnlyTheChanges()
     {
