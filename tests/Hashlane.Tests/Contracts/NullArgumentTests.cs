@@ -2,6 +2,8 @@ using System.Linq.Expressions;
 using System.Reflection;
 using Xunit;
 
+#pragma warning disable xUnit1051 // The shortest calls, as users write them.
+
 namespace Hashlane.Tests;
 
 /// <summary>
