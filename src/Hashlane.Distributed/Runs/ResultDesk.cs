@@ -676,7 +676,7 @@ internal sealed class ResultDesk
     /// <summary>
     /// Ends the run. The journal has the names on the disk by then, so that later runs take nothing of these workers.
     /// </summary>
-    private MismatchException Distrust(IReadOnlyCollection<string> workers)
+    private MismatchException Distrust(HashSet<string> workers)
     {
         foreach (string worker in workers)
         {

@@ -100,22 +100,6 @@ public sealed class ManifestTreeTests
         Assert.Equal(tree.GetRoot(), frontier.GetRoot());
     }
 
-    /// <summary>Leaves wait for others in a limited memory, however long they are.</summary>
-    [Fact]
-    public void Frontier_ManyLongLeaves_TakesLittleMemory()
-    {
-        const int LeafBytes = 1 << 18, Leaves = 64;
-        MerkleFrontier frontier = new() { OneByOne = 0 };
-        byte[] leaf = Leaf(LeafBytes);
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        for (int i = 0; i < Leaves; i++)
-        {
-            frontier.Append(leaf);
-        }
-
-        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, Leaves * LeafBytes / 4);
-    }
-
     [Fact]
     public void Frontier_ClearedWhileLeavesWait_BeginsAnew()
     {
