@@ -202,7 +202,7 @@ public sealed class VerificationTests
             using ManualResetEventSlim hasUnit = new();
             using TestJob job = new()
             {
-                Settings = Settings with { CheckRate = 1e-12, CheckPatience = TimeSpan.Zero },
+                Settings = Settings with { CheckRate = 1e-12 },
                 Storage = storage,
                 Workers =
                 {
@@ -212,14 +212,19 @@ public sealed class VerificationTests
                         Change = static (_, _, outcome) => outcome.Kind != OutcomeKind.Hashed ? outcome
                             : FileOutcome.Hashed(outcome.Identity!, [.. outcome.Value.Select(static one => (byte)~one)]),
                     },
-                    ["honest"] = new MemoryExecutor(storage)
-                    {
-                        Before = _ => Assert.True(hasUnit.Wait(Patience.Limit, TestContext.Current.CancellationToken)),
-                    },
+                    ["one"] = Honest(),
+                    ["two"] = Honest(),
                 },
             };
 
-            await Assert.ThrowsAsync<MismatchException>(job.RunAsync);
+            MismatchException exception = await Assert.ThrowsAsync<MismatchException>(job.RunAsync);
+
+            Assert.Contains("the worker 'liar' is wrong", exception.Message);
+
+            MemoryExecutor Honest() => new(storage)
+            {
+                Before = _ => Assert.True(hasUnit.Wait(Patience.Limit, TestContext.Current.CancellationToken)),
+            };
         }
     }
 
