@@ -124,7 +124,7 @@ internal sealed class TestJob : IDisposable
         HashFunction function = HashFunction.Get(Settings.Algorithm);
         Assert.Equal(
             Storage.Items().Select(item => System.Text.Encoding.UTF8.GetString(item.File.Path)).Select(
-                path => $"{Convert.ToHexStringLower(function.HashData(Storage.Read(path)))} {path}"),
+                path => $"{Convert.ToHexStringLower(function.HashData(Storage.Read(path)!))} {path}"),
             Sink.Lines());
     }
 
