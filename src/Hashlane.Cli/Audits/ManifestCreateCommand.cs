@@ -28,7 +28,7 @@ internal static class ManifestCreateCommand
     /// Makes the hasher of the files of a folder; null for one that reads them in this process.
     /// </param>
     /// <param name="names">The paths of the files to take, in their order; null for all in the folder.</param>
-    /// <param name="findEnd">As <see cref="PendingManifest.Begin"/> has it.</param>
+    /// <param name="findEnd">As for <see cref="PendingManifest.Begin"/>.</param>
     /// <returns>The exit code.</returns>
     internal static int Create(
         CommandLine line,

@@ -22,7 +22,7 @@ internal sealed class ObjectManifest(
     /// <summary>Runs the job, and writes the manifest.</summary>
     /// <param name="items">The objects, in the order of their paths.</param>
     /// <param name="run">Has them hashed.</param>
-    /// <param name="findEnd">As <see cref="PendingManifest.Begin"/> has it.</param>
+    /// <param name="findEnd">As for <see cref="PendingManifest.Begin"/>.</param>
     /// <returns>The exit code.</returns>
     internal int Write(
         IEnumerable<SourceItem> items, Action<IEnumerable<SourceItem>, IOutcomeSink> run, Func<byte[]?> findEnd)

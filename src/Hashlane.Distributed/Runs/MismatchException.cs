@@ -1,7 +1,7 @@
 namespace Hashlane.Distributed;
 
 /// <summary>
-/// Two workers had different results for the same contents. What the wrong one has hashed is not to be kept.
+/// Two workers had different results for the same contents. Nothing that the wrong one has hashed may be kept.
 /// </summary>
 /// <param name="message">The workers: a sentence without a full stop.</param>
 internal sealed class MismatchException(string message) : Exception(message);
