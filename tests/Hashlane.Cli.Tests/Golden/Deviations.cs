@@ -33,6 +33,8 @@ internal static class Deviations
 
     private const string HintsFollow = "Where no line counts or none matches, a hint follows that says what may be wrong.";
 
+    private const string NoName = "line 1 is a digest without the name of a file";
+
     private const string Md5Tag = "line 1 has the tag MD5, which hashlane does not know";
 
     private const string Utf16 = "the file is UTF-16, but a check file must be UTF-8: convert it; in Windows PowerShell write it with "
@@ -64,6 +66,7 @@ internal static class Deviations
     /// <summary>The text after the other tool's messages.</summary>
     private static readonly Dictionary<string, string> _hints = new()
     {
+        ["b2sum/57"] = NoName,
         ["b2sum/62"] = Md5Tag,
         ["b2sum/72"] = Utf16,
         ["b2sum_length/25"] = "line 1 has the tag BLAKE2b-0, which hashlane does not know",
@@ -73,17 +76,21 @@ internal static class Deviations
         ["b2sum_length/29"] = "line 1 has the tag BLAKE2s, but with -a only lines of BLAKE2b count; without it every tag counts",
         ["b2sum_length/39"] = "line 1 has a digest of 130 digits, but a blake2b digest must have 2 to 128",
         ["sha224sum/56"] = "line 1 has a digest of 54 digits, but a sha224 digest must have 56",
+        ["sha224sum/57"] = NoName,
         ["sha224sum/62"] = Md5Tag,
         ["sha224sum/72"] = Utf16,
         ["sha256sum/56"] = "line 1 has a digest of 62 digits, but a sha256 digest must have 64",
+        ["sha256sum/57"] = NoName,
         ["sha256sum/62"] = Md5Tag,
         ["sha256sum/72"] = Utf16,
         ["sha512sum/56"] = "line 1 has a digest of 126 digits, but a sha512 digest must have 128",
+        ["sha512sum/57"] = NoName,
         ["sha512sum/62"] = Md5Tag,
         ["sha512sum/72"] = Utf16,
         ["b3sum/33"] = NoneMatched,
         ["b3sum/38"] = NoneMatched,
         ["b3sum/43"] = NoneMatched,
+        ["b3sum/57"] = NoName,
         ["b3sum/62"] = Md5Tag,
         ["b3sum/67"] = NoneMatched,
         ["b3sum/72"] = Utf16,
