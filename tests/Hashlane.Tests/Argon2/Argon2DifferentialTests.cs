@@ -6,7 +6,7 @@ namespace Hashlane.Tests;
 public sealed class Argon2DifferentialTests
 {
     private const string CasesVariable = "HASHLANE_ARGON2_CASES";
-    private const int DefaultCases = 20_000;
+    private const int DefaultCases = 3000;
 
     // One case of 16 has the memory, the lanes and the degree for several threads: twelve times this is expected.
     private const int LeastSharedPart = 200;
@@ -17,7 +17,6 @@ public sealed class Argon2DifferentialTests
     private static int Cases => int.TryParse(Environment.GetEnvironmentVariable(CasesVariable), out int cases) ? cases : DefaultCases;
 
     /// <summary>Through the facades of the three types, by turns synchronously and asynchronously, and on one thread or several.</summary>
-    [Trait("Category", "Long")]
     [Fact]
     public async Task DeriveKey_RandomArguments_EqualsLibArgon2()
     {

@@ -3,6 +3,7 @@ using RabbitMQ.Client;
 namespace Hashlane.Distributed.Tests;
 
 /// <summary>A broker with an alarm reads nothing from a connection that has published.</summary>
+[Trait("Category", "Server")]
 public sealed class RabbitMqAlarmTests
 {
     /// <summary>The time that the units of service managers in the manual give a worker to stop.</summary>
