@@ -388,7 +388,8 @@ repeated_rows() {
     for ((time = 1; time <= $1; time++)); do
         for suite in Hashlane.Tests Hashlane.Cli.Tests Hashlane.Distributed.Tests Hashlane.AspNetCore.Identity.Tests \
             Hashlane.Logins.Tests Hashlane.Benchmarks.Tests; do
-            order=(dotnet "artifacts/bin/$suite/release/$suite.dll" --seed "$((seed + time))" --filter-not-trait Category=Soak Category=Large)
+            order=(env HASHLANE_ORDER="$((seed % 1000000 + time))" dotnet "artifacts/bin/$suite/release/$suite.dll"
+                --filter-not-trait Category=Soak Category=Large)
             if [ $((time % 2)) = 0 ]; then
                 row "$suite-$time-of-one-processor" "$row_limit" taskset --cpu-list 0 "${order[@]}"
                 continue
