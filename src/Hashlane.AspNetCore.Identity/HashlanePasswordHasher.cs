@@ -80,9 +80,10 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
     public string HashPassword(TUser user, string password)
     {
         ArgumentNullException.ThrowIfNull(password);
-        return _newHashes == NewHashes.Identity
-            ? _identity.HashPassword(user, Text(password))
-            : _hasher.Hash(Text(password));
+        return Rehash.Current?.HashOf(this, user, password)
+            ?? (_newHashes == NewHashes.Identity
+                ? _identity.HashPassword(user, Text(password))
+                : _hasher.Hash(Text(password)));
     }
 
     /// <summary>

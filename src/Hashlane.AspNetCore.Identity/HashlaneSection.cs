@@ -29,15 +29,15 @@ internal sealed class HashlaneSection
         HashlaneSection reader = new();
         reader.Each(section, (name, each) =>
             Is(name, nameof(options.Preset)) ? reader.Text(each, text => options.Preset = text)
-            : Is(name, nameof(options.MemoryKiB)) ? reader.Int32(each, number => options.MemoryKiB = number)
-            : Is(name, nameof(options.Passes)) ? reader.Int32(each, number => options.Passes = number)
-            : Is(name, nameof(options.Lanes)) ? reader.Int32(each, number => options.Lanes = number)
+            : Is(name, nameof(options.MemoryKiB)) ? reader.Int32OrNull(each, number => options.MemoryKiB = number)
+            : Is(name, nameof(options.Passes)) ? reader.Int32OrNull(each, number => options.Passes = number)
+            : Is(name, nameof(options.Lanes)) ? reader.Int32OrNull(each, number => options.Lanes = number)
             : Is(name, nameof(options.MaxDegreeOfParallelism))
                 ? reader.Int32(each, number => options.MaxDegreeOfParallelism = number)
             : Is(name, nameof(options.SaltLength)) ? reader.Int32(each, number => options.SaltLength = number)
             : Is(name, nameof(options.TagLength)) ? reader.Int32(each, number => options.TagLength = number)
             : Is(name, nameof(options.MemoryBudgetBytes))
-                ? reader.Int64(each, number => options.MemoryBudgetBytes = number)
+                ? reader.Int64OrNull(each, number => options.MemoryBudgetBytes = number)
             : Is(name, nameof(options.NewHashes)) ? reader.Format(each, format => options.NewHashes = format)
             : Is(name, nameof(options.Limits)) ? reader.Limits(each, options.Limits)
             : Is(name, nameof(options.Peppers)) && reader.Peppers(each, options.Peppers));
@@ -59,10 +59,10 @@ internal sealed class HashlaneSection
     private static bool Is(string name, string setting) => name.Equals(setting, StringComparison.OrdinalIgnoreCase);
 
     private bool Limits(IConfigurationSection section, HashlaneLimitOptions limits) => Parts(section, (name, each) =>
-        Is(name, nameof(limits.MaxMemoryKiB)) ? Int32(each, number => limits.MaxMemoryKiB = number)
-        : Is(name, nameof(limits.MaxPasses)) ? Int32(each, number => limits.MaxPasses = number)
-        : Is(name, nameof(limits.MaxLanes)) ? Int32(each, number => limits.MaxLanes = number)
-        : Is(name, nameof(limits.MaxWorkKiB)) ? Int64(each, number => limits.MaxWorkKiB = number)
+        Is(name, nameof(limits.MaxMemoryKiB)) ? Int32OrNull(each, number => limits.MaxMemoryKiB = number)
+        : Is(name, nameof(limits.MaxPasses)) ? Int32OrNull(each, number => limits.MaxPasses = number)
+        : Is(name, nameof(limits.MaxLanes)) ? Int32OrNull(each, number => limits.MaxLanes = number)
+        : Is(name, nameof(limits.MaxWorkKiB)) ? Int64OrNull(each, number => limits.MaxWorkKiB = number)
         : Is(name, nameof(limits.MaxIdentityIterations))
             && Int32(each, number => limits.MaxIdentityIterations = number));
 
@@ -75,19 +75,30 @@ internal sealed class HashlaneSection
     private bool List(IConfigurationSection section, IList<string> ids) =>
         Parts(section, (_, each) => Text(each, text => ids.Add(text!)));
 
-    private bool Int32(IConfigurationSection section, Action<int> set) => Value(
-        section, "a number",
-        text => int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int number)
-            && Set(set, number));
+    private bool Int32(IConfigurationSection section, Action<int> set) =>
+        Value(section, "a number", text => TryInt32(text, set));
 
-    private bool Int64(IConfigurationSection section, Action<long> set) => Value(
-        section, "a number",
-        text => long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out long number)
-            && Set(set, number));
+    private bool Int32OrNull(IConfigurationSection section, Action<int?> set) =>
+        IsBlank(section) ? Set(set, null) : Int32(section, number => set(number));
+
+    private bool Int64OrNull(IConfigurationSection section, Action<long?> set) =>
+        IsBlank(section) ? Set(set, null) : Value(section, "a number", text => TryInt64(text, number => set(number)));
 
     private bool Format(IConfigurationSection section, Action<NewHashes> set) => Value(
         section, string.Join(" or ", Enum.GetNames<NewHashes>()),
         text => Enum.TryParse(text, ignoreCase: true, out NewHashes format) && Set(set, format));
+
+    private static bool TryInt32(string text, Action<int> set) =>
+        int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int number)
+        && Set(set, number);
+
+    private static bool TryInt64(string text, Action<long> set) =>
+        long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out long number)
+        && Set(set, number);
+
+    /// <summary>Whether a setting has neither text nor parts.</summary>
+    private static bool IsBlank(IConfigurationSection section) =>
+        string.IsNullOrEmpty(section.Value) && !section.GetChildren().Any();
 
     /// <summary>Takes a text as it is; an empty one stands for null in some sources.</summary>
     private bool Text(IConfigurationSection section, Action<string?> set)
@@ -101,16 +112,20 @@ internal sealed class HashlaneSection
         return Set(set, section.Value);
     }
 
-    /// <summary>Takes a value that is not empty, or adds the problem.</summary>
+    /// <summary>Takes the value of a known name, or adds the problem. A blank one would leave the default.</summary>
     private bool Value(IConfigurationSection section, string kind, Predicate<string> trySet)
     {
         if (section.GetChildren().Any())
         {
-            _problems.Add($"Hashlane: {PathOf(section)} has parts, but must be {kind}.");
+            _problems.Add($"Hashlane: {section.Path} has parts, but must be {kind}.");
         }
-        else if (!string.IsNullOrEmpty(section.Value) && !trySet(section.Value))
+        else if (string.IsNullOrEmpty(section.Value))
         {
-            _problems.Add($"Hashlane: {PathOf(section)} is {Shown(section.Value)}, but must be {kind}.");
+            _problems.Add($"Hashlane: {section.Path} is blank, but must be {kind}. Set it, or remove it.");
+        }
+        else if (!trySet(section.Value))
+        {
+            _problems.Add($"Hashlane: {section.Path} is {Shown(section.Value)}, but must be {kind}.");
         }
 
         return true;

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Microsoft.AspNetCore.Authentication;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Identity;
@@ -12,15 +13,18 @@ namespace Hashlane.AspNetCore.Identity;
 /// </summary>
 /// <typeparam name="TUser">The type of users.</typeparam>
 /// <remarks>
-/// <b>Registration.</b> <c>AddSignInManager&lt;HashlaneSignInManager&lt;User&gt;&gt;()</c>, together with a
+/// <para><b>Registration.</b> <c>AddSignInManager&lt;HashlaneSignInManager&lt;User&gt;&gt;()</c>, together with a
 /// <see cref="HashlaneUserManager{TUser}"/>. The pages and endpoints of Identity then use it. With another user manager
-/// it is its base class.
+/// it is its base class.</para>
+/// <para><b>Derived classes.</b> A sign-in by name counts as one of a user who exists if it reaches
+/// <see cref="PasswordSignInAsync(TUser, string, bool, bool)"/> or <see cref="CheckPasswordSignInAsync"/> of this class.
+/// An override that calls neither makes each sign-in of a user who exists twice as long.</para>
 /// </remarks>
 public class HashlaneSignInManager<TUser> : SignInManager<TUser>
     where TUser : class
 {
-    // A manager serves one request at a time.
-    private bool _isKnown;
+    // Whether the sign-in by name in whose flow the caller runs has found the user. Several may run on one manager.
+    private static readonly AsyncLocal<StrongBox<bool>?> _isKnown = new();
 
     /// <inheritdoc/>
     public HashlaneSignInManager(
@@ -45,10 +49,11 @@ public class HashlaneSignInManager<TUser> : SignInManager<TUser>
         string userName, string password, bool isPersistent, bool lockoutOnFailure)
     {
         // The base looks the user up and measures the result, and calls the overload below for one who exists.
-        _isKnown = false;
+        StrongBox<bool> isKnown = new();
+        _isKnown.Value = isKnown; // until this method returns
         SignInResult result = await base.PasswordSignInAsync(userName, password, isPersistent, lockoutOnFailure)
             .ConfigureAwait(false);
-        if (!_isKnown)
+        if (!isKnown.Value)
         {
             await VerifyNobodyAsync(password).ConfigureAwait(false);
         }
@@ -60,7 +65,7 @@ public class HashlaneSignInManager<TUser> : SignInManager<TUser>
     public override Task<SignInResult> PasswordSignInAsync(
         TUser user, string password, bool isPersistent, bool lockoutOnFailure)
     {
-        _isKnown = true;
+        MarkKnown();
         return base.PasswordSignInAsync(user, password, isPersistent, lockoutOnFailure);
     }
 
@@ -72,6 +77,7 @@ public class HashlaneSignInManager<TUser> : SignInManager<TUser>
     public override async Task<SignInResult> CheckPasswordSignInAsync(
         TUser user, string password, bool lockoutOnFailure)
     {
+        MarkKnown();
         SignInResult result =
             await base.CheckPasswordSignInAsync(user, password, lockoutOnFailure).ConfigureAwait(false);
         if (result.IsNotAllowed)
@@ -80,6 +86,14 @@ public class HashlaneSignInManager<TUser> : SignInManager<TUser>
         }
 
         return result;
+    }
+
+    private static void MarkKnown()
+    {
+        if (_isKnown.Value is { } isKnown)
+        {
+            isKnown.Value = true;
+        }
     }
 
     private ValueTask VerifyNobodyAsync(string password) =>

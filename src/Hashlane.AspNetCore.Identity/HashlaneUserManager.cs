@@ -16,17 +16,11 @@ namespace Hashlane.AspNetCore.Identity;
 /// <see cref="HashlaneSignInManager{TUser}"/> does.</para>
 /// <para><b>Security stamp.</b> Its base class changes the stamp of a user whose hash is made again. That ends the
 /// user's other sessions, as after a change of the password.</para>
+/// <para><b>Thread safety</b> as its base class. Calls may overlap if the store of users allows it.</para>
 /// </remarks>
 public class HashlaneUserManager<TUser> : AspNetUserManager<TUser>
     where TUser : class
 {
-    // Whether the base will store the new hash that a verification makes; it does not during a change, when the old
-    // hash is about to go. A manager serves one request at a time.
-    private bool _isChecking;
-
-    // Whether the base stores it, and would make a new stamp.
-    private bool _isRehashing;
-
     /// <inheritdoc/>
     public HashlaneUserManager(
         IUserStore<TUser> store,
@@ -48,7 +42,8 @@ public class HashlaneUserManager<TUser> : AspNetUserManager<TUser>
     /// Whether users have a stamp that ends their sessions. While a hash is made again they have none, so that the
     /// stamp stays.
     /// </summary>
-    public override bool SupportsUserSecurityStamp => !_isRehashing && base.SupportsUserSecurityStamp;
+    public override bool SupportsUserSecurityStamp =>
+        Rehash.Current?.IsStoring(this) != true && base.SupportsUserSecurityStamp;
 
     /// <summary>Verifies a password.</summary>
     /// <param name="user">
@@ -66,15 +61,15 @@ public class HashlaneUserManager<TUser> : AspNetUserManager<TUser>
             user = PasswordHasher is HashlanePasswordHasher<TUser> ? null! : user!;
         }
 
-        IPasswordHasher<TUser> hasher = PasswordHasher;
-        _isChecking = true;
+        Rehash rehash = new(this, user, password);
+        Rehash.Current = rehash; // until this method returns
         try
         {
             return await base.CheckPasswordAsync(user!, password!).ConfigureAwait(false);
         }
         finally
         {
-            (PasswordHasher, _isChecking, _isRehashing) = (hasher, false, false);
+            rehash.End();
         }
     }
 
@@ -97,15 +92,17 @@ public class HashlaneUserManager<TUser> : AspNetUserManager<TUser>
         string? hash = await store.GetPasswordHashAsync(user, CancellationToken).ConfigureAwait(false);
         PasswordVerificationResult result =
             await hasher.VerifyHashedPasswordAsync(user, hash ?? "", password, CancellationToken).ConfigureAwait(false);
-        if (result != PasswordVerificationResult.SuccessRehashNeeded || !_isChecking)
+
+        // During a change of the password there is no check: the old hash is about to go.
+        if (result == PasswordVerificationResult.SuccessRehashNeeded
+            && Rehash.Current is { } rehash && rehash.IsOf(this, user, password))
         {
-            return result;
+            // The base stores the new hash and measures that. It asks its hasher for the hash, which would compute it
+            // on a thread of the pool.
+            rehash.Begin(
+                hasher, await hasher.HashPasswordAsync(user, password, CancellationToken).ConfigureAwait(false));
         }
 
-        // The base stores the new hash and measures that. It asks its hasher for the hash, which is there already: it
-        // would compute it on a thread of the pool.
-        string newHash = await hasher.HashPasswordAsync(user, password, CancellationToken).ConfigureAwait(false);
-        (PasswordHasher, _isRehashing) = (new KnownHash(newHash), true);
         return result;
     }
 
@@ -116,15 +113,5 @@ public class HashlaneUserManager<TUser> : AspNetUserManager<TUser>
         {
             await hasher.VerifyNobodyAsync(password ?? "", CancellationToken).ConfigureAwait(false);
         }
-    }
-
-    /// <summary>A hash that was computed before.</summary>
-    private sealed class KnownHash(string hash) : IPasswordHasher<TUser>
-    {
-        public string HashPassword(TUser user, string password) => hash;
-
-        public PasswordVerificationResult VerifyHashedPassword(
-            TUser user, string hashedPassword, string providedPassword) =>
-            throw new NotSupportedException();
     }
 }

@@ -1,6 +1,9 @@
+using Microsoft.AspNetCore.Authentication;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Identity;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Options;
 using Xunit;
 
 namespace Hashlane.AspNetCore.Identity.Tests;
@@ -140,6 +143,60 @@ public sealed class IdentityTests
         Assert.Equal(isHashlanes ? 2 : 1, measurements.Derivations);
     }
 
+    /// <summary>A derived class that does not call its base still costs a user who exists one derivation.</summary>
+    [Fact]
+    public async Task SignInManager_WhoseOverrideLeavesTheBaseOut_DerivesOnce()
+    {
+        UserTable table = new();
+        using Server server = new(table, static builder =>
+        {
+            Add(builder, hasUserManager: true);
+            builder.AddSignInManager<OwnSignInManager>();
+            builder.Services.AddAuthentication();
+        });
+        await server.CreateAsync("ann");
+        using IServiceScope scope = server.Get<IServiceScopeFactory>().CreateScope();
+        SignInManager<User> signIns = scope.ServiceProvider.GetRequiredService<SignInManager<User>>();
+        using Measurements measurements = new();
+
+        Assert.Equal(SignInResult.Success, await signIns.PasswordSignInAsync("ann", Server.Password, false, lockoutOnFailure: true));
+        Assert.Equal(1, measurements.Derivations);
+        Assert.Equal(SignInResult.Failed, await signIns.PasswordSignInAsync("nobody", "p", false, lockoutOnFailure: true));
+        Assert.Equal(2, measurements.Derivations);
+    }
+
+    /// <summary>Sign-ins may overlap on one manager: that of a user who exists must not shorten that of nobody.</summary>
+    [Fact]
+    public async Task SignInManager_OfAUserWhileNobodySignsIn_DerivesForBoth()
+    {
+        UserTable table = new();
+        using Server before = new(table);
+        using Server server = new(table, static builder =>
+        {
+            Add(builder, hasUserManager: true);
+            builder.AddSignInManager<OwnSignInManager>();
+            builder.Services.AddAuthentication();
+        });
+        await before.CreateAsync("ann");
+        TaskCompletionSource go = new(), waits = new();
+        table.Finding = name =>
+        {
+            waits.TrySetResult();
+            return name == "NOBODY" ? go.Task : Task.CompletedTask;
+        };
+        using IServiceScope scope = server.Get<IServiceScopeFactory>().CreateScope();
+        SignInManager<User> signIns = scope.ServiceProvider.GetRequiredService<SignInManager<User>>();
+        using Measurements measurements = new();
+
+        Task<SignInResult> nobody = signIns.PasswordSignInAsync("nobody", "p", false, lockoutOnFailure: true);
+        await waits.Task.WaitAsync(TestContext.Current.CancellationToken);
+        Assert.Equal(SignInResult.Failed, await signIns.PasswordSignInAsync("ann", "wrong", false, lockoutOnFailure: true));
+        go.SetResult();
+        Assert.Equal(SignInResult.Failed, await nobody);
+
+        Assert.Equal(["failed", "missing"], measurements.Results);
+    }
+
     /// <summary>Identity refuses an account that is not confirmed before it looks at the password, and so at once.</summary>
     [Fact]
     public async Task SignInManager_GivenAnUnconfirmedUser_Derives()
@@ -211,6 +268,47 @@ public sealed class IdentityTests
         Assert.Equal(1, table.Updates); // no new hash of the old password
         Assert.False(await after.LogInAsync("ann"));
         Assert.True(await after.LogInAsync("ann", "Other-horse-2"));
+    }
+
+    /// <summary>Calls may overlap on one manager, as in a circuit of Blazor: none may take another one's hash.</summary>
+    [Fact]
+    public async Task UserManager_OfCallsThatOverlapARehash_KeepsThemApart()
+    {
+        const string Changed = "Other-horse-2";
+        UserTable table = new();
+        using Server before = new(table);
+        using Server after = new(table, static builder => Add(builder, hasUserManager: true));
+        foreach (string name in (string[])["ann", "bob", "cid", "dan"])
+        {
+            await before.CreateAsync(name);
+        }
+
+        (User ann, User bob, User cid) = (table.Users["ANN"], table.Users["BOB"], table.Users["CID"]);
+        string?[] stamps = [ann.SecurityStamp, bob.SecurityStamp, cid.SecurityStamp];
+        TaskCompletionSource go = new(), annWaits = new(), cidWaits = new();
+        table.Updating = user =>
+        {
+            (user == ann ? annWaits : user == cid ? cidWaits : null)?.TrySetResult();
+            return user == ann || user == cid ? go.Task : Task.CompletedTask;
+        };
+        using IServiceScope scope = after.Get<IServiceScopeFactory>().CreateScope();
+        UserManager<User> users = scope.ServiceProvider.GetRequiredService<UserManager<User>>();
+
+        Task<bool> annChecks = users.CheckPasswordAsync(ann, Server.Password);
+        await await Task.WhenAny(annWaits.Task, annChecks);
+        Task<bool> cidChecks = users.CheckPasswordAsync(cid, Server.Password);
+        await await Task.WhenAny(cidWaits.Task, cidChecks);
+        Assert.True((await users.ChangePasswordAsync(bob, Server.Password, Changed)).Succeeded);
+        go.SetResult();
+        Assert.True(await annChecks);
+        Assert.True(await cidChecks);
+        Assert.True(await users.CheckPasswordAsync(table.Users["DAN"], Server.Password));
+
+        Assert.Equal([true, false, true], [ann.SecurityStamp == stamps[0], bob.SecurityStamp == stamps[1], cid.SecurityStamp == stamps[2]]);
+        Assert.Equal(4, table.Users.Values.Select(static user => user.PasswordHash).Distinct().Count());
+        Assert.True(await after.LogInAsync("bob", Changed));
+        Assert.False(await after.LogInAsync("bob"));
+        Assert.IsType<HashlanePasswordHasher<User>>(users.PasswordHasher);
     }
 
     /// <summary>A malformed hash in the table fails a login, and is no exception.</summary>
@@ -319,6 +417,22 @@ public sealed class IdentityTests
         Assert.True(await reads.LogInAsync("ann"));
         Assert.False(await before.LogInAsync("ann"));
         Assert.Equal(1, table.Updates);
+    }
+
+    private sealed class OwnSignInManager(
+        UserManager<User> userManager,
+        IHttpContextAccessor contextAccessor,
+        IUserClaimsPrincipalFactory<User> claimsFactory,
+        IOptions<IdentityOptions> optionsAccessor,
+        ILogger<SignInManager<User>> logger,
+        IAuthenticationSchemeProvider schemes,
+        IUserConfirmation<User> confirmation)
+        : HashlaneSignInManager<User>(
+            userManager, contextAccessor, claimsFactory, optionsAccessor, logger, schemes, confirmation)
+    {
+        public override Task<SignInResult> PasswordSignInAsync(
+            User user, string password, bool isPersistent, bool lockoutOnFailure) =>
+            CheckPasswordSignInAsync(user, password, lockoutOnFailure);
     }
 
     private sealed class Unconfirmed : IUserConfirmation<User>

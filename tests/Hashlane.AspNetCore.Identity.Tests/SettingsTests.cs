@@ -121,20 +121,66 @@ public sealed class SettingsTests
         }
     }
 
-    /// <summary>Each setting can be read from a configuration: one that the reader forgot would be no setting.</summary>
+    /// <summary>Each setting can be read from a configuration, by its own name and into its own property.</summary>
     [Fact]
-    public void Section_WithEachSetting_KnowsIt()
+    public void Section_WithEachSetting_SetsIt()
     {
+        HashlaneIdentityOptions options = new();
+        (object Part, string Path)[] parts = [(options, ""), (options.Limits, "Limits:"), (options.Peppers, "Peppers:")];
+        int count = 0;
+        List<string> lines = [];
+        List<(object Part, PropertyInfo Setting, string Value)> expected = [];
+        foreach ((object part, string path) in parts)
+        {
+            foreach (PropertyInfo setting in part.GetType().GetProperties().Where(each => !parts.Any(part => part.Part.GetType() == each.PropertyType)))
+            {
+                string value = setting.PropertyType == typeof(NewHashes) ? nameof(NewHashes.Identity) : $"{1000 + ++count}";
+                string name = setting.Name
+                    + (setting.PropertyType == typeof(IDictionary<string, string>) ? ":id" : setting.PropertyType == typeof(IList<string>) ? ":0" : "");
+                lines.Add($"{path}{name}={value}");
+                expected.Add((part, setting, value));
+            }
+        }
+
+        HashlaneSection.Read(Section(string.Join('\n', lines)), options);
+
+        Assert.InRange(expected.Count, 17, int.MaxValue);
+        Assert.All(expected, static each => Assert.Equal(each.Value, each.Setting.GetValue(each.Part) switch
+        {
+            IDictionary<string, string> keys => Assert.Single(keys).Value,
+            IList<string> ids => Assert.Single(ids),
+            object value => $"{value}",
+            null => "null",
+        }));
+    }
+
+    /// <summary>A variable that was meant to have a value must not leave the default.</summary>
+    [Fact]
+    public void Section_WithABlankSetting_IsAProblemUnlessItMayBeNull()
+    {
+        NullabilityInfoContext nullability = new();
+        int problems = 0;
         foreach ((Type type, string path) in ((Type, string)[])
             [
                 (typeof(HashlaneIdentityOptions), ""), (typeof(HashlaneLimitOptions), "Limits:"), (typeof(HashlanePepperOptions), "Peppers:"),
             ])
         {
-            foreach (PropertyInfo setting in type.GetProperties())
+            foreach (PropertyInfo setting in type.GetProperties().Where(static each => each.CanWrite))
             {
-                HashlaneSection.Read(Section($"{path}{setting.Name}="), new());
+                HashlaneIdentityOptions options = new();
+                Exception? failure = Record.Exception(() => HashlaneSection.Read(Section($"{path}{setting.Name}="), options));
+                if (nullability.Create(setting).WriteState == NullabilityState.Nullable)
+                {
+                    Assert.Null(failure);
+                    continue;
+                }
+
+                problems++;
+                Assert.Contains($"{path}{setting.Name} is blank", Assert.IsType<OptionsValidationException>(failure).Message, StringComparison.Ordinal);
             }
         }
+
+        Assert.InRange(problems, 5, int.MaxValue);
     }
 
     [Fact]

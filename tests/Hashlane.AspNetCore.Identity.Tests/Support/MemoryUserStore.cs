@@ -10,6 +10,12 @@ internal sealed class UserTable
 
     /// <summary>How often a user was written.</summary>
     public int Updates;
+
+    /// <summary>What an update waits for; null for nothing.</summary>
+    public Func<User, Task>? Updating { get; set; }
+
+    /// <summary>What a search for a normalized name waits for; null for nothing.</summary>
+    public Func<string, Task>? Finding { get; set; }
 }
 
 /// <summary>A store of users in memory.</summary>
@@ -41,10 +47,11 @@ internal sealed class MemoryUserStore(UserTable table) : IUserPasswordStore<User
         return Task.FromResult(IdentityResult.Success);
     }
 
-    public Task<IdentityResult> UpdateAsync(User user, CancellationToken cancellationToken)
+    public async Task<IdentityResult> UpdateAsync(User user, CancellationToken cancellationToken)
     {
+        await (table.Updating?.Invoke(user) ?? Task.CompletedTask);
         Interlocked.Increment(ref table.Updates);
-        return Task.FromResult(IdentityResult.Success);
+        return IdentityResult.Success;
     }
 
     public Task<IdentityResult> DeleteAsync(User user, CancellationToken cancellationToken)
@@ -56,8 +63,11 @@ internal sealed class MemoryUserStore(UserTable table) : IUserPasswordStore<User
     public Task<User?> FindByIdAsync(string userId, CancellationToken cancellationToken) =>
         Task.FromResult(table.Users.Values.FirstOrDefault(user => user.Name == userId));
 
-    public Task<User?> FindByNameAsync(string normalizedUserName, CancellationToken cancellationToken) =>
-        Task.FromResult(table.Users.GetValueOrDefault(normalizedUserName));
+    public async Task<User?> FindByNameAsync(string normalizedUserName, CancellationToken cancellationToken)
+    {
+        await (table.Finding?.Invoke(normalizedUserName) ?? Task.CompletedTask);
+        return table.Users.GetValueOrDefault(normalizedUserName);
+    }
 
     public Task SetPasswordHashAsync(User user, string? passwordHash, CancellationToken cancellationToken)
     {
