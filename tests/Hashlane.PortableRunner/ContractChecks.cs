@@ -172,6 +172,21 @@ internal static class ContractChecks
 
     private static void Keys(Tally tally)
     {
+        byte[] none = [], output = new byte[32];
+        byte[]? missing = null;
+        HashFunction sha256 = HashFunction.Sha256;
+        Hkdf.DeriveKey(sha256, none.AsSpan(), output, default, default);
+        tally.Check("an empty array as span", VectorFile.Same(output, Hkdf.DeriveKey(sha256, none, 32)));
+        tally.Check("an empty array as memory", new HashFunctionOptions { Key = none }.Key.IsEmpty);
+        Pbkdf2.DeriveKey(sha256, "".AsSpan(), none, 1, output);
+        tally.Check("an empty text as span", VectorFile.Same(output, Pbkdf2.DeriveKey(sha256, none, none, 1, 32)));
+        tally.Check(
+            "a null array as span",
+            Expect.Throws<ArgumentNullException>(() => Hkdf.DeriveKey(sha256, missing.AsSpan(), output, default, default))
+            && Expect.Throws<ArgumentNullException>(() => Pbkdf2.DeriveKey(sha256, missing.AsSpan(), none, 1, output))
+            && Expect.Throws<ArgumentNullException>(() => Blake3Kdf.DeriveKey("context", missing.AsSpan(), output)));
+        tally.Check("a null array as memory", Expect.Throws<ArgumentNullException>(() => _ = new HashFunctionOptions { Key = missing }));
+
         byte[] key = VectorFile.Key(32), message = VectorFile.Pattern(1000), tag = Blake2bMac.HashData(key, message);
         tally.Check("Verify", Blake2bMac.Verify(key, message, tag));
         tag[5] ^= 1;

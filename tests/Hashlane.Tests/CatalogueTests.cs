@@ -94,6 +94,7 @@ public sealed class CatalogueTests
     [InlineData("Blake2", "Did you mean blake2b, blake2bp, blake2s, blake2sp, blake2xb or blake2xs?")]
     [InlineData("SHA-256", "Did you mean sha256?")]
     [InlineData("sha512/256", "Did you mean sha512-256?")]
+    [InlineData("sha512-265", "Did you mean sha512-256?")]
     [InlineData("blake2b256", "Did you mean blake2b-256?")]
     [InlineData("skien512", "Did you mean skein512?")]
     [InlineData("sha3-256", "HashFunction.All lists those that there are.")]
@@ -121,6 +122,14 @@ public sealed class CatalogueTests
         ArgumentException exception = Assert.Throws<ArgumentException>(nameof(name), () => HashFunction.Get(name));
         Assert.InRange(exception.Message.Length, 1, 400);
         Assert.Contains($"'{name[..64]}…'", exception.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Get_VeryLongNameWithASurrogatePairAtItsCut_LeavesThePairOut()
+    {
+        string start = new('x', 63);
+        ArgumentException exception = Assert.Throws<ArgumentException>("name", () => HashFunction.Get($"{start}\U0001F600yz"));
+        Assert.Contains($"'{start}…'", exception.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -22,7 +22,7 @@ internal static class Argon2Core
     /// <param name="destination">The tag, of at least four bytes.</param>
     /// <param name="token">Ends the computation within milliseconds.</param>
     /// <param name="degree">The largest number of threads, including this one; 1 or more.</param>
-    /// <exception cref="OperationCanceledException">The token ended it. Nothing is written.</exception>
+    /// <exception cref="OperationCanceledException">The token ended it. The key is undefined.</exception>
     /// <exception cref="TimeoutException">No memory became free in time.</exception>
     /// <exception cref="InsufficientMemoryException">The machine has not so much memory.</exception>
     public static void DeriveKey(

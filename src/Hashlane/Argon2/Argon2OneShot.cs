@@ -110,10 +110,21 @@ internal static class Argon2OneShot
 
     private static ValueTask<byte[]> ComputeAsync(
         Argon2Type type, Argon2Inputs inputs, Argon2Parameters parameters, int outputLength,
-        CancellationToken cancellationToken) =>
-        Argon2Threads.RunAsync(
-            static (job, token) => job.Compute(token), new Job(type, inputs, parameters, outputLength),
-            cancellationToken);
+        CancellationToken cancellationToken)
+    {
+        Job job;
+        try
+        {
+            job = new(type, inputs, parameters, outputLength);
+        }
+        catch
+        {
+            inputs.Dispose();
+            throw;
+        }
+
+        return Argon2Threads.RunAsync(static (job, token) => job.Compute(token), job, cancellationToken);
+    }
 
     private static void Check(
         int saltBytes, Argon2Parameters parameters, int outputLength, string outputName = "outputLength")

@@ -95,9 +95,11 @@ internal sealed class Argon2Threads
     public ValueTask<TResult> Run<TState, TResult>(
         Func<TState, CancellationToken, TResult> work, TState state, CancellationToken cancellationToken)
     {
-        Job<TState, TResult> job = new(this, work, state, cancellationToken);
+        Job<TState, TResult>? job = null;
         try
         {
+            job = new(this, work, state, cancellationToken);
+
             // Before the job is in the queue: the thread that takes it ends the registration.
             job.LeaveWithToken();
             if (!TryEnqueue(job))
@@ -107,7 +109,15 @@ internal sealed class Argon2Threads
         }
         catch
         {
-            job.Leave();
+            if (job is null)
+            {
+                (state as IDisposable)?.Dispose();
+            }
+            else
+            {
+                job.Leave();
+            }
+
             throw;
         }
 

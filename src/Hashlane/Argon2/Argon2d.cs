@@ -17,7 +17,7 @@ namespace Hashlane;
 public static class Argon2d
 {
     /// <inheritdoc cref="Argon2id.DeriveKey(byte[], byte[], Argon2Parameters, int, CancellationToken)"/>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static byte[] DeriveKey(
         byte[] password, byte[] salt, Argon2Parameters parameters, int outputLength,
         CancellationToken cancellationToken = default) =>
@@ -25,7 +25,7 @@ public static class Argon2d
             Checks.NotNull(password).AsSpan(), Checks.NotNull(salt), parameters, outputLength, cancellationToken);
 
     /// <inheritdoc cref="Argon2id.DeriveKey(string, byte[], Argon2Parameters, int, CancellationToken)"/>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static byte[] DeriveKey(
         string password, byte[] salt, Argon2Parameters parameters, int outputLength,
         CancellationToken cancellationToken = default) =>

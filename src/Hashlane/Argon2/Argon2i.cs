@@ -16,7 +16,7 @@ namespace Hashlane;
 public static class Argon2i
 {
     /// <inheritdoc cref="Argon2id.DeriveKey(byte[], byte[], Argon2Parameters, int, CancellationToken)"/>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static byte[] DeriveKey(
         byte[] password, byte[] salt, Argon2Parameters parameters, int outputLength,
         CancellationToken cancellationToken = default) =>
@@ -24,7 +24,7 @@ public static class Argon2i
             Checks.NotNull(password).AsSpan(), Checks.NotNull(salt), parameters, outputLength, cancellationToken);
 
     /// <inheritdoc cref="Argon2id.DeriveKey(string, byte[], Argon2Parameters, int, CancellationToken)"/>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static byte[] DeriveKey(
         string password, byte[] salt, Argon2Parameters parameters, int outputLength,
         CancellationToken cancellationToken = default) =>

@@ -24,7 +24,7 @@ public static class Argon2id
 {
     /// <inheritdoc cref="DeriveKey(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Argon2Parameters, int, CancellationToken)"/>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static byte[] DeriveKey(
         byte[] password, byte[] salt, Argon2Parameters parameters, int outputLength,
         CancellationToken cancellationToken = default) =>
@@ -33,7 +33,7 @@ public static class Argon2id
 
     /// <inheritdoc cref="DeriveKey(ReadOnlySpan{char}, ReadOnlySpan{byte}, Argon2Parameters, int, CancellationToken)"/>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static byte[] DeriveKey(
         string password, byte[] salt, Argon2Parameters parameters, int outputLength,
         CancellationToken cancellationToken = default) =>

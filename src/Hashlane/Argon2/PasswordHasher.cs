@@ -320,7 +320,7 @@ public sealed class PasswordHasher
     {
         Checks.NotNull(password);
         return IsVerifiable(FindProblem(hash.Span))
-            ? VerifyAsync(new PasswordCopy(password.Span), Ascii(hash.Span), cancellationToken)
+            ? VerifyAsync(Ascii(hash.Span), new PasswordCopy(password.Span), cancellationToken)
             : default;
     }
 
@@ -339,7 +339,7 @@ public sealed class PasswordHasher
     {
         Checks.NotNull(password);
         return IsVerifiable(FindProblem(utf8Hash.Span))
-            ? VerifyAsync(new PasswordCopy(password.Span), utf8Hash.Span.ToArray(), cancellationToken)
+            ? VerifyAsync(utf8Hash.Span.ToArray(), new PasswordCopy(password.Span), cancellationToken)
             : default;
     }
 
@@ -361,7 +361,7 @@ public sealed class PasswordHasher
     {
         Checks.NotNull(utf8Password);
         return IsVerifiable(FindProblem(hash.Span))
-            ? VerifyAsync(new PasswordCopy(utf8Password.Span), Ascii(hash.Span), cancellationToken)
+            ? VerifyAsync(Ascii(hash.Span), new PasswordCopy(utf8Password.Span), cancellationToken)
             : default;
     }
 
@@ -381,7 +381,7 @@ public sealed class PasswordHasher
     {
         Checks.NotNull(utf8Password);
         return IsVerifiable(FindProblem(utf8Hash.Span))
-            ? VerifyAsync(new PasswordCopy(utf8Password.Span), utf8Hash.Span.ToArray(), cancellationToken)
+            ? VerifyAsync(utf8Hash.Span.ToArray(), new PasswordCopy(utf8Password.Span), cancellationToken)
             : default;
     }
 
@@ -394,7 +394,7 @@ public sealed class PasswordHasher
     /// <inheritdoc cref="VerifyNobodyAsync(ReadOnlyMemory{byte}, CancellationToken)"/>
     public ValueTask<bool> VerifyNobodyAsync(
         ReadOnlyMemory<char> password, CancellationToken cancellationToken = default) =>
-        VerifyAsync(new PasswordCopy(Checks.NotNull(password)), [], cancellationToken);
+        VerifyAsync([], new PasswordCopy(Checks.NotNull(password)), cancellationToken);
 
     /// <param name="utf8Password">
     /// The password in UTF-8, of any length. It is copied before the method returns, and the copy is wiped.
@@ -406,7 +406,7 @@ public sealed class PasswordHasher
     /// <inheritdoc cref="VerifyNobody(ReadOnlySpan{byte}, CancellationToken)"/>
     public ValueTask<bool> VerifyNobodyAsync(
         ReadOnlyMemory<byte> utf8Password, CancellationToken cancellationToken = default) =>
-        VerifyAsync(new PasswordCopy(Checks.NotNull(utf8Password)), [], cancellationToken);
+        VerifyAsync([], new PasswordCopy(Checks.NotNull(utf8Password)), cancellationToken);
 
     private static PasswordCopy CopyText(ReadOnlySpan<char> password)
     {
@@ -460,13 +460,28 @@ public sealed class PasswordHasher
     private ValueTask<string> HashAsync(PasswordCopy password, CancellationToken cancellationToken) =>
         Argon2Threads.RunAsync(
             static (call, token) => call.Hasher.Hash(call.Password.Utf8Bytes, token),
-            new Call(this, password, []), cancellationToken);
+            Own(password, []), cancellationToken);
 
-    private ValueTask<bool> VerifyAsync(PasswordCopy password, byte[] hash, CancellationToken cancellationToken) =>
+    // The hash comes first, so that it is there before the copy, which somebody must free.
+    private ValueTask<bool> VerifyAsync(byte[] hash, PasswordCopy password, CancellationToken cancellationToken) =>
         Argon2Threads.RunAsync(
             static (call, token) =>
                 call.Hasher.Verify(call.Password.Utf8Bytes, call.Hash.AsSpan(), token) & call.Password.IsText,
-            new Call(this, password, hash), cancellationToken);
+            Own(password, hash), cancellationToken);
+
+    /// <summary>Gives a copy to a call. It is no garbage: if there is no memory for the call, it is freed.</summary>
+    private Call Own(PasswordCopy password, byte[] hash)
+    {
+        try
+        {
+            return new(this, password, hash);
+        }
+        catch
+        {
+            password.Dispose();
+            throw;
+        }
+    }
 
     /// <summary>An asynchronous call, which owns its copy of the password.</summary>
     private sealed class Call(PasswordHasher hasher, PasswordCopy password, byte[] hash) : IDisposable

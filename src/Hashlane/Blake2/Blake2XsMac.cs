@@ -74,7 +74,7 @@ public sealed class Blake2XsMac : Mac, IExtendableOutput
     }
 
     /// <inheritdoc cref="Blake2XbMac.HashData(byte[], byte[])"/>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static byte[] HashData(byte[] key, byte[] source) =>
         HashData(Checks.NotNull(key), Checks.NotNull(source).AsSpan());
 
@@ -256,7 +256,7 @@ public sealed class Blake2XsMac : Mac, IExtendableOutput
         OneShot.HashFileAsync(new Blake2XsMac(key.Span, outputLength), path, options, cancellationToken);
 
     /// <inheritdoc cref="Blake2XbMac.Verify(byte[], byte[], byte[])"/>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
         Verify(Checks.NotNull(key).AsSpan(), Checks.NotNull(source).AsSpan(), Checks.NotNull(tag).AsSpan());
 

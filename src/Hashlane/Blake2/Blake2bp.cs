@@ -180,7 +180,7 @@ public sealed class Blake2bp : UnkeyedHasher, IBlake2TreeHasher<Blake2bVariant>
 
     /// <inheritdoc cref="HashDataParallel(ReadOnlyMemory{byte}, int, int, CancellationToken)"
     ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
-    [OverloadResolutionPriority(1)] // a number alone is one of threads, as in all other members
+    [OverloadResolutionPriority(1)]
     public static byte[] HashDataParallel(
         ReadOnlyMemory<byte> source,
         int maxDegreeOfParallelism = -1,

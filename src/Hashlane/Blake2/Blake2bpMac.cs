@@ -63,7 +63,7 @@ public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bVariant>
     ref BlockBuffer<Blake2TreeMode<Blake2bVariant>, Bytes1024> IBlake2TreeHasher<Blake2bVariant>.Buffer => ref _buffer;
 
     /// <inheritdoc cref="Blake2bMac.HashData(byte[], byte[])"/>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static byte[] HashData(byte[] key, byte[] source) =>
         HashData(Checks.NotNull(key), Checks.NotNull(source).AsSpan());
 
@@ -222,7 +222,7 @@ public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bVariant>
         OneShot.HashFileAsync(new Blake2bpMac(key.Span, outputLength), path, options, cancellationToken);
 
     /// <inheritdoc cref="Blake2bMac.Verify(byte[], byte[], byte[])"/>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
         Verify(Checks.NotNull(key).AsSpan(), Checks.NotNull(source).AsSpan(), Checks.NotNull(tag).AsSpan());
 
@@ -288,7 +288,7 @@ public sealed class Blake2bpMac : Mac, IBlake2TreeHasher<Blake2bVariant>
 
     /// <inheritdoc cref="HashDataParallel(ReadOnlySpan{byte}, ReadOnlyMemory{byte}, int, int, CancellationToken)"
     ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
-    [OverloadResolutionPriority(1)] // a number alone is one of threads, as in all other members
+    [OverloadResolutionPriority(1)]
     public static byte[] HashDataParallel(
         ReadOnlySpan<byte> key,
         ReadOnlyMemory<byte> source,

@@ -71,7 +71,7 @@ public sealed class Blake2sMac : Mac
     }
 
     /// <inheritdoc cref="Blake2bMac.HashData(byte[], byte[])"/>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static byte[] HashData(byte[] key, byte[] source) =>
         HashData(Checks.NotNull(key), Checks.NotNull(source).AsSpan());
 
@@ -247,7 +247,7 @@ public sealed class Blake2sMac : Mac
         OneShot.HashFileAsync(new Blake2sMac(key.Span, outputLength), path, options, cancellationToken);
 
     /// <inheritdoc cref="Blake2bMac.Verify(byte[], byte[], byte[])"/>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
         Verify(Checks.NotNull(key).AsSpan(), Checks.NotNull(source).AsSpan(), Checks.NotNull(tag).AsSpan());
 

@@ -206,7 +206,7 @@ public sealed class Blake3 : UnkeyedHasher, IExtendableOutput, IBlake3Hasher
 
     /// <inheritdoc cref="HashDataParallel(ReadOnlyMemory{byte}, int, int, CancellationToken)"
     ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
-    [OverloadResolutionPriority(1)] // a number alone is one of threads, as in all other members
+    [OverloadResolutionPriority(1)]
     public static byte[] HashDataParallel(
         ReadOnlyMemory<byte> source,
         int maxDegreeOfParallelism = -1,
@@ -262,7 +262,7 @@ public sealed class Blake3 : UnkeyedHasher, IExtendableOutput, IBlake3Hasher
 
     /// <inheritdoc cref="HashFileParallel(string, int, int, CancellationToken)"
     ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
-    [OverloadResolutionPriority(1)] // a number alone is one of threads, as in all other members
+    [OverloadResolutionPriority(1)]
     public static byte[] HashFileParallel(
         string path,
         int maxDegreeOfParallelism = -1,
@@ -291,7 +291,7 @@ public sealed class Blake3 : UnkeyedHasher, IExtendableOutput, IBlake3Hasher
 
     /// <inheritdoc cref="HashFileParallelAsync(string, int, int, CancellationToken)"
     ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
-    [OverloadResolutionPriority(1)] // a number alone is one of threads, as in all other members
+    [OverloadResolutionPriority(1)]
     public static ValueTask<byte[]> HashFileParallelAsync(
         string path,
         int maxDegreeOfParallelism = -1,

@@ -71,7 +71,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
 
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static byte[] HashData(byte[] key, byte[] source) =>
         HashData(Checks.NotNull(key), Checks.NotNull(source).AsSpan());
 
@@ -262,7 +262,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
 
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
         Verify(Checks.NotNull(key).AsSpan(), Checks.NotNull(source).AsSpan(), Checks.NotNull(tag).AsSpan());
 
@@ -339,7 +339,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
 
     /// <inheritdoc cref="HashDataParallel(ReadOnlySpan{byte}, ReadOnlyMemory{byte}, int, int, CancellationToken)"
     ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
-    [OverloadResolutionPriority(1)] // a number alone is one of threads, as in all other members
+    [OverloadResolutionPriority(1)]
     public static byte[] HashDataParallel(
         ReadOnlySpan<byte> key,
         ReadOnlyMemory<byte> source,
@@ -405,7 +405,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
 
     /// <inheritdoc cref="HashFileParallel(ReadOnlySpan{byte}, string, int, int, CancellationToken)"
     ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
-    [OverloadResolutionPriority(1)] // a number alone is one of threads, as in all other members
+    [OverloadResolutionPriority(1)]
     public static byte[] HashFileParallel(
         ReadOnlySpan<byte> key,
         string path,
@@ -435,7 +435,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
 
     /// <inheritdoc cref="HashFileParallelAsync(ReadOnlyMemory{byte}, string, int, int, CancellationToken)"
     ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
-    [OverloadResolutionPriority(1)] // a number alone is one of threads, as in all other members
+    [OverloadResolutionPriority(1)]
     public static ValueTask<byte[]> HashFileParallelAsync(
         ReadOnlyMemory<byte> key,
         string path,

@@ -563,7 +563,10 @@ public sealed partial class HashFunction
     private static void ThrowUnknown(string name)
     {
         // It may be anything, of any length; no name is so long.
-        string shown = name.Length <= MaxShownChars ? name : $"{name[..MaxShownChars]}…";
+        string shown = name.Length <= MaxShownChars ? name
+            : $"{name[..(char.IsHighSurrogate(name[MaxShownChars - 1]) ? MaxShownChars - 1 : MaxShownChars)]}…";
+        List<string> near = NearNames.Of(
+            shown, [.. All.Select(static function => function.FamilyName)], static name => TryGet(name, out _));
         foreach (HashFunction function in All)
         {
             if (name.StartsWith(function.FamilyName + "-", StringComparison.OrdinalIgnoreCase))
@@ -571,14 +574,13 @@ public sealed partial class HashFunction
                 string lengths = function.HasLengths
                     ? $"digests of {8L * function.MinHashSizeInBytes} to {8L * function.MaxHashSizeInBytes} bits, in "
                         + "whole bytes and without leading zeros."
-                    : $"digests of {8L * function.MinHashSizeInBytes} bits only, so its name states no length.";
+                    : $"digests of {8L * function.MinHashSizeInBytes} bits only, so its name states no length."
+                        + (near.Count == 0 ? "" : $" Did you mean {NearNames.Join(near, "or")}?");
                 throw new ArgumentException(
                     $"There is no hash function '{shown}': {function.FamilyName} has {lengths}", nameof(name));
             }
         }
 
-        List<string> near = NearNames.Of(
-            shown, [.. All.Select(static function => function.FamilyName)], static name => TryGet(name, out _));
         string hint = near.Count == 0
             ? "HashFunction.All lists those that there are."
             : $"Did you mean {NearNames.Join(near, "or")}?";

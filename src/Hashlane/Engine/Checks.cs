@@ -216,7 +216,9 @@ internal static class Checks
 
     [DoesNotReturn]
     private static void ThrowNull(string name) => throw new ArgumentNullException(
-        name, $"{name} must not be a null array. An empty one is an array, a string or a part of them.");
+        name,
+        $"{name} must not be null. As a span, a null array, 'default', '[]' and 'ReadOnlySpan<T>.Empty' are null. "
+            + "An empty one is Array.Empty<T>(), \"\" or an empty part of an array or a string.");
 
     [DoesNotReturn]
     private static void ThrowOutOfRange(object value, string least, string most, string unit, string name) =>

@@ -29,14 +29,17 @@ internal abstract class HmacEntry
     public abstract void Expand(
         ReadOnlySpan<byte> prk, ReadOnlySpan<byte> info, int hashBytes, Span<byte> output);
 
-    /// <summary>Computes PBKDF2 if the platform does so faster than managed code without lanes.</summary>
+    /// <summary>Whether the platform computes PBKDF2 faster than managed code without lanes.</summary>
+    public virtual bool CanDerive => false;
+
+    /// <summary>Computes PBKDF2 by the platform, if it can.</summary>
     /// <param name="password">The password.</param>
     /// <param name="salt">The salt.</param>
     /// <param name="iterations">The number of iterations.</param>
     /// <param name="destination">Filled entirely.</param>
-    /// <returns>Whether it was computed.</returns>
-    public abstract bool TryDerive(
-        ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, int iterations, Span<byte> destination);
+    public virtual void Derive(
+        ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, int iterations, Span<byte> destination) =>
+        throw new NotSupportedException();
 
     /// <summary>
     /// Fills a block of the function with a key: padded with zeros, or hashed before if it is longer.
@@ -121,10 +124,6 @@ internal sealed class HmacEntry<TMode, TBlock> : HmacEntry
         buffer.Wipe();
         CryptographicOperations.ZeroMemory(last);
     }
-
-    public override bool TryDerive(
-        ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, int iterations, Span<byte> destination) =>
-        false;
 
     public override void FillBlock(ReadOnlySpan<byte> key, int hashBytes, Span<byte> block)
     {

@@ -42,7 +42,9 @@ public static class Hkdf
     /// At least as many bytes as the function's digest; those after it stay as they are. It may overlap the others.
     /// </param>
     /// <returns>The number of bytes written: the length of the function's digest.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="function"/> is null, or <paramref name="ikm"/> is a null array or default.
+    /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">
     /// The digest of <paramref name="function"/> is longer than its block.
     /// </exception>
@@ -51,6 +53,7 @@ public static class Hkdf
         HashFunction function, ReadOnlySpan<byte> ikm, ReadOnlySpan<byte> salt, Span<byte> prk)
     {
         int hashBytes = HmacArguments.Function(function).HashSizeInBytes;
+        Checks.NotNull(ikm);
         HmacArguments.CheckLength(prk, hashBytes);
         function.HmacEntry.HashData(salt, ikm, prk[..hashBytes]);
         return hashBytes;
@@ -136,7 +139,9 @@ public static class Hkdf
     /// <param name="salt">The salt, of any length; it may be empty.</param>
     /// <param name="info">The information: a constant for each purpose, of any length; it may be empty.</param>
     /// <remarks>A short output is the beginning of a longer one with the same salt and information.</remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="function"/> is null, or <paramref name="ikm"/> is a null array or default.
+    /// </exception>
     /// <exception cref="ArgumentException"><paramref name="output"/> is empty or too long.</exception>
     /// <exception cref="ArgumentOutOfRangeException">
     /// The digest of <paramref name="function"/> is longer than its block.
@@ -149,6 +154,7 @@ public static class Hkdf
         ReadOnlySpan<byte> info)
     {
         int hashBytes = HmacArguments.Function(function).HashSizeInBytes;
+        Checks.NotNull(ikm);
         HmacArguments.CheckOutput(output, MaxOutputHashes * hashBytes);
         Span<byte> prk = stackalloc byte[FixedTime.MaxStackBytes];
         prk = prk[..hashBytes];

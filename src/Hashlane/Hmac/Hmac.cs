@@ -63,7 +63,7 @@ public sealed class Hmac : Mac
 
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="HashData(HashFunction, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static byte[] HashData(HashFunction function, byte[] key, byte[] source) =>
         HashData(
             HmacArguments.Function(function), Checks.NotNull(key).AsSpan(), Checks.NotNull(source).AsSpan());
@@ -228,7 +228,7 @@ public sealed class Hmac : Mac
 
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="Verify(HashFunction, ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static bool Verify(HashFunction function, byte[] key, byte[] source, byte[] tag) => Verify(
         HmacArguments.Function(function),
         Checks.NotNull(key).AsSpan(),

@@ -98,7 +98,8 @@ public static class Pbkdf2
     /// <param name="iterations">The number of iterations, 1 or more.</param>
     /// <param name="destination">Receives the key and is filled entirely: 1 byte or more.</param>
     /// <param name="cancellationToken">
-    /// Ends the computation early: within milliseconds, or after a quarter of a second if the framework computes it.
+    /// Ends the computation early: within milliseconds, or after a quarter of a second if the framework computes it. A
+    /// salt is hashed to its end before, however long it is.
     /// </param>
     /// <exception cref="ArgumentNullException">
     /// <paramref name="function"/> is null, or <paramref name="password"/> is a null array or default.
@@ -167,7 +168,8 @@ public static class Pbkdf2
     /// Receives the keys, one after the other; the rest stays unchanged. It may not overlap a password or a salt.
     /// </param>
     /// <param name="cancellationToken">
-    /// Ends the computation early: within milliseconds, or after a quarter of a second if the framework computes it.
+    /// Ends the computation early: within milliseconds, or after a quarter of a second if the framework computes it. A
+    /// salt is hashed to its end before, however long it is.
     /// </param>
     /// <remarks>The keys are those of one password after the other. One thread computes all of them.</remarks>
     /// <exception cref="ArgumentNullException">
@@ -256,19 +258,15 @@ public static class Pbkdf2
         int blocksOfEach = ((outputLength - 1) / hashBytes) + 1;
         long blocks = (long)blocksOfEach * Math.Max(1, passwords.Length);
         bool isShort = blocks * iterations <= MostUncancelledIterations || !cancellationToken.CanBeCanceled;
-        if (blocks < LeastLaneBlocks && isShort)
+        if (blocks < LeastLaneBlocks && isShort && function.HmacEntry.CanDerive)
         {
-            int left = destination.Length;
-            for (int i = 0; left > 0; i++, left -= outputLength)
+            for (int i = 0; i * outputLength < destination.Length; i++)
             {
                 ReadOnlySpan<byte> ownPassword =
                     Shorten(function, passwords.IsEmpty ? password : passwords[i].Span, digest, cancellationToken);
                 ReadOnlySpan<byte> ownSalt = salts.IsEmpty ? salt : salts[i].Span;
-                Span<byte> key = destination.Slice(i * outputLength, outputLength);
-                if (!function.HmacEntry.TryDerive(ownPassword, ownSalt, iterations, key))
-                {
-                    break;
-                }
+                function.HmacEntry.Derive(
+                    ownPassword, ownSalt, iterations, destination.Slice(i * outputLength, outputLength));
             }
 
             if (cancellationToken.IsCancellationRequested)
@@ -277,10 +275,7 @@ public static class Pbkdf2
                 cancellationToken.ThrowIfCancellationRequested();
             }
 
-            if (left == 0)
-            {
-                return;
-            }
+            return;
         }
 
         Span<byte> memory = stackalloc byte[2 * WindowBlocks * MaxBlockBytes];

@@ -14,6 +14,8 @@ internal sealed unsafe class NativeBuffer
     // the blocks that are freed: to 32 MiB, with pointers of 32 bits to 512 KiB. Smaller blocks lie side by side. Where
     // their sizes differed, so much remained between them that a budget of 130 MiB became 2 GiB. Hence blocks are asked
     // for that are always mapped, and unmapped when they are freed. Pages that nobody writes to take no memory.
+    // But where the system always takes huge pages, a block may take 2 MiB more than is written to. And where it allows
+    // no more memory than there is (strict overcommit), all 33 MiB count.
     private const int LeastMappedBytes = 64 * 1024;
 
     private static readonly int _mappedBytes = !RuntimeInformation.IsOSPlatform(OSPlatform.Linux) ? 0

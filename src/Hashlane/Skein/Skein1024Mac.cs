@@ -65,7 +65,7 @@ public sealed class Skein1024Mac : Mac, IExtendableOutput
     }
 
     /// <inheritdoc cref="Skein512Mac.HashData(byte[], byte[])"/>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static byte[] HashData(byte[] key, byte[] source) =>
         HashData(Checks.NotNull(key), Checks.NotNull(source).AsSpan());
 
@@ -263,7 +263,7 @@ public sealed class Skein1024Mac : Mac, IExtendableOutput
         OneShot.HashFileAsync(new Skein1024Mac(key.Span, outputLength), path, options, cancellationToken);
 
     /// <inheritdoc cref="Skein512Mac.Verify(byte[], byte[], byte[])"/>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
         Verify(Checks.NotNull(key).AsSpan(), Checks.NotNull(source).AsSpan(), Checks.NotNull(tag).AsSpan());
 

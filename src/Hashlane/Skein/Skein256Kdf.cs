@@ -16,7 +16,7 @@ namespace Hashlane;
 public static class Skein256Kdf
 {
     /// <inheritdoc cref="Skein512Kdf.DeriveKey(byte[], byte[], int)"/>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static byte[] DeriveKey(byte[] masterKey, byte[] identifier, int outputLength) =>
         DeriveKey(Checks.NotNull(masterKey).AsSpan(), Checks.NotNull(identifier).AsSpan(), outputLength);
 

@@ -17,7 +17,7 @@ public static class Skein512Kdf
 {
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="DeriveKey(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static byte[] DeriveKey(byte[] masterKey, byte[] identifier, int outputLength) =>
         DeriveKey(Checks.NotNull(masterKey).AsSpan(), Checks.NotNull(identifier).AsSpan(), outputLength);
 

@@ -74,7 +74,7 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
 
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static byte[] HashData(byte[] key, byte[] source) =>
         HashData(Checks.NotNull(key), Checks.NotNull(source).AsSpan());
 
@@ -329,7 +329,7 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
 
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    [OverloadResolutionPriority(1)] // [1, 2] for one argument and an array for the other would be ambiguous
+    [OverloadResolutionPriority(1)]
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
         Verify(Checks.NotNull(key).AsSpan(), Checks.NotNull(source).AsSpan(), Checks.NotNull(tag).AsSpan());
 

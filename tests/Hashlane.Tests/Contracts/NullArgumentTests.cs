@@ -12,11 +12,15 @@ namespace Hashlane.Tests;
 /// </summary>
 public sealed class NullArgumentTests
 {
-    /// <summary>Those with empty keys or passwords. All other keys must have bytes.</summary>
+    /// <summary>Those with secrets that may be empty. All others refuse them by their length.</summary>
     private static readonly Type[] _withEmptySecrets =
-        [typeof(Hmac), typeof(Pbkdf2), typeof(Argon2d), typeof(Argon2i), typeof(Argon2id), typeof(PasswordHasher)];
+        [typeof(Hmac), typeof(Hkdf), typeof(Pbkdf2), typeof(Blake3Kdf), typeof(Argon2d), typeof(Argon2i), typeof(Argon2id), typeof(PasswordHasher)];
 
-    private static readonly string[] _secrets = ["key", "password", "utf8Password"];
+    private static readonly string[] _secrets =
+        ["key", "ikm", "prk", "keyMaterial", "masterKey", "password", "utf8Password", "passwords", "currentKey", "pepper", "secret"];
+
+    /// <summary>Members and parameters with a secret that is no argument, or that may be left out.</summary>
+    private static readonly string[] _exceptions = ["Argon2d.secret", "Argon2i.secret", "Argon2id.secret", "Pbkdf2.passwords"];
 
     private static readonly NullabilityInfoContext _nullability = new();
 
@@ -47,14 +51,23 @@ public sealed class NullArgumentTests
     {
         int calls = 0;
         List<string> failures = [];
-        foreach (MethodBase member in PublicMembers().Where(static member => _withEmptySecrets.Contains(member.DeclaringType)))
+        HashSet<string> exceptions = [.. _exceptions];
+        foreach (MethodBase member in PublicMembers())
         {
             foreach (ParameterInfo parameter in member.GetParameters().Where(static parameter => _secrets.Contains(parameter.Name)))
             {
+                if (_exceptions.Contains($"{member.DeclaringType!.Name}.{parameter.Name}"))
+                {
+                    exceptions.Remove($"{member.DeclaringType!.Name}.{parameter.Name}");
+                    continue;
+                }
+
                 calls++;
-                Check(member, parameter, failures);
+                Check(member, parameter, failures, mayRefuseEmpty: parameter.Name == "prk" || !_withEmptySecrets.Contains(member.DeclaringType));
             }
         }
+
+        Assert.Empty(exceptions);
 
         Assert.True(failures.Count == 0, string.Join("\n", failures));
         Assert.InRange(calls, 70, int.MaxValue);
@@ -78,6 +91,14 @@ public sealed class NullArgumentTests
     }
 
     [Fact]
+    public void Options_OfANullKey_ThrowArgumentNull()
+    {
+        byte[]? missing = null;
+        Assert.Throws<ArgumentNullException>("Key", () => new HashFunctionOptions { Key = missing });
+        Assert.Throws<ArgumentNullException>("Key", () => new HashFunctionOptions { Key = default });
+    }
+
+    [Fact]
     public void Secrets_Empty_AreAccepted()
     {
         byte[] none = [], salt = new byte[16];
@@ -85,6 +106,13 @@ public sealed class NullArgumentTests
         Assert.Equal(
             "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad", Convert.ToHexStringLower(Hmac.HashData(HashFunction.Sha256, none, none)));
         Assert.Equal(Argon2id.DeriveKey("", salt, costs, 32), Argon2id.DeriveKey(none, salt, costs, 32));
+        byte[] key = new byte[32];
+        Hkdf.DeriveKey(HashFunction.Sha256, none.AsSpan(), key, default, default);
+        Assert.Equal(Hkdf.DeriveKey(HashFunction.Sha256, none, 32), key);
+        Blake3Kdf.DeriveKey("context", none.AsSpan(), key);
+        Assert.Equal(Blake3Kdf.DeriveKey("context", none), key);
+        using Hasher unkeyed = HashFunction.Blake3.Create(new HashFunctionOptions { Key = none });
+        Assert.Equal(Blake3.HashData(none), unkeyed.GetHashAndReset());
         Assert.Equal(Pbkdf2.DeriveKey(HashFunction.Sha256, "", salt, 1, 32), Pbkdf2.DeriveKey(HashFunction.Sha256, none, salt, 1, 32));
         PasswordHasher hasher = new(new() { Parameters = costs });
         Assert.True(hasher.Verify("", hasher.Hash(none)));
@@ -100,7 +128,7 @@ public sealed class NullArgumentTests
         select member;
 
     /// <summary>Calls a member with valid arguments but one, which is a null array or string.</summary>
-    private static void Check(MethodBase member, ParameterInfo parameter, List<string> failures)
+    private static void Check(MethodBase member, ParameterInfo parameter, List<string> failures, bool mayRefuseEmpty = false)
     {
         string name = $"{member.DeclaringType!.Name}.{member}: {parameter.Name}";
         try
@@ -108,7 +136,8 @@ public sealed class NullArgumentTests
             Compile(member, parameter)();
             failures.Add($"{name}: no exception");
         }
-        catch (ArgumentNullException exception) when (exception.ParamName == parameter.Name)
+        catch (ArgumentException exception)
+            when (exception.ParamName == parameter.Name && (mayRefuseEmpty || exception is ArgumentNullException))
         {
         }
         catch (Exception exception)
@@ -158,6 +187,7 @@ public sealed class NullArgumentTests
     private static object Value(ParameterInfo parameter, Type type) =>
         type == typeof(string) ? (parameter.Name == "path" ? typeof(Hasher).Assembly.Location : "text")
         : type == typeof(int) ? (parameter.HasDefaultValue ? parameter.DefaultValue! : parameter.Name is "offset" ? 0 : 32)
+        : type == typeof(ulong) && parameter.Name == "bitLength" ? 256UL
         : type == typeof(HashFunction) ? HashFunction.Sha256
         : type == typeof(Stream) ? new MemoryStream()
         : type == typeof(Argon2Parameters) ? new Argon2Parameters(8, 1, 1)

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Security.Cryptography;
 using System.Text;
 using System.Text.Json;
@@ -180,6 +181,7 @@ public sealed class Pbkdf2Tests
         int ended = 0;
         for (int attempt = 0; attempt < 20 && ended == 0; attempt++)
         {
+            destination.AsSpan().Fill(0xA5);
             using CancellationTokenSource source = new();
             source.CancelAfter(1); // on a busy machine perhaps after the key is there
             try
@@ -194,6 +196,53 @@ public sealed class Pbkdf2Tests
 
         Assert.Equal(1, ended);
         Assert.Equal(new byte[outputLength], destination);
+    }
+
+    /// <summary>One iteration looks at no token: only the hash of the password does.</summary>
+    [Theory]
+    [InlineData("sha256")]
+    [InlineData("blake2s")]
+    [InlineData("skein512")]
+    public void DeriveKey_CanceledWhileALongPasswordIsHashed_EndsThere(string name)
+    {
+        HashFunction function = HashFunction.Get(name);
+        byte[] password = new byte[64 << 20];
+        int ended = 0;
+        for (int attempt = 0; attempt < 20 && ended == 0; attempt++)
+        {
+            using CancellationTokenSource source = new();
+            CountedMemory counted = new(password, reads =>
+            {
+                if (reads == 3)
+                {
+                    source.CancelAfter(1);
+                }
+            });
+            try
+            {
+                Pbkdf2.DeriveMany(function, [counted.Memory, counted.Memory], [new byte[16], new byte[16]], 1, 1, new byte[2], source.Token);
+            }
+            catch (OperationCanceledException)
+            {
+                ended += counted.Reads == 3 ? 1 : 0; // both were checked, and one was hashed
+            }
+        }
+
+        Assert.Equal(1, ended);
+    }
+
+    [Theory]
+    [InlineData("sha256")]
+    [InlineData("blake2s")]
+    [InlineData("skein512")]
+    public void DeriveMany_OfALongPassword_ReadsItOnce(string name)
+    {
+        using CancellationTokenSource source = new();
+        CountedMemory counted = new(new byte[(1 << 20) + 1], static _ => { });
+
+        Pbkdf2.DeriveMany(HashFunction.Get(name), [counted.Memory], [new byte[16]], 2, 16, new byte[16], source.Token);
+
+        Assert.Equal(2, counted.Reads); // it was checked before
     }
 
     /// <summary>Long passwords are hashed in parts, between which the token is looked at.</summary>
@@ -286,4 +335,26 @@ public sealed class Pbkdf2Tests
     private static ReadOnlyMemory<byte>[] Memories(byte[][] arrays) => [.. arrays.Select(static array => new ReadOnlyMemory<byte>(array))];
 
     private sealed record Vector(HashFunction Function, byte[] Password, byte[] Salt, int Iterations, byte[] Key);
+
+    /// <summary>Memory that counts how often it is read.</summary>
+    private sealed class CountedMemory(byte[] bytes, Action<int> read) : MemoryManager<byte>
+    {
+        public int Reads { get; private set; }
+
+        public override Memory<byte> Memory => CreateMemory(bytes.Length);
+
+        public override Span<byte> GetSpan()
+        {
+            read(++Reads);
+            return bytes;
+        }
+
+        public override MemoryHandle Pin(int elementIndex = 0) => throw new NotSupportedException();
+
+        public override void Unpin() => throw new NotSupportedException();
+
+        protected override void Dispose(bool disposing)
+        {
+        }
+    }
 }

@@ -74,7 +74,7 @@ internal sealed class StressInputs : IDisposable
         const int Count = MessageBytes / EqualBytes;
         foreach (HashFunction function in HashFunction.All.Where(static each => each.MaxHashSizeInBytes >= 32))
         {
-            HashFunctionOptions options = new() { Key = function.MinKeyBytes is > 0 and <= 32 && function.MaxKeyBytes >= 32 ? _key : default };
+            HashFunctionOptions options = new() { Key = function.MinKeyBytes is > 0 and <= 32 && function.MaxKeyBytes >= 32 ? _key : Array.Empty<byte>() };
             HashFunction of32 = function.MinHashSizeInBytes <= 32 ? function.WithHashSize(Math.Min(32, function.MaxHashSizeInBytes)) : function;
             if (of32.HashSizeInBytes * Count > MaxDigestsBytes || function.Name.Contains("kdf", StringComparison.OrdinalIgnoreCase))
             {

@@ -56,18 +56,13 @@ internal sealed class Sha2HmacEntry<TVariant, TBlock> : HmacEntry
         }
     }
 
-    public override bool TryDerive(
-        ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, int iterations, Span<byte> destination)
-    {
-        // An iteration takes 230 ns on Zen 4, managed code 290. With SHA-384 and SHA-512 they take 515 and 380.
-        bool isFaster = _function == Sha2Function.Sha256 && !Sha256Kernels.HasInstructions && Sha2Platform.IsAvailable;
-        if (isFaster)
-        {
-            Rfc2898DeriveBytes.Pbkdf2(password, salt, destination, iterations, Sha2Platform.Name(_function));
-        }
+    // An iteration takes 230 ns on Zen 4, managed code 290. With SHA-384 and SHA-512 they take 515 and 380.
+    public override bool CanDerive =>
+        _function == Sha2Function.Sha256 && !Sha256Kernels.HasInstructions && Sha2Platform.IsAvailable;
 
-        return isFaster;
-    }
+    public override void Derive(
+        ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, int iterations, Span<byte> destination) =>
+        Rfc2898DeriveBytes.Pbkdf2(password, salt, destination, iterations, Sha2Platform.Name(_function));
 
     public override void FillBlock(ReadOnlySpan<byte> key, int hashBytes, Span<byte> block) =>
         _managed.FillBlock(key, hashBytes, block);
