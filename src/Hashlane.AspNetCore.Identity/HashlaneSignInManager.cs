@@ -16,9 +16,9 @@ namespace Hashlane.AspNetCore.Identity;
 /// <para><b>Registration.</b> <c>AddSignInManager&lt;HashlaneSignInManager&lt;User&gt;&gt;()</c>, together with a
 /// <see cref="HashlaneUserManager{TUser}"/>. The pages and endpoints of Identity then use it. With another user manager
 /// it is its base class.</para>
-/// <para><b>Derived classes.</b> A sign-in by name counts as one of a user who exists if it reaches
-/// <see cref="PasswordSignInAsync(TUser, string, bool, bool)"/> or <see cref="CheckPasswordSignInAsync"/> of this class.
-/// An override that calls neither makes each sign-in of a user who exists twice as long.</para>
+/// <para><b>Derived classes.</b> Here a sign-in by name is one of a user who exists if it reaches
+/// <see cref="PasswordSignInAsync(TUser, string, bool, bool)"/> or <see cref="CheckPasswordSignInAsync"/>. With an
+/// override that calls neither, the sign-in of a user who exists takes twice as long.</para>
 /// </remarks>
 public class HashlaneSignInManager<TUser> : SignInManager<TUser>
     where TUser : class

@@ -4,8 +4,8 @@ namespace Hashlane.AspNetCore.Identity;
 /// The check of one password, and the new hash that it made. Identity asks its hasher for that hash afterwards.
 /// </summary>
 /// <remarks>
-/// It belongs to the flow of the check. Other calls on the same manager may run meanwhile, as in a circuit of Blazor:
-/// they must not see it.
+/// It belongs to the flow of the check. Other calls on the same manager may run at the same time, as in a circuit of
+/// Blazor: they must not see it.
 /// </remarks>
 internal sealed class Rehash(object manager, object? user, string? password)
 {
