@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace Hashlane.Cli;
 
 /// <summary>Merges a walk through a folder with the entries of a manifest: both have the same order.</summary>
@@ -7,7 +5,7 @@ internal sealed class AuditWalk
 {
     private readonly TreeScope _scope;
     private readonly EntryCursor _base;
-    private readonly HashSet<string> _unreadable = [];
+    private readonly FolderSet _unreadable = new();
     private byte[] _lastPath = [];
 
     /// <summary>Creates a merge.</summary>
@@ -163,7 +161,7 @@ internal sealed class AuditWalk
         UnreadableFolders++;
         if (entry.Kind == EntryKind.Folder)
         {
-            _unreadable.Add(Encoding.Latin1.GetString(entry.Path));
+            _unreadable.Add(entry.Path);
         }
 
         return new FileStep
@@ -219,7 +217,7 @@ internal sealed class AuditWalk
     {
         StepPresence presence = StepPresence.Gone;
         IoError error = default;
-        if (IsUnreadable(entry.Path))
+        if (_unreadable.ParentsOf(entry.Path).Any())
         {
             presence = StepPresence.Unknown;
         }
@@ -247,20 +245,5 @@ internal sealed class AuditWalk
             Presence = presence,
             Error = error,
         };
-    }
-
-    private bool IsUnreadable(byte[] path)
-    {
-        // Many folders may be unreadable, but a path has few that contain it.
-        for (int slash = path.Length; _unreadable.Count > 0 && slash >= 0;)
-        {
-            slash = path.AsSpan(0, slash).LastIndexOf((byte)'/');
-            if (_unreadable.Contains(Encoding.Latin1.GetString(path, 0, Math.Max(slash, 0))))
-            {
-                return true;
-            }
-        }
-
-        return false;
     }
 }

@@ -61,7 +61,18 @@ internal static class FilterReader
         }
     }
 
-    /// <summary>Reads the options of a command line.</summary>
+    /// <summary>Reads the options of a command line, and refuses patterns that match nothing.</summary>
+    /// <param name="line">The command line.</param>
+    /// <param name="folder">The folder that is read; null if only the manifest states it.</param>
+    internal static TreeOptions Read(CommandLine line, string? folder)
+    {
+        string[] folders = folder is null ? [] : [folder];
+        ChoiceReader.RefuseIdle(line, ManifestSyntax.Include, folders);
+        ChoiceReader.RefuseIdle(line, ManifestSyntax.Exclude, folders);
+        return Read(line);
+    }
+
+    /// <summary>Reads the options of a command line, or those that a manifest states.</summary>
     internal static TreeOptions Read(CommandLine line)
     {
         TreeOptions options = new()

@@ -34,6 +34,9 @@ internal sealed class ListCreation
 
     private long Problems { get; set; }
 
+    /// <summary>The end of messages about what the list cannot have.</summary>
+    private string WhereFaulty { get; init; } = "";
+
     /// <summary>Writes a list.</summary>
     internal static int Run(
         CommandLine line, string format, string path, string folder, HashFunction? algorithm, Messages messages)
@@ -54,7 +57,7 @@ internal sealed class ListCreation
             throw new UsageException($"{ManifestSyntax.Algorithm} {name}: {format} has no such digest");
         }
 
-        TreeOptions options = FilterReader.Read(line);
+        TreeOptions options = FilterReader.Read(line, form == ListForm.Bag ? path : folder);
         string target = path;
         if (form == ListForm.Bag)
         {
@@ -120,7 +123,7 @@ internal sealed class ListCreation
         long problems;
         string bag = Path.GetDirectoryName(target) ?? "";
         byte[] facts = form == ListForm.Bag ? BagWriter.ReadFacts(bag) : [];
-        ListCreation tags = new(Stream.Null, form, messages);
+        ListCreation tags = new(Stream.Null, form, messages) { WhereFaulty = ", so no list of the bag has it" };
         long tagProblems = form == ListForm.Bag ? tags.ReadTags(bag, line, algorithm, report) : 0;
         using (ReplacedFile file = ReplacedFile.Begin(target))
         {
@@ -168,6 +171,7 @@ internal sealed class ListCreation
                 throw BagReader.NotListed(path, number);
             }
 
+            problems += tags.Problems; // files that need not be in a bag, and were named
             file.CommitNew();
             if (form == ListForm.Bag)
             {
@@ -194,7 +198,10 @@ internal sealed class ListCreation
     }
 
     /// <summary>Makes the lines of the tag files that are there, which those of the bag do not replace.</summary>
-    /// <returns>The number of problems that the report does not count.</returns>
+    /// <returns>
+    /// The number of problems that the report does not count, without files that a bag cannot list: it is one without
+    /// them, too.
+    /// </returns>
     private long ReadTags(string bag, CommandLine line, string algorithm, AuditReport report)
     {
         TreeOptions options = FilterReader.Read(line);
@@ -232,7 +239,7 @@ internal sealed class ListCreation
             });
         }
 
-        return Problems + walk.UnreadableFolders;
+        return walk.UnreadableFolders;
     }
 
     private bool IsProper(FileStep step, AuditReport report)
@@ -255,7 +262,7 @@ internal sealed class ListCreation
 
         if (FaultOf(step) is string fault)
         {
-            _messages.Write(step.Path, fault);
+            _messages.Write(step.Path, fault + WhereFaulty);
             Problems++;
             return false;
         }

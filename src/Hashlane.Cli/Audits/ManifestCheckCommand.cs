@@ -59,7 +59,7 @@ internal sealed class ManifestCheckCommand
         HashFunction? algorithm,
         Messages messages)
     {
-        TreeOptions options = FilterReader.Read(line);
+        TreeOptions options = FilterReader.Read(line, folder);
         TreeOptions narrower = new();
         if (source.Header is ManifestHeader header)
         {
@@ -114,7 +114,8 @@ internal sealed class ManifestCheckCommand
     }
 
     private ManifestEntry? FindKnown(FileStep step) =>
-        _isQuick && step.Base is ManifestEntry entry && step.Error.IsNone && entry.HoldsFor(step.ToEntry(), _start)
+        step.Base is ManifestEntry entry && step.Error.IsNone
+            && (entry.HasAnyContent || (_isQuick && entry.HoldsFor(step.ToEntry(), _start)))
             ? entry
             : step.Base is null && IsUnlisted(step) ? step.ToEntry()
             : null;

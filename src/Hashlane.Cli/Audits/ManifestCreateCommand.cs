@@ -40,7 +40,7 @@ internal static class ManifestCreateCommand
         IEnumerable<byte[]>? names = null,
         Func<byte[]?>? findEnd = null)
     {
-        _ = FilterReader.Read(line); // refuses patterns that mean nothing
+        _ = FilterReader.Read(line, folder); // refuses patterns that mean nothing
         ManifestHeader header = new(
             ManifestRoot.ToWrite(folder, path),
             algorithm?.Name ?? CommandSyntax.DefaultAlgorithmName,

@@ -59,6 +59,11 @@ internal static class ManifestDiffCommand
 
     private static Verdict Judge(ManifestEntry before, ManifestEntry after)
     {
+        if (before.HasAnyContent || after.HasAnyContent)
+        {
+            return Verdict.Ok;
+        }
+
         if (before.Kind == EntryKind.File && after.Kind == EntryKind.File && before.Algorithm != after.Algorithm)
         {
             throw new ManifestException(

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Unicode;
 
 namespace Hashlane.Cli;
@@ -82,7 +81,7 @@ internal static class ManifestOperands
         string? epoch = Environment.GetEnvironmentVariable(EpochVariable);
         long now = DateTimeOffset.UtcNow.ToUnixTimeSeconds();
         return string.IsNullOrEmpty(epoch) ? now
-            : long.TryParse(epoch, NumberStyles.None, CultureInfo.InvariantCulture, out long seconds)
+            : DecimalText.TryParse(epoch, out long seconds)
                 ? Math.Min(seconds, now)
                 : throw new UsageException($"{EpochVariable} is not a number of seconds: {NameQuoting.Show(epoch)}");
     }

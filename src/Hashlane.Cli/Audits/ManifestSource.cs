@@ -33,17 +33,16 @@ internal sealed class ManifestSource : IDisposable
     /// <summary>Whether the format has links. In the others a link is the file that it leads to.</summary>
     internal bool HasLinks => Header is not null || _listed?.Format == "mtree";
 
-    /// <summary>Whether a list of mtree(5) says that nothing at a path counts.</summary>
-    internal bool Ignores(byte[] path) => _listed is not null && _listed.Ignored.Exists(one => Contains(one, path));
+    /// <summary>Whether a list of mtree(5) says that nothing in a folder counts that a path is in.</summary>
+    internal bool Ignores(byte[] path) => _listed?.Ignored.ParentsOf(path).Any() == true;
 
     /// <summary>Whether a file may be absent, itself or because of a folder that is absent.</summary>
     internal bool MayLack(ManifestEntry entry, TreeFolder root) => entry.IsOptional
-        || (_listed is not null && _listed.OptionalFolders.Exists(folder =>
-            Contains(folder, entry.Path) && !IsThere(root, folder)));
+        || _listed?.OptionalFolders.ParentsOf(entry.Path).Any(folder => !IsThere(root, folder)) == true;
 
     /// <summary>The algorithm for files that the list does not have.</summary>
     internal string Algorithm => Header?.Algorithm
-        ?? (Bag?.Entries ?? _listed!.Sorted()).Find(entry => entry.Kind == EntryKind.File)?.Algorithm
+        ?? (Bag?.Entries ?? _listed!.Sorted()).Find(entry => entry.Digest.Length > 0)?.Algorithm
         ?? CommandSyntax.DefaultAlgorithmName;
 
     /// <summary>
@@ -148,9 +147,6 @@ internal sealed class ManifestSource : IDisposable
             : start.AsSpan(0, count).StartsWith(CheckfileReader.ByteOrderMark) ? CheckfileReader.ByteOrderMark.Length
             : 0;
     }
-
-    private static bool Contains(byte[] folder, byte[] path) => path.AsSpan().StartsWith(folder)
-        && (path.Length == folder.Length || path[folder.Length] == '/');
 
     private static bool IsThere(TreeFolder root, byte[] path)
     {

@@ -11,7 +11,7 @@ internal static class ManifestUpdateCommand
         path = ManifestRoot.WithoutLink(path); // a link stays one: the file that it leads to is replaced
         string? folder = ManifestOperands.Folder(line, 1);
         FilterReader.RefuseAllButPatterns(line);
-        TreeOptions narrower = FilterReader.Read(line);
+        TreeOptions narrower = FilterReader.Read(line, folder);
         using ManifestSource? source = ManifestSource.TryOpen(
             path, folder ?? ".", ManifestSource.RulesOf(null), messages);
         if (source is null)

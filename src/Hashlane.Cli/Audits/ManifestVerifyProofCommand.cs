@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Hashlane.Cli;
 
 /// <summary>Verifies that a proof leads to a published root, and that a file has the proven digest.</summary>
@@ -124,7 +122,7 @@ internal static class ManifestVerifyProofCommand
         byte[] digits = NativeText.ToBytes(text[(colon + 1)..]);
         byte[] root = new byte[MerkleFrontier.HashBytes];
         return colon > 0
-            && long.TryParse(text.AsSpan(0, colon), NumberStyles.None, CultureInfo.InvariantCulture, out long size)
+            && DecimalText.TryParse(text.AsSpan(0, colon), out long size)
             && digits.Length == 2 * root.Length && Hex.TryDecode(digits, root)
                 ? (size, root)
                 : throw new UsageException(

@@ -94,6 +94,8 @@ internal static class ChoiceReader
 
     private static TreeOptions ReadTree(CommandLine line, LineForm form)
     {
+        RefuseIdle(line, ManyFilesSyntax.Exclude, line.Operands);
+        RefuseIdle(line, ManyFilesSyntax.Include, line.Operands);
         PathPatterns exclude = new(), include = new();
         foreach (string name in line.ValuesOf(ManyFilesSyntax.ExcludeFrom))
         {
@@ -124,8 +126,25 @@ internal static class ChoiceReader
         };
     }
 
-    /// <summary>Adds the patterns of an option; refuses those that would mean nothing.</summary>
+    /// <summary>Adds the patterns of an option.</summary>
     internal static void AddAll(PathPatterns patterns, CommandLine line, Option option)
+    {
+        foreach (string text in line.ValuesOf(option))
+        {
+            int before = patterns.Count;
+            patterns.Add(NativeText.ToBytes(text));
+            if (patterns.Count == before)
+            {
+                throw new UsageException($"{option} {NameQuoting.Show(text)}: the pattern is empty, or a comment");
+            }
+        }
+    }
+
+    /// <summary>Refuses patterns of an option that match nothing in the folders.</summary>
+    /// <param name="line">The command line, and not what a manifest states: that has been taken before.</param>
+    /// <param name="option">The option.</param>
+    /// <param name="folders">The folders that are read; none if they are not known.</param>
+    internal static void RefuseIdle(CommandLine line, Option option, IReadOnlyCollection<string> folders)
     {
         foreach (string text in line.ValuesOf(option))
         {
@@ -138,21 +157,28 @@ internal static class ChoiceReader
                     + "neither ./ nor ../: a slash at its start stands for the folder");
             }
 
-            if (Path.IsPathRooted(pattern) && Environment.CurrentDirectory.Length > 1
-                && pattern.StartsWith(Environment.CurrentDirectory + "/", StringComparison.Ordinal))
+            if (folders.Count > 0 && folders.All(folder => IsIdleIn(folder, pattern)))
             {
                 throw new UsageException(
                     $"{option} {NameQuoting.Show(text)}: the pattern matches nothing, as a slash at its start stands "
                     + "for the folder that is read, and not for the root of the system");
             }
-
-            int before = patterns.Count;
-            patterns.Add(NativeText.ToBytes(text));
-            if (patterns.Count == before)
-            {
-                throw new UsageException($"{option} {NameQuoting.Show(text)}: the pattern is empty, or a comment");
-            }
         }
+    }
+
+    // Whether it is the path of something here or in the folder, and the folder has nothing of that path in itself.
+    private static bool IsIdleIn(string folder, string pattern)
+    {
+        if (folder.Length == 0)
+        {
+            return false;
+        }
+
+        string full = ManifestRoot.FullPath(folder);
+        return Array.Exists(
+            (string[])[Environment.CurrentDirectory, full],
+            start => start.Length > 1 && pattern.StartsWith(start + "/", StringComparison.Ordinal)
+                && !Path.Exists(Path.Join(full, start)));
     }
 
     private static byte[] ReadPatterns(string name)

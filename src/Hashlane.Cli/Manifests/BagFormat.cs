@@ -130,8 +130,7 @@ internal static class BagFormat
             ReadOnlySpan<byte> rest = line;
             ReadOnlySpan<byte> address = TakeWord(ref rest);
             ReadOnlySpan<byte> length = TakeWord(ref rest);
-            bool isLength = length.SequenceEqual("-"u8)
-                || long.TryParse(length, NumberStyles.None, CultureInfo.InvariantCulture, out _);
+            bool isLength = length.SequenceEqual("-"u8) || DecimalText.TryParse(length, out _);
             if (address.IndexOf((byte)':') <= 0 || !isLength || rest.IsEmpty)
             {
                 throw new ManifestException(lines.Number, "it is not an address, a length or a dash, and a path");
@@ -160,8 +159,8 @@ internal static class BagFormat
             ReadOnlySpan<byte> value = line[(line.IndexOf((byte)':') + 1)..].Trim(" \t"u8);
             int point = value.IndexOf((byte)'.');
             if (point < 0
-                || !long.TryParse(value[..point], NumberStyles.None, CultureInfo.InvariantCulture, out long bytes)
-                || !long.TryParse(value[(point + 1)..], NumberStyles.None, CultureInfo.InvariantCulture, out long files)
+                || !DecimalText.TryParse(value[..point], out long bytes)
+                || !DecimalText.TryParse(value[(point + 1)..], out long files)
                 || (size is PayloadSize other && other != new PayloadSize(bytes, files)))
             {
                 throw new ManifestException(

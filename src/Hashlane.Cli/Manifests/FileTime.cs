@@ -90,7 +90,11 @@ internal readonly record struct FileTime(long Seconds, int Nanoseconds)
         return Encoding.ASCII.GetString(line.Written);
     }
 
-    private static bool TryParseNumber(ReadOnlySpan<byte> digits, out long value) =>
-        long.TryParse(digits, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value)
-            && digits[0] != '+';
+    // As DecimalText, with a minus: the framework would pass over zero characters at the end.
+    private static bool TryParseNumber(ReadOnlySpan<byte> digits, out long value)
+    {
+        value = 0;
+        return digits is [not (byte)'+', ..] and [.., not 0]
+            && long.TryParse(digits, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value);
+    }
 }

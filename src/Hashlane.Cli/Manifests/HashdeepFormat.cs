@@ -95,7 +95,7 @@ internal static class HashdeepFormat
             int comma = line.IndexOf((byte)',');
             ReadOnlySpan<byte> field = comma < 0 ? line : line[..comma];
             bool isProper = comma > 0
-                && (i > 0 || long.TryParse(field, NumberStyles.None, CultureInfo.InvariantCulture, out size))
+                && (i > 0 || DecimalText.TryParse(field, out size))
                 && (i == 0 || Hex.CountDigits(field) == field.Length)
                 && (columns[i] != Sha256Name || (field.Length == 2 * Sha256Bytes && Hex.TryDecode(field, digest)));
             if (!isProper)

@@ -17,10 +17,10 @@ internal sealed class ListedEntries
     }
 
     /// <summary>The folders of which mtree(5) says that nothing in them counts.</summary>
-    internal List<byte[]> Ignored { get; } = [];
+    internal FolderSet Ignored { get; } = new();
 
     /// <summary>The folders of which mtree(5) says that they may be absent, with all in them.</summary>
-    internal List<byte[]> OptionalFolders { get; } = [];
+    internal FolderSet OptionalFolders { get; } = new();
 
     /// <summary>The number of entries.</summary>
     internal int Count => _entries.Count;
@@ -33,9 +33,6 @@ internal sealed class ListedEntries
 
     /// <summary>Whether a file may be listed again with the same digest.</summary>
     internal bool AllowsRepeats { get; init; }
-
-    /// <summary>The names of all algorithms in the list.</summary>
-    internal HashSet<string> Algorithms { get; } = [];
 
     /// <summary>The entries in the order of paths.</summary>
     /// <exception cref="ManifestException">A path occurs twice.</exception>
@@ -90,14 +87,7 @@ internal sealed class ListedEntries
     }
 
     /// <summary>Adds an entry.</summary>
-    internal void Add(ManifestEntry entry)
-    {
-        _entries.Add(entry);
-        if (entry.Kind == EntryKind.File)
-        {
-            Algorithms.Add(entry.Algorithm);
-        }
-    }
+    internal void Add(ManifestEntry entry) => _entries.Add(entry);
 
     /// <summary>Ends the list.</summary>
     /// <exception cref="ManifestException">The list has no entry: it may be truncated.</exception>

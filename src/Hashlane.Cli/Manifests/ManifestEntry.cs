@@ -28,6 +28,9 @@ internal sealed record ManifestEntry(byte[] Path, EntryKind Kind)
     /// <summary>Whether the file may be absent: mtree(5) can say so.</summary>
     internal bool IsOptional { get; init; }
 
+    /// <summary>Whether any content is right, if only the file is there: mtree(5) can say so.</summary>
+    internal bool HasAnyContent { get; init; }
+
     /// <summary>A link's target, as bytes.</summary>
     internal byte[] Target { get; init; } = [];
 

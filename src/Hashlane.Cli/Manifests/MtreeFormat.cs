@@ -199,19 +199,17 @@ internal sealed class MtreeFormat
             byte[] link = keywords.TryGetValue("link", out byte[]? target) && VisEscaping.Remove(target) is byte[] plain
                 ? plain
                 : throw Fault("it is a link without a target");
-            ManifestEntry entry = new(_entries.PathOf(path, _lines.Number), EntryKind.Link) { Target = link };
-            _found.Add((entry with { IsOptional = keywords.ContainsKey("optional") }, _lines.Number));
-        }
-        else if (type == "file" && !keywords.ContainsKey("ignore") && !keywords.ContainsKey("nochange"))
-        {
-            ManifestEntry entry = ReadFile(_entries.PathOf(path, _lines.Number), keywords);
-            _found.Add((entry with { IsOptional = keywords.ContainsKey("optional") }, _lines.Number));
+            Find(new(_entries.PathOf(path, _lines.Number), EntryKind.Link) { Target = link }, keywords);
         }
         else if (type == "file")
         {
-            _entries.Ignored.Add(_entries.PathOf(path, _lines.Number)); // whatever its contents are
+            Find(ReadFile(_entries.PathOf(path, _lines.Number), keywords), keywords);
         }
     }
+
+    private void Find(ManifestEntry entry, Dictionary<string, byte[]> keywords) => _found.Add((
+        entry with { IsOptional = keywords.ContainsKey("optional"), HasAnyContent = keywords.ContainsKey("nochange") },
+        _lines.Number));
 
     private void NoteFolder(byte[] path, Dictionary<string, byte[]> keywords)
     {
@@ -244,7 +242,7 @@ internal sealed class MtreeFormat
                 entry = Merge(entry, next, line);
             }
 
-            _entries.Add(entry.Kind == EntryKind.Link || entry.Digest.Length > 0
+            _entries.Add(entry.Kind == EntryKind.Link || entry.Digest.Length > 0 || entry.HasAnyContent
                 ? entry
                 : throw new ManifestException(
                     line, "it is a file without a digest of SHA-256, SHA-384 or SHA-512"));
@@ -268,6 +266,7 @@ internal sealed class MtreeFormat
             Algorithm = stronger.Algorithm,
             Digest = stronger.Digest,
             IsOptional = first.IsOptional || next.IsOptional,
+            HasAnyContent = first.HasAnyContent || next.HasAnyContent,
         };
     }
 
@@ -275,8 +274,7 @@ internal sealed class MtreeFormat
     {
         long size = ManifestEntry.UnknownSize;
         FileTime time = default;
-        if (keywords.TryGetValue("size", out byte[]? digits)
-            && !long.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out size))
+        if (keywords.TryGetValue("size", out byte[]? digits) && !DecimalText.TryParse(digits, out size))
         {
             throw Fault("its size is not a number");
         }

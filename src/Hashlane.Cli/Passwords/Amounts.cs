@@ -57,7 +57,7 @@ internal static class Amounts
     {
         number = 0;
         return digits.Length <= MostDigits
-            && long.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out number);
+            && DecimalText.TryParse(digits, out number);
     }
 
     /// <summary>Writes an amount of memory in the greatest unit that holds it.</summary>

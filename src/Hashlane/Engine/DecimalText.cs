@@ -1,3 +1,4 @@
+using System.Buffers.Text;
 using System.Globalization;
 
 namespace Hashlane;
@@ -20,5 +21,20 @@ internal static class DecimalText
         }
 
         return long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out value);
+    }
+
+    /// <summary>Parses decimal digits and nothing else, in ASCII.</summary>
+    public static bool TryParse(ReadOnlySpan<byte> text, out long value)
+    {
+        value = 0;
+        foreach (byte digit in text)
+        {
+            if (digit is < (byte)'0' or > (byte)'9')
+            {
+                return false;
+            }
+        }
+
+        return Utf8Parser.TryParse(text, out value, out _);
     }
 }

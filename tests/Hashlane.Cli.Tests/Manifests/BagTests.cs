@@ -48,6 +48,7 @@ public sealed class BagTests
     [InlineData("https://h.example/a 3\n")]
     [InlineData("https://h.example/a 3 \n")]
     [InlineData("nowhere 3 data/a\n")]
+    [InlineData("https://h.example/a 3\0 data/a\n")]
     public async Task Fetch_MalformedLine_Fails(string text)
     {
         using ManifestSandbox sandbox = Make(Declaration, "sha256");
@@ -117,6 +118,8 @@ public sealed class BagTests
     [InlineData("Payload-Oxum: 8.2\nPayload-Oxum: 7.2\n", false)]
     [InlineData("Payload-Oxum: 8\n", false)]
     [InlineData("Payload-Oxum: 8.x\n", false)]
+    [InlineData("Payload-Oxum: 8.2\0\n", false)]
+    [InlineData("Payload-Oxum: 8\0.2\n", false)]
     [InlineData("Payload-Oxum: -8.2\n", false)]
     public async Task PayloadOxum_OfAnotherPayload_Fails(string facts, bool isRight)
     {
@@ -331,19 +334,52 @@ public sealed class BagTests
         AssertOk(await sandbox.RunAsync("check", "tree"));
     }
 
+    /// <summary>A list of tag files need not have all of them.</summary>
     [Fact]
-    public async Task TagFiles_Link_MakesNoBag()
+    public async Task TagFiles_WhatABagCannotList_IsNamedAndLeftOut()
     {
         using ManifestSandbox sandbox = new();
         sandbox.Write("data/a", "a");
         File.CreateSymbolicLink(sandbox.PathOf("readme"), "data/a");
-        ToolResult kept = await sandbox.RunAsync("create", "--format", "bagit", "tree");
-        ToolResult followed = await sandbox.RunAsync("create", "--format", "bagit", "--follow", "tree");
+        sandbox.Sandbox.Write([.. "tree/"u8, 0xFF], "odd"u8.ToArray());
+        ToolResult create = await sandbox.RunAsync("create", "--format", "bagit", "tree");
 
-        Failures.AssertPlain(kept);
-        Assert.Contains("a bag has no links", kept.Errors, StringComparison.Ordinal);
-        Assert.True(followed.ExitCode == 0, followed.ToString());
+        Assert.Equal(ExitCodes.Failure, create.ExitCode);
+        Assert.Contains("readme: a bag has no links", create.Errors, StringComparison.Ordinal);
+        Assert.Contains("not UTF-8", create.Errors, StringComparison.Ordinal);
+        Assert.StartsWith("1 entry", create.Output, StringComparison.Ordinal);
+        Assert.Equal(
+            ["bag-info.txt", "bagit.txt", "manifest-sha512.txt"],
+            File.ReadAllLines(sandbox.PathOf("tagmanifest-sha512.txt")).Select(line => line[130..]).Order(StringComparer.Ordinal));
+        AssertOk(await sandbox.RunAsync("check", "tree"));
+    }
+
+    [Theory]
+    [InlineData("readme")]
+    [InlineData("data/readme")]
+    public async Task Follow_LinkToAFile_IsListed(string name)
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("data/a", "a");
+        File.CreateSymbolicLink(sandbox.PathOf(name), sandbox.PathOf("data/a"));
+        ToolResult create = await sandbox.RunAsync("create", "--format", "bagit", "--follow", "tree");
+
+        Assert.True(create.ExitCode == 0, create.ToString());
         AssertOk(await sandbox.RunAsync("check", "--follow", "tree"));
+    }
+
+    [Fact]
+    public async Task Payload_Link_MakesNoBag()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("data/a", "a");
+        File.CreateSymbolicLink(sandbox.PathOf("data/readme"), "a");
+
+        ToolResult create = await sandbox.RunAsync("create", "--format", "bagit", "tree");
+
+        Assert.Equal(ExitCodes.Failure, create.ExitCode);
+        Assert.Contains("the bag is not complete", create.Errors, StringComparison.Ordinal);
+        Assert.False(File.Exists(sandbox.PathOf("bagit.txt")));
     }
 
     [Theory]

@@ -310,7 +310,10 @@ public sealed class ForeignListTests
         Assert.Equal(["new b"], ManifestSandbox.Verdicts(links));
     }
 
-    /// <summary>What NetBSD's mtree makes of the same lists; the digest is that of "a".</summary>
+    /// <summary>
+    /// What NetBSD's mtree makes of the same lists; the digest is that of "a". It has no <c>nochange</c>, which is of
+    /// FreeBSD's mtree(5): the file must exist, and is not compared.
+    /// </summary>
     [Theory]
     [InlineData("./a type=file sha256digest=D\n./gone type=file sha256digest=D optional\n", "")]
     [InlineData("./a type=file sha256digest=D\n./gone type=file sha256digest=D\n", "missing gone")]
@@ -320,6 +323,15 @@ public sealed class ForeignListTests
     [InlineData("./a type=file sha256digest=D\n./d type=dir ignore\n", "new d2/x", "d/x d2/x")]
     [InlineData("./a type=file sha256digest=D\n./d type=dir\n", "new d/x", "d/x")]
     [InlineData("./a type=file sha256digest=D\n./d type=dir\n./d/x type=file nochange\n", "", "d/x")]
+    [InlineData("./a type=file sha256digest=D\n./d type=dir\n./d/x type=file nochange\n", "missing d/x")]
+    [InlineData("./a type=file sha256digest=D\n./d type=dir\n./d/x type=file nochange optional\n", "")]
+    [InlineData("./a type=file sha256digest=D\n./d/x type=file nochange sha256digest=D\n", "", "d/x")]
+    [InlineData("./a type=file sha256digest=D\n./d/x type=file sha256digest=D\n./d/x nochange\n", "", "d/x")]
+    [InlineData("./a type=file nochange\n", "")]
+    [InlineData("./a type=file sha256digest=D\n./d/x type=link link=y nochange\n", "", "d/x")]
+    [InlineData("./a type=file sha256digest=D\n./d/x type=file ignore sha256digest=D\n", "modified d/x", "d/x")]
+    [InlineData("./a type=file sha256digest=D\n./gone type=file ignore sha256digest=D\n", "missing gone")]
+    [InlineData("./a type=file sha256digest=D\n./d type=dir ignore\n./d/x type=file sha256digest=D\n", "modified d/x", "d/x d/y")]
     [InlineData("./a type=file sha256digest=D\n./a size=1\n", "")]
     [InlineData("./a size=1\n./a type=file sha256digest=D\n", "")]
     [InlineData("./a size=7\n./a type=file sha256digest=D\n./a size=1 time=5.0\n", "")]
@@ -342,6 +354,19 @@ public sealed class ForeignListTests
 
         Assert.Equal(verdicts.Split(' ', StringSplitOptions.RemoveEmptyEntries) is [] ? [] : [verdicts], ManifestSandbox.Verdicts(result));
         Assert.Equal(verdicts.Length == 0 ? 0 : ExitCodes.Different, result.ExitCode);
+    }
+
+    [Fact]
+    public async Task Mtree_FileOfAnyContent_IsEqualInDiffAndMissingWithoutIt()
+    {
+        using ManifestSandbox sandbox = new();
+        string digest = Bytes.ToHex(SHA256.HashData("a"u8));
+        sandbox.Sandbox.Write("old", $"#mtree\n. type=dir\n./a type=file nochange\n./b type=file nochange\n");
+        sandbox.Sandbox.Write("new", $"#mtree\n. type=dir\n./a type=file sha256digest={digest}\n");
+
+        ToolResult result = await sandbox.RunAsync("diff", "--json", "old", "new");
+
+        Assert.Equal(["missing b"], ManifestSandbox.Verdicts(result));
     }
 
     [Theory]
@@ -504,6 +529,59 @@ public sealed class ForeignListTests
     }
 
     [Theory]
+    [InlineData("--exclude=./build")]
+    [InlineData("--include=../x")]
+    public void Pattern_ThatAManifestStates_IsTaken(string option) => Assert.NotNull(FilterReader.Read([option]));
+
+    [Fact]
+    public async Task Pattern_ThatAManifestStates_IsTakenInEveryFolder()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        string folder = sandbox.Sandbox.Folder, manifest = sandbox.Sandbox.PathOf("m.jsonl");
+        ToolResult create = await sandbox.Command("create", $"--exclude={folder}/x", manifest, folder + "/tree")
+            .InShell("cd /; exec \"$@\"").RunAsync();
+        ToolResult check = await sandbox.RunAsync("check", manifest);
+        ToolResult update = await sandbox.RunAsync("update", manifest);
+
+        Assert.True(create.ExitCode == 0, create.ToString());
+        Assert.True(check.ExitCode == 0, check.ToString());
+        Assert.True(update.ExitCode == 0, update.ToString());
+    }
+
+    [Fact]
+    public async Task Pattern_OfAFolderThatIsReadOverItsFullPath_IsRefused()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        string tree = sandbox.Sandbox.PathOf("tree"), manifest = sandbox.Sandbox.PathOf("m.jsonl");
+
+        UsageErrors.AssertIs(
+            await sandbox.Command("create", "--exclude", tree + "/x", manifest, tree).InShell("cd /; exec \"$@\"").RunAsync(),
+            "matches nothing");
+        UsageErrors.AssertIs(
+            await new Tool(sandbox.Sandbox, "-r", "--exclude", tree + "/x", tree).InShell("cd /; exec \"$@\"").RunAsync(),
+            "matches nothing");
+    }
+
+    [Fact]
+    public async Task Pattern_ThatMatchesThoughItBeginsWithTheCurrentFolder_IsTaken()
+    {
+        using ManifestSandbox sandbox = new();
+        string inner = sandbox.Sandbox.Folder.TrimStart('/');
+        sandbox.Write(inner + "/kept", "a");
+        sandbox.Write(inner + "/left", "b");
+        string pattern = sandbox.Sandbox.Folder + "/left";
+        ToolResult create = await sandbox.RunAsync("create", "--exclude", pattern, "m.jsonl", "tree");
+        ToolResult sums = await Tool.RunAsync(sandbox.Sandbox, "-r", "--exclude", pattern, "tree");
+
+        Assert.True(create.ExitCode == 0, create.ToString());
+        Assert.StartsWith("1 entry", create.Output, StringComparison.Ordinal);
+        Assert.Single(sums.OutputLines);
+        Assert.Contains("/kept", sums.Output, StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData("")]
     [InlineData("--tag")]
     [InlineData("-a sha256")]
@@ -531,6 +609,10 @@ public sealed class ForeignListTests
     [InlineData("#mtree\n./a type=file size=1\n")]
     [InlineData("#mtree\n./a type=file size=1 sha256=ca97")]
     [InlineData("#mtree\n./a type=file size=1 sha256=zz\n")]
+    [InlineData("#mtree\n./a type=file ignore\n")]
+    [InlineData("#mtree\n./a type=file size=1\0 sha256=ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb\n")]
+    [InlineData("#mtree\n./a type=file time=1.0\0 sha256=ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb\n")]
+    [InlineData("%%%% HASHDEEP-1.0\n%%%% size,sha256,filename\n1\0,ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb,a\n")]
     [InlineData("#mtree\n./a\\q type=link link=x\n")]
     [InlineData("#mtree\n..\n..\n")]
     [InlineData("#mtree\n./a type=link link=x\n./a type=link link=y\n")]

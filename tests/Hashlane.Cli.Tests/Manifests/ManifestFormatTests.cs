@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace Hashlane.Cli.Tests;
 
 /// <summary>A manifest reads back as it was written, and no change of it goes unnoticed.</summary>
@@ -274,6 +276,35 @@ public sealed class ManifestFormatTests
         Assert.Equal(text, time.ToString());
         Assert.True(FileTime.TryParse(Bytes.Of(text), out FileTime read));
         Assert.Equal(time, read);
+    }
+
+    [Theory]
+    [InlineData("1.5\0")]
+    [InlineData("1\0.5")]
+    [InlineData("1\0")]
+    [InlineData("+1")]
+    [InlineData("-")]
+    [InlineData("")]
+    public void FileTime_OfMtreeThatIsNoNumber_IsRefused(string text) =>
+        Assert.False(FileTime.TryParseMtree(Bytes.Of(text), out _));
+
+    [Theory]
+    [InlineData("a", "")]
+    [InlineData("a/b", "a,")]
+    [InlineData("ab/c", "")]
+    [InlineData("a/b/c/d", "a/b,a,")]
+    [InlineData("x/a/b", "x,")]
+    public void FolderSet_Path_HasItsParentsFromTheInnermost(string path, string expected)
+    {
+        FolderSet set = new();
+        foreach (string folder in (string[])["a", "a/b", "x", "x/a/b", "c"])
+        {
+            set.Add(Bytes.Of(folder));
+        }
+
+        Assert.Equal(expected, string.Concat(set.ParentsOf(Bytes.Of(path)).Select(folder => Encoding.UTF8.GetString(folder) + ",")));
+        set.Add([]);
+        Assert.Empty(set.ParentsOf(Bytes.Of(path)).Last());
     }
 
     internal static List<ManifestEntry> MakeEntries()
