@@ -122,7 +122,9 @@ internal sealed class AuditWalk
         {
             Path = path,
             Presence = StepPresence.Problem,
-            Error = error.IsMissing ? IoError.FromText("The list names it, but there is no such file or link") : error,
+            Error = !error.IsMissing ? error
+                : IoError.FromText(status.Kind == EntryKind.Folder ? "The list names it, but it is a folder"
+                    : "The list names it, but there is no such file or link"),
         };
     }
 

@@ -1,3 +1,5 @@
+using System.Runtime.ExceptionServices;
+
 namespace Hashlane.Cli;
 
 /// <summary>
@@ -11,6 +13,7 @@ internal sealed class StepHasher : ISumReport, IStepHasher
     private readonly HashFunction _function;
     private readonly object _gate = new();
     private Action<FileStep>? _take;
+    private volatile ExceptionDispatchInfo? _failure;
 
     /// <summary>Creates a hasher.</summary>
     /// <param name="scope">The folder of the files.</param>
@@ -45,16 +48,20 @@ internal sealed class StepHasher : ISumReport, IStepHasher
 
     /// <summary>Takes all steps, reads the files that are to be read, and passes each on in its order.</summary>
     /// <param name="steps">The steps.</param>
-    /// <param name="take">Receives them: from any thread, one at a time.</param>
+    /// <param name="take">
+    /// Receives them: from any thread, one at a time. What it throws ends the run, and is thrown here.
+    /// </param>
     internal void Run(IEnumerable<FileStep> steps, Action<FileStep> take)
     {
         _take = take;
         foreach (FileStep step in steps)
         {
+            _failure?.Throw();
             _pipeline.Add(new StepInput(this, step));
         }
 
         _pipeline.Finish();
+        _failure?.Throw();
     }
 
     /// <inheritdoc/>
@@ -115,9 +122,19 @@ internal sealed class StepHasher : ISumReport, IStepHasher
     {
         lock (_gate)
         {
-            if (!step.IsOwn)
+            if (step.IsOwn || _failure is not null)
+            {
+                return;
+            }
+
+            try
             {
                 _take?.Invoke(step);
+            }
+            catch (Exception exception)
+            {
+                // For the caller, which cleans up: on another thread it would end the process at once.
+                _failure = ExceptionDispatchInfo.Capture(exception);
             }
         }
     }

@@ -186,6 +186,7 @@ internal static class ChoiceReader
         IoError error = KeyFile.Read(NativeText.ToBytes(name), MostPatternBytes, out byte[] bytes);
         string? fault = !error.IsNone ? error.Reason
             : bytes.Length > MostPatternBytes ? "too long for a file with patterns"
+            : bytes.AsSpan().Contains((byte)0) ? "not a file with patterns: it has a zero byte, as UTF-16 has"
             : null;
         return fault is null
             ? bytes

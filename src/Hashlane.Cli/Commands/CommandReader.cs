@@ -210,7 +210,10 @@ internal static class CommandReader
                 $"{CommandSyntax.DeriveKey} and {keyOption} exclude each other: the key material is the input");
         }
 
-        if (extras.KeyIsStandardInput && (line.Operands.Count == 0 || line.Operands.Contains("-")))
+        bool readsStandardInput = line.Operands.Count == 0
+            ? line.ValueOf(ManyFilesSyntax.FilesFrom) is null or "-"
+            : line.Operands.Contains("-");
+        if (extras.KeyIsStandardInput && readsStandardInput)
         {
             throw new UsageException(
                 $"the key ({keyOption}) and the data would both come from standard input: name a file for one of them");

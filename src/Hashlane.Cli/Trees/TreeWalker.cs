@@ -411,6 +411,12 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
             if (file is not null)
             {
                 error = ReadAll(file, MostIgnoreFileBytes, out text);
+                if (text.AsSpan().Contains((byte)0))
+                {
+                    error = IoError.FromText("Not a file with patterns: it has a zero byte, as UTF-16 has");
+                    text = [];
+                }
+
                 if (_ignoreBytes + text.Length > MostIgnoreBytes)
                 {
                     error = IoError.FromText("Too long, together with files with patterns in the folders above");

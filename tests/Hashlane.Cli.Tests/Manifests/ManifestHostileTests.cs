@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json.Nodes;
 
 namespace Hashlane.Cli.Tests;
@@ -160,6 +161,54 @@ public sealed class ManifestHostileTests
         Assert.Equal("missing: b\n", update.Output);
         Assert.Equal(ExitCodes.Different, update.ExitCode);
         Assert.Equal(0, again.ExitCode);
+    }
+
+    /// <summary>The thread that writes the lines need not be the one that cleans up.</summary>
+    [Fact]
+    public async Task Create_DiskThatIsFullAfterTheFirstFile_IsLeftAsItWas()
+    {
+        using ManifestSandbox sandbox = new();
+        string disk = sandbox.Sandbox.PathOf("disk");
+        Directory.CreateDirectory(disk);
+        Assert.SkipUnless(OperatingSystem.IsLinux() && Libc.TryMountMemory(disk, "8k"), "Needs the right to mount.");
+        try
+        {
+            sandbox.Sandbox.Write("disk/fill", new byte[4096]); // the origin takes the other page
+            for (int i = 0; i < 300; i++)
+            {
+                sandbox.Write($"{i}", "a");
+            }
+
+            ToolResult result = await sandbox.Command("create", "disk/m.jsonl", "tree")
+                .WithEnvironment("DOTNET_PROCESSOR_COUNT", "4").RunAsync();
+
+            Failures.AssertPlain(result);
+            Assert.Contains("disk/m.jsonl: No space left on device", result.Errors, StringComparison.Ordinal);
+            Assert.Equal(["fill"], Directory.EnumerateFileSystemEntries(disk).Select(path => Path.GetFileName(path)));
+        }
+        finally
+        {
+            Libc.Unmount(disk);
+        }
+    }
+
+    [Fact]
+    public void AuditWalk_NamesOfAFolderAndOfNothing_SayWhichItIs()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("d/a", "a");
+        using TreeScope scope = TreeScope.Open(
+            Bytes.Of(sandbox.PathOf(".")), new TreeOptions(), new TreeOptions(), null, out _)!;
+        AuditWalk walk = new(scope, null)
+        {
+            Algorithm = "sha256",
+            FindKnown = _ => null,
+            Names = [Bytes.Of("d"), Bytes.Of("d/a"), Bytes.Of("gone")],
+        };
+
+        Assert.Equal(
+            ["d: The list names it, but it is a folder", "d/a: ", "gone: The list names it, but there is no such file or link"],
+            walk.Steps().Select(step => $"{Encoding.UTF8.GetString(step.Path)}: {(step.Error.IsNone ? "" : step.Error.Reason)}"));
     }
 
     [Fact]

@@ -29,6 +29,22 @@ public sealed class FileListTests
         Assert.Equal(Expectation.Of(0, output), Expectation.Of(input));
     }
 
+    [Fact]
+    public async Task Sum_ListInAFileAndKeyInStandardInput_AreBothRead()
+    {
+        using Sandbox sandbox = NewSandbox();
+        sandbox.Write("key", "0123456789abcdef");
+        sandbox.Write("list", "a\n-\n");
+        ToolResult expected = await Tool.RunAsync(sandbox, "-a", "blake2b", "--key-file", "key", "a");
+
+        ToolResult result = await new Tool(sandbox, "-a", "blake2b", "--keyed", "--files-from", "list")
+            .WithInput(sandbox.Read("key")).RunAsync();
+
+        Assert.Equal(
+            Expectation.Of(1, expected.Output, "hashlane: -: This is the key, whose digest nobody should see\n"),
+            Expectation.Of(result));
+    }
+
     /// <summary>Names are bytes, and a name is never an option or a pattern.</summary>
     [Fact]
     public async Task Sum_NamesOfAllKinds_AreTakenAsTheyAre()

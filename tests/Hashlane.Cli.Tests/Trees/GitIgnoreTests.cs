@@ -165,6 +165,19 @@ public sealed class GitIgnoreTests
             TreeWalkerTests.Walk(sandbox.Folder, new TreeOptions { IgnoreFiles = [Bytes.Of(".gitignore")] }));
     }
 
+    /// <summary>In UTF-16 each pattern would match nothing, and say nothing.</summary>
+    [Fact]
+    public void Walk_IgnoreFileWithAZeroByte_IsAProblem()
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("a", "");
+        sandbox.Write("g", Encoding.Unicode.GetBytes("\uFEFFa\ng\n"));
+
+        Assert.Equal(
+            ["f g: Not a file with patterns: it has a zero byte, as UTF-16 has", "f a", "f g"],
+            TreeWalkerTests.Walk(sandbox.Folder, new TreeOptions { IgnoreFiles = [Bytes.Of("g")] }));
+    }
+
     /// <summary>The tree may be someone else's: its files cannot take any amount of memory.</summary>
     [Fact]
     public void Walk_LongIgnoreFiles_AreProblemsInTheirFoldersOnly()

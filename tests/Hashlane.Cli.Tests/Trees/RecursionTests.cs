@@ -318,6 +318,16 @@ public sealed class RecursionTests
         Assert.Equal(expected.Split(' ').Select(name => "./" + name), result.OutputLines.Select(line => line.Split("  ")[1]));
     }
 
+    [Fact]
+    public async Task Sum_PatternsWithAZeroByte_AreRefused()
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("a", "");
+        sandbox.Write("patterns", "b\n\0\n");
+
+        UsageErrors.AssertIs(await Tool.RunAsync(sandbox, "-r", "--exclude-from", "patterns", "."), "zero byte");
+    }
+
     /// <summary>A key must not be published by a walk over it.</summary>
     [Fact]
     public async Task Sum_KeyInTheTree_IsRefusedUnderAnyName()
