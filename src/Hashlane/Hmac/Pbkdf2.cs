@@ -129,7 +129,11 @@ public static class Pbkdf2
         Checks.ThrowIfTooShort(destination, 1);
         HmacArguments.CheckSeparate(destination, password);
         HmacArguments.CheckSeparate(destination, salt);
-        Derive(function, password, salt, [], [], iterations, destination.Length, destination, cancellationToken);
+        Inputs inputs = new()
+        {
+            Password = password, Salt = salt, KeyBytes = destination.Length, Iterations = iterations,
+        };
+        Derive(function, inputs, destination, cancellationToken);
     }
 
     /// <param name="password">The password: its bytes in UTF-8, which are wiped afterwards.</param>
@@ -209,29 +213,22 @@ public static class Pbkdf2
 
         if (passwords.Length > 0)
         {
-            Derive(
-                function, [], [], passwords, salts, iterations, outputLength, destination[..bytes], cancellationToken);
+            Inputs inputs = new()
+            {
+                Passwords = passwords, Salts = salts, KeyBytes = outputLength, Iterations = iterations,
+            };
+            Derive(function, inputs, destination[..bytes], cancellationToken);
         }
     }
 
     /// <summary>Makes the keys of one password, or of several.</summary>
     private static void Derive(
-        HashFunction function,
-        ReadOnlySpan<byte> password,
-        ReadOnlySpan<byte> salt,
-        ReadOnlySpan<ReadOnlyMemory<byte>> passwords,
-        ReadOnlySpan<ReadOnlyMemory<byte>> salts,
-        int iterations,
-        int outputLength,
-        Span<byte> destination,
-        CancellationToken cancellationToken)
+        HashFunction function, in Inputs inputs, Span<byte> destination, CancellationToken cancellationToken)
     {
         Span<byte> digest = stackalloc byte[MaxBlockBytes];
         try
         {
-            Derive(
-                function, password, salt, passwords, salts, iterations, outputLength, destination, digest,
-                cancellationToken);
+            Derive(function, inputs, destination, digest, cancellationToken);
         }
         finally
         {
@@ -243,30 +240,26 @@ public static class Pbkdf2
     [SkipLocalsInit] // what is read is written before
     private static void Derive(
         HashFunction function,
-        ReadOnlySpan<byte> password,
-        ReadOnlySpan<byte> salt,
-        ReadOnlySpan<ReadOnlyMemory<byte>> passwords,
-        ReadOnlySpan<ReadOnlyMemory<byte>> salts,
-        int iterations,
-        int outputLength,
+        in Inputs inputs,
         Span<byte> destination,
         Span<byte> digest,
         CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
         int blockBytes = function.BlockBytes, hashBytes = function.HashSizeInBytes;
-        int blocksOfEach = ((outputLength - 1) / hashBytes) + 1;
-        long blocks = (long)blocksOfEach * Math.Max(1, passwords.Length);
+        int iterations = inputs.Iterations, keyBytes = inputs.KeyBytes;
+        int blocksOfEach = ((keyBytes - 1) / hashBytes) + 1;
+        long blocks = (long)blocksOfEach * Math.Max(1, inputs.Passwords.Length);
         bool isShort = blocks * iterations <= MostUncancelledIterations || !cancellationToken.CanBeCanceled;
         if (blocks < LeastLaneBlocks && isShort && function.HmacEntry.CanDerive)
         {
-            for (int i = 0; i * outputLength < destination.Length; i++)
+            for (int i = 0; i * keyBytes < destination.Length; i++)
             {
                 ReadOnlySpan<byte> ownPassword =
-                    Shorten(function, passwords.IsEmpty ? password : passwords[i].Span, digest, cancellationToken);
-                ReadOnlySpan<byte> ownSalt = salts.IsEmpty ? salt : salts[i].Span;
+                    Shorten(function, inputs.PasswordOf(i), digest, cancellationToken);
+                ReadOnlySpan<byte> ownSalt = inputs.SaltOf(i);
                 function.HmacEntry.Derive(
-                    ownPassword, ownSalt, iterations, destination.Slice(i * outputLength, outputLength));
+                    ownPassword, ownSalt, iterations, destination.Slice(i * keyBytes, keyBytes));
             }
 
             if (cancellationToken.IsCancellationRequested)
@@ -289,11 +282,11 @@ public static class Pbkdf2
                 for (int i = 0; i < count; i++)
                 {
                     int number = (int)((first + i) / blocksOfEach), block = (int)((first + i) % blocksOfEach);
-                    ReadOnlySpan<byte> ownSalt = salts.IsEmpty ? salt : salts[number].Span;
+                    ReadOnlySpan<byte> ownSalt = inputs.SaltOf(number);
                     Span<byte> key = keys.Slice(i * blockBytes, blockBytes);
                     if (block == 0)
                     {
-                        ReadOnlySpan<byte> ownPassword = passwords.IsEmpty ? password : passwords[number].Span;
+                        ReadOnlySpan<byte> ownPassword = inputs.PasswordOf(number);
                         function.HmacEntry.FillBlock(
                             Shorten(function, ownPassword, digest, cancellationToken), hashBytes, key);
                     }
@@ -312,7 +305,7 @@ public static class Pbkdf2
                 for (int i = 0; i < count; i++)
                 {
                     int number = (int)((first + i) / blocksOfEach), block = (int)((first + i) % blocksOfEach);
-                    Span<byte> key = destination.Slice(number * outputLength, outputLength)[(block * hashBytes)..];
+                    Span<byte> key = destination.Slice(number * keyBytes, keyBytes)[(block * hashBytes)..];
                     results.Slice(i * hashBytes, Math.Min(hashBytes, key.Length)).CopyTo(key);
                 }
             }
@@ -368,5 +361,20 @@ public static class Pbkdf2
         {
             Array.Clear(characters, 0, characters.Length);
         }
+    }
+
+    /// <summary>
+    /// The inputs of one key, or of several. Mono for s390x loses spans that are late parameters, so they come as one.
+    /// </summary>
+    private ref struct Inputs
+    {
+        internal ReadOnlySpan<byte> Password, Salt;
+        internal ReadOnlySpan<ReadOnlyMemory<byte>> Passwords, Salts;
+        internal int KeyBytes, Iterations;
+
+        internal readonly ReadOnlySpan<byte> PasswordOf(int number) =>
+            Passwords.IsEmpty ? Password : Passwords[number].Span;
+
+        internal readonly ReadOnlySpan<byte> SaltOf(int number) => Salts.IsEmpty ? Salt : Salts[number].Span;
     }
 }
