@@ -77,9 +77,9 @@ namespace System.Runtime.CompilerServices
         public string FeatureName { get; } = featureName;
     }
 
-    // Two reasons for it in this library. [1, 2] for one argument and an array for another would be ambiguous: the member
-    // of spans wins. And a number alone is one of threads in all members that use several: a tag of four bytes by a slip
-    // would protect nothing.
+    // Two reasons for it in this library. [1, 2] for one argument and an array for another would be ambiguous: the
+    // member of spans wins. And a number alone is one of threads in all members that use several: a tag of four bytes
+    // by a slip would protect nothing.
     [AttributeUsage(AttributeTargets.Method)]
     internal sealed class OverloadResolutionPriorityAttribute(int priority) : Attribute
     {
