@@ -17,8 +17,8 @@ public sealed class HashFunctionOptions
     internal static HashFunctionOptions None { get; } = new();
 
     /// <summary>
-    /// The key. An empty array, and a key that is not set, are none: digests are unkeyed. A null array is refused, since
-    /// it may be a key that failed to load.
+    /// The key. An empty array, and a key that is not set, are none: digests are unkeyed. A null array is refused,
+    /// since it may be a key that failed to load.
     /// </summary>
     /// <exception cref="ArgumentNullException">It is set to a null array or default.</exception>
     public ReadOnlyMemory<byte> Key
