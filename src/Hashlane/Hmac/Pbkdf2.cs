@@ -131,7 +131,10 @@ public static class Pbkdf2
         HmacArguments.CheckSeparate(destination, salt);
         Inputs inputs = new()
         {
-            Password = password, Salt = salt, KeyBytes = destination.Length, Iterations = iterations,
+            Password = password,
+            Salt = salt,
+            KeyBytes = destination.Length,
+            Iterations = iterations,
         };
         Derive(function, inputs, destination, cancellationToken);
     }
@@ -215,7 +218,10 @@ public static class Pbkdf2
         {
             Inputs inputs = new()
             {
-                Passwords = passwords, Salts = salts, KeyBytes = outputLength, Iterations = iterations,
+                Passwords = passwords,
+                Salts = salts,
+                KeyBytes = outputLength,
+                Iterations = iterations,
             };
             Derive(function, inputs, destination[..bytes], cancellationToken);
         }

@@ -1,12 +1,11 @@
 using System.Globalization;
-using Xunit;
 using Xunit.Sdk;
 using Xunit.v3;
 
-[assembly: TestCollectionOrderer<Hashlane.Tests.RandomOrder>]
-[assembly: TestClassOrderer<Hashlane.Tests.RandomOrder>]
-[assembly: TestMethodOrderer<Hashlane.Tests.RandomOrder>]
-[assembly: TestCaseOrderer<Hashlane.Tests.RandomOrder>]
+[assembly: Xunit.TestCollectionOrderer<Hashlane.Tests.RandomOrder>]
+[assembly: Xunit.TestClassOrderer<Hashlane.Tests.RandomOrder>]
+[assembly: Xunit.TestMethodOrderer<Hashlane.Tests.RandomOrder>]
+[assembly: Xunit.TestCaseOrderer<Hashlane.Tests.RandomOrder>]
 
 namespace Hashlane.Tests;
 
