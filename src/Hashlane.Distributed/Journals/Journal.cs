@@ -16,7 +16,7 @@ internal sealed class Journal : IDisposable
 
     private readonly Lock _gate = new();
     private readonly string _path;
-    private readonly string _origin;
+    private readonly string? _origin;
     private readonly Action<SafeFileHandle> _synchronizeFile;
     private readonly byte[] _sampleKey = SystemRandom.Make(JournalFormat.SampleKeyBytes);
     private readonly Dictionary<UnitId, JournalLine> _lines = [];
@@ -28,7 +28,7 @@ internal sealed class Journal : IDisposable
     private long _keptBytes;
     private int _untaken;
 
-    private Journal(string path, string origin, Action<SafeFileHandle>? synchronizeFile = null)
+    private Journal(string path, string? origin, Action<SafeFileHandle>? synchronizeFile = null)
     {
         _path = path;
         _origin = origin;
@@ -117,6 +117,20 @@ internal sealed class Journal : IDisposable
         Action<JournalStep>? stepped = null,
         Action<SafeFileHandle>? synchronizeFile = null) =>
         new(path, origin, synchronizeFile) { CompactAbove = compactAbove, Stepped = stepped };
+
+    /// <summary>Whether a journal of any job has <see cref="HasUnchecked"/>; not if there is none.</summary>
+    /// <exception cref="JournalException">A line was altered.</exception>
+    /// <exception cref="IOException">Another process has it open, or it cannot be read.</exception>
+    internal static bool HasUncheckedAt(string path)
+    {
+        if (!File.Exists(path))
+        {
+            return false;
+        }
+
+        using Journal journal = new(path, origin: null);
+        return journal.HasUnchecked;
+    }
 
     /// <summary>Takes a result of an earlier run, once. It stays in the file until it is forgotten.</summary>
     /// <returns>The result as <see cref="ResultCodec"/> writes it, or null.</returns>
@@ -259,7 +273,7 @@ internal sealed class Journal : IDisposable
     }
 
     /// <summary>
-    /// The path from which on lines of earlier runs can be by a worker that was wrong; null if there are none.
+    /// The path from which on lines can be by a worker that was wrong or is doubted; null if there are none.
     /// </summary>
     internal byte[]? FirstDoubtful
     {
@@ -295,6 +309,13 @@ internal sealed class Journal : IDisposable
     /// <exception cref="IOException">It cannot be written.</exception>
     internal void NoteWrong(string worker) => AppendNote(new JournalNote(JournalNote.Wrong, worker));
 
+    /// <summary>
+    /// Notes that a worker is one of two of which one is wrong. Its lines are doubtful, and no result so far counts in
+    /// a later run; but the worker may take part in it.
+    /// </summary>
+    /// <exception cref="IOException">It cannot be written.</exception>
+    internal void NoteDoubted(string worker) => AppendNote(new JournalNote(JournalNote.Doubted, worker));
+
     /// <summary>Notes that all lines from <see cref="FirstDoubtful"/> on are removed, for good.</summary>
     /// <exception cref="IOException">It cannot be written.</exception>
     internal void NoteRemoved()
@@ -310,8 +331,8 @@ internal sealed class Journal : IDisposable
 
     private string[] UnremovedWorkers() =>
     [
-        .. _notes.Where(note => note.Kind == JournalNote.Wrong
-            && !_notes.Contains(note with { Kind = JournalNote.Removed })).Select(static note => note.About),
+        .. _notes.Where(note => note.Kind == JournalNote.Doubted || (note.Kind == JournalNote.Wrong
+            && !_notes.Contains(note with { Kind = JournalNote.Removed }))).Select(static note => note.About),
     ];
 
     /// <summary>Notes that the outcome of a unit is merged, and that the sink has it.</summary>
@@ -483,7 +504,24 @@ internal sealed class Journal : IDisposable
 
     private bool KeepNote(JournalNote note)
     {
-        AWrongWorker = note.Kind == JournalNote.Wrong ? note.About : AWrongWorker;
+        switch (note.Kind)
+        {
+            case JournalNote.Wrong:
+                AWrongWorker = note.About;
+                break;
+            case JournalNote.Doubted:
+                foreach (UnitId unit in _lines.Keys)
+                {
+                    Forget(unit); // a dictionary may be enumerated while entries are removed
+                }
+
+                _notes.Add(note);
+                return true;
+            case JournalNote.Removed when _notes.Remove(note with { Kind = JournalNote.Doubted })
+                && !_notes.Contains(note with { Kind = JournalNote.Wrong }):
+                return true; // it may be doubted again
+        }
+
         return _notes.Add(note);
     }
 
@@ -527,7 +565,7 @@ internal sealed class Journal : IDisposable
             throw new JournalException($"{_path}: line 1 was altered: {StartAnew}");
         }
 
-        if (!body.SequenceEqual(JournalFormat.HeaderBody(job, _sampleKey, started, _origin)))
+        if (_origin is not null && !body.SequenceEqual(JournalFormat.HeaderBody(job, _sampleKey, started, _origin)))
         {
             string other = origin.Length == 0 ? "that is not named" : $"({MessageText.CleanReason(origin)})";
             throw new JournalException(
@@ -557,7 +595,7 @@ internal sealed class Journal : IDisposable
     }
 
     private byte[] HeaderLine(JournalChain chain) =>
-        LineOf(JournalFormat.HeaderBody(Job, _sampleKey, Started, _origin), chain);
+        LineOf(JournalFormat.HeaderBody(Job, _sampleKey, Started, _origin ?? ""), chain);
 
     private static byte[] LineOf(byte[] body, JournalChain chain)
     {

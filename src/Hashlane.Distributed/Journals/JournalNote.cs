@@ -17,6 +17,12 @@ internal sealed record JournalNote(string Kind, string About)
     /// <summary>A worker was wrong: its name.</summary>
     internal const string Wrong = "wrong";
 
-    /// <summary>The lines that a wrong worker can have a part in are removed: its name.</summary>
+    /// <summary>
+    /// A worker is one of two of which one is wrong, and nobody knows which: its name. No result before this line
+    /// counts. The worker may go on.
+    /// </summary>
+    internal const string Doubted = "doubted";
+
+    /// <summary>The lines that a wrong or doubted worker can have a part in are removed: its name.</summary>
     internal const string Removed = "removed";
 }

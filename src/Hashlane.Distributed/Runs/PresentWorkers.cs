@@ -63,16 +63,15 @@ internal sealed class PresentWorkers
     }
 
     /// <summary>
-    /// The time since the last result or decline of any worker but one; without any, since the beginning.
+    /// The time since the last result or decline of any worker but some; without any, since the beginning.
     /// </summary>
-    /// <param name="worker">The worker.</param>
-    /// <param name="second">Another one that does not count; null for none.</param>
-    internal TimeSpan SinceOthersThan(string worker, string? second = null)
+    /// <param name="isLeftOut">Whether a worker does not count.</param>
+    internal TimeSpan SinceOthersThan(Func<string, bool> isLeftOut)
     {
         long last = _start;
         foreach ((string name, Trace trace) in _workers)
         {
-            last = name == worker || name == second ? last : Math.Max(last, trace.Sign);
+            last = isLeftOut(name) ? last : Math.Max(last, trace.Sign);
         }
 
         return _clock.GetElapsedTime(last);

@@ -515,7 +515,7 @@ internal sealed class ResultDesk
 
     private void TakeDeclinedCheck(UnitInFlight unit, string worker)
     {
-        bool isHopeless = _verifier.IsHopelessCheck(unit, worker, _window.IsStalledAt(unit));
+        bool isHopeless = _verifier.IsHopelessCheck(unit, _journal.IsWrong, _window.IsStalledAt(unit));
         if (isHopeless && (!_verifier.DemandsAll || unit.Planned.Verifies!.Dissent is not null))
         {
             Lose(unit, LostReason);
@@ -531,7 +531,7 @@ internal sealed class ResultDesk
         }
 
         bool isAlone = unit.DeclinesAlone > 0 && !isHopeless;
-        _window.Pause(unit, _verifier.PauseAfter(worker, unit.Declines, isAlone));
+        _window.Pause(unit, _verifier.PauseOfCheckAfter(worker, unit.Declines, isAlone));
     }
 
     private void PauseForRetry(UnitInFlight unit, int number)
@@ -591,11 +591,12 @@ internal sealed class ResultDesk
     }
 
     /// <summary>
-    /// Notes for later runs that lines from the next one on can have results of a worker that nobody has verified.
+    /// Notes for later runs that lines from the next one on can have results of a worker that nobody has verified:
+    /// also where nothing is verified, since a later run of the job may do so.
     /// </summary>
     private void NoteTaken(string worker)
     {
-        if (_settings.CheckRate > 0 && !_noted.Contains(worker))
+        if (!_noted.Contains(worker))
         {
             string name = _noted.Count < JobProgress.MostWorkers ? worker : Journal.AnyWorker;
             if (_noted.Add(name))
@@ -642,6 +643,14 @@ internal sealed class ResultDesk
             return;
         }
 
+        foreach (int index in verdict.Undecided)
+        {
+            _replanner.Settle(verified.Original.Items[index], FileOutcome.Without(
+                OutcomeKind.Failed,
+                $"the workers '{verified.Result.Worker}' and '{verified.Dissent!.Worker}' have different results, and "
+                    + $"'{result.Worker}' has neither"));
+        }
+
         VerifiedResult rest = verified with
         {
             Result = WithChanges(verified.Result, verdict.Changed),
@@ -685,10 +694,26 @@ internal sealed class ResultDesk
 
         _journal.Flush();
         string names = string.Join(" and ", workers.Select(static worker => $"'{worker}'"));
-        return new MismatchException(workers.Count == 1
-            ? $"the worker {names} is wrong: two others, or one and this machine, do not have its result"
-            : $"the workers {names} have different results for the same contents, and no third one could tell which of "
-                + "them is wrong");
+        return new MismatchException(
+            workers.Count == 1
+                ? $"the worker {names} is wrong: two others, or one and this machine, do not have its result"
+                : $"the workers {names} are wrong: for each, two others do not have its result",
+            isDecided: true);
+    }
+
+    /// <summary>
+    /// Ends the run because nobody can tell which of two workers is wrong. Later runs take nothing of what either has
+    /// done so far, but both may take part in them: perhaps the file has changed without its times.
+    /// </summary>
+    private MismatchException Doubt(string worker, string other)
+    {
+        _journal.NoteDoubted(worker);
+        _journal.NoteDoubted(other);
+        _journal.Flush();
+        return new MismatchException(
+            $"the workers '{worker}' and '{other}' have different results for the same contents, and no third one could "
+                + "tell which of them is wrong",
+            isDecided: false);
     }
 
     private static UnitResult WithChanges(UnitResult result, List<(int Index, FileOutcome Outcome)> changed)
@@ -716,7 +741,7 @@ internal sealed class ResultDesk
         string worker = verified.Result.Worker;
         if (verified.Dissent is { } dissent)
         {
-            throw Distrust([worker, dissent.Worker]);
+            throw Doubt(worker, dissent.Worker);
         }
 
         if (!_verifier.DemandsAll)

@@ -11,7 +11,7 @@ internal static class ResultRules
     internal static string? Refuse(PlannedUnit planned, UnitResult result, int digestBytes)
     {
         Unit unit = planned.Unit;
-        if (planned.Verifies is { } verified && result.Worker == verified.Result.Worker)
+        if (planned.Verifies is { } verified && verified.IsBy(result.Worker))
         {
             return "the worker verifies its own result";
         }

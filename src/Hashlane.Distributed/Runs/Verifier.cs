@@ -19,6 +19,9 @@ internal sealed class Verifier
     private const double FirstPauseMilliseconds = 10;
     private const double SampleValues = ulong.MaxValue; // as a floating-point number that is 2^64
 
+    // A check that waits can hold up all else, so it is offered soon again.
+    private const double MostCheckPauseMilliseconds = 250;
+
     private const int MostNames = 1000;
     private const int FilesForALook = 100;
 
@@ -144,17 +147,16 @@ internal sealed class Verifier
     /// are with a worker count, too.
     /// </summary>
     /// <param name="unit">The unit, which its worker has declined.</param>
-    /// <param name="worker">The only worker that must not.</param>
+    /// <param name="isWrong">Whether a worker is wrong, so that its signs of life mean nothing.</param>
     /// <param name="isStalled">Whether no worker has any unit.</param>
-    internal bool IsHopelessCheck(UnitInFlight unit, string worker, bool isStalled)
+    internal bool IsHopelessCheck(UnitInFlight unit, Func<string, bool> isWrong, bool isStalled)
     {
         VerifiedResult verified = unit.Planned.Verifies!;
-        string? second = verified.Dissent is not { } dissent ? null
-            : dissent.Worker == worker ? verified.Result.Worker
-            : dissent.Worker;
-        TimeSpan silence = _workers.SinceOthersThan(worker, second);
-        unit.DeclinesAlone = isStalled && silence >= _checkPatience ? unit.DeclinesAlone + 1 : 0;
-        return unit.DeclinesAlone >= (silence >= _longSilence ? DeclinesOfOnlyWorker : DeclinesOfIdlePair);
+        TimeSpan silence = _workers.SinceOthersThan(name => verified.IsBy(name) || isWrong(name));
+        bool isSilent = silence >= _longSilence;
+        bool mayGiveUp = isStalled || (_allowsUnchecked && isSilent && verified.Dissent is null);
+        unit.DeclinesAlone = mayGiveUp && silence >= _checkPatience ? unit.DeclinesAlone + 1 : 0;
+        return unit.DeclinesAlone >= (isSilent ? DeclinesOfOnlyWorker : DeclinesOfIdlePair);
     }
 
     /// <summary>
@@ -164,10 +166,24 @@ internal sealed class Verifier
     /// </summary>
     /// <param name="worker">The worker that has declined.</param>
     /// <param name="declines">How often it has received the unit, at least 1.</param>
+    internal TimeSpan PauseAfter(string worker, int declines) => Pause(worker, declines, LongestDoubling);
+
+    /// <summary>As <see cref="PauseAfter"/>, for the unit of a check: at most a quarter of a second.</summary>
+    /// <param name="worker">The worker that has declined.</param>
+    /// <param name="declines">How often it has received the unit, at least 1.</param>
     /// <param name="isAlone">Whether no other worker seems to be there, which is soon known for certain.</param>
-    internal TimeSpan PauseAfter(string worker, int declines, bool isAlone = false)
+    internal TimeSpan PauseOfCheckAfter(string worker, int declines, bool isAlone)
     {
-        int doublings = Math.Min(declines, isAlone ? ShortDoubling : LongestDoubling);
+        TimeSpan pause = Pause(worker, declines, isAlone ? ShortDoubling : LongestDoubling);
+        TimeSpan most = TimeSpan.FromMilliseconds(MostCheckPauseMilliseconds);
+
+        // Where all is verified, a run can wait for another worker for days.
+        return DemandsAll || pause < most ? pause : most;
+    }
+
+    private TimeSpan Pause(string worker, int declines, int mostDoublings)
+    {
+        int doublings = Math.Min(declines, mostDoublings);
         if (_workers.OthersThan(worker) == Presence.Certain)
         {
             doublings = Math.Min(doublings, Math.Max(declines - ManyDeclines, ShortDoubling));
@@ -191,7 +207,23 @@ internal sealed class Verifier
             FileOutcome second = other.Outcomes[i];
             if (verified.Dissent is { } dissent && second.Kind != OutcomeKind.Failed)
             {
-                Decide(verdict, verified.Result.Worker, first, dissent, dissent.Outcomes[i], second);
+                if (second.Kind != OutcomeKind.Hashed)
+                {
+                    verdict.Undecided.Add(index);
+                }
+                else if (AreSame(second, first))
+                {
+                    verdict.Wrong.Add(dissent.Worker);
+                }
+                else if (AreSame(second, dissent.Outcomes[i]))
+                {
+                    verdict.Wrong.Add(verified.Result.Worker);
+                }
+                else
+                {
+                    LogMismatch(verified, index, other.Worker, second);
+                    verdict.Undecided.Add(index);
+                }
             }
             else if (second.Kind == OutcomeKind.Hashed)
             {
@@ -218,21 +250,6 @@ internal sealed class Verifier
     private static bool AreSame(FileOutcome first, FileOutcome second) =>
         first.ContentBytes == second.ContentBytes && first.Value.AsSpan().SequenceEqual(second.Value);
 
-    /// <summary>Tells by a third result which of two is wrong: both if it is like neither.</summary>
-    private static void Decide(
-        Verdict verdict, string worker, FileOutcome first, Dissent dissent, FileOutcome second, FileOutcome third)
-    {
-        if (third.Kind != OutcomeKind.Hashed || !AreSame(first, third))
-        {
-            verdict.Wrong.Add(worker);
-        }
-
-        if (third.Kind != OutcomeKind.Hashed || !AreSame(second, third))
-        {
-            verdict.Wrong.Add(dissent.Worker);
-        }
-    }
-
     /// <summary>Tells who is wrong if the other worker does not find the contents of the first.</summary>
     private void AddChanged(Verdict verdict, VerifiedResult verified, int index, string otherWorker, Sighting own)
     {
@@ -253,7 +270,9 @@ internal sealed class Verifier
             _log(
                 $"'{path}' is not as the worker '{worker}' has seen it, say the worker '{otherWorker}' and this "
                 + $"machine: it has changed, or '{worker}' is wrong.");
-            if (own.IsSettled)
+
+            // With another number it can be another file, or a file system that numbers it anew for each machine.
+            if (own.IsSettled && seen.Number != 0 && own.Identity?.Number == seen.Number && own.Contradicts(seen))
             {
                 verdict.HasMismatch = true;
                 verdict.Wrong.Add(worker);
@@ -294,6 +313,9 @@ internal sealed class Verdict
 {
     /// <summary>The files for which the results differ, by their places among those that were verified.</summary>
     internal List<int> Disputed { get; } = [];
+
+    /// <summary>The places of files for which a third result cannot tell which of two is wrong.</summary>
+    internal List<int> Undecided { get; } = [];
 
     /// <summary>The workers that are wrong.</summary>
     internal HashSet<string> Wrong { get; } = [];

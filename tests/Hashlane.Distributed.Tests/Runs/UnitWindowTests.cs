@@ -118,6 +118,45 @@ public sealed class UnitWindowTests
         Assert.Equal(TimeSpan.FromMilliseconds(600), window.UntilDue);
     }
 
+    /// <summary>Nobody does anything only if each unit is a check that its own worker has declined a moment ago.</summary>
+    [Theory]
+    [InlineData("nothing", true)]
+    [InlineData("declined, pauses", true)]
+    [InlineData("declined, published", true)]
+    [InlineData("declined, published a second ago", false)] // another worker has it
+    [InlineData("not declined", false)]
+    [InlineData("no check", false)]
+    public void IsStalledAt_AnotherUnit_OnlyIfItsWorkerHasDeclinedItToo(string other, bool isStalled)
+    {
+        ManualClock clock = new();
+        UnitWindow window = new(clock, 100 * _second);
+        UnitInFlight declined = window.Add(PlanCheck("first"));
+        if (other != "nothing")
+        {
+            UnitInFlight unit = window.Add(other == "no check" ? Plan("second") : PlanCheck("second"));
+            unit.Declines = other.StartsWith("declined", StringComparison.Ordinal) ? 1 : 0;
+            if (other == "declined, pauses")
+            {
+                window.Pause(unit, 10 * _second);
+                clock.Advance(2 * _second);
+            }
+        }
+
+        clock.Advance(other.EndsWith("ago", StringComparison.Ordinal) ? _second : _second - TimeSpan.FromTicks(1));
+
+        Assert.Equal(isStalled, window.IsStalledAt(declined));
+    }
+
+    private static PlannedUnit PlanCheck(string path) => _factory.Check(
+        Plan(path),
+        new UnitResult
+        {
+            Id = JournalFolder.Id(1),
+            Job = JournalFolder.Id(2),
+            Worker = "worker",
+            Outcomes = [FileOutcome.Hashed(new ContentIdentity(1, 1, 1), new byte[32])],
+        })!;
+
     private static void Do(UnitWindow window, ManualClock clock, TimeSpan time)
     {
         UnitInFlight unit = window.Add(Plan("done"));

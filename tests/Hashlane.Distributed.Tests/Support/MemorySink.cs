@@ -14,12 +14,21 @@ internal sealed class MemorySink : IOutcomeSink
     /// <summary>The number of items at the last flush: the others are lost if the process is killed.</summary>
     internal int Flushed { get; private set; }
 
+    /// <summary>The items of an earlier run: they are not added again.</summary>
+    internal HashSet<string> Kept { get; set; } = [];
+
     /// <summary>Called for each item.</summary>
     internal Action? Added { get; init; }
 
     public void Add(SourceItem item, FileOutcome? outcome)
     {
-        Outcomes.Add((Encoding.UTF8.GetString(item.File.Path), outcome));
+        string path = Encoding.UTF8.GetString(item.File.Path);
+        if (outcome is null && Kept.Contains(path))
+        {
+            return;
+        }
+
+        Outcomes.Add((path, outcome));
         Added?.Invoke();
     }
 

@@ -27,7 +27,7 @@ internal sealed class TestJob : IDisposable
     internal MemoryStorage Storage { get; init; } = new();
 
     /// <summary>The items; without them, all files of the storage.</summary>
-    internal IEnumerable<SourceItem>? Source { get; init; }
+    internal IEnumerable<SourceItem>? Source { get; set; }
 
     /// <summary>The results.</summary>
     internal MemorySink Sink { get; init; } = new();
@@ -116,6 +116,24 @@ internal sealed class TestJob : IDisposable
                 await work.DisposeAsync();
             }
         }
+    }
+
+    /// <summary>
+    /// Has the next run continue the lines of the last one, as the tool does: without those that can be by a wrong
+    /// worker.
+    /// </summary>
+    internal void KeepLines()
+    {
+        using Journal journal = Journal.Open(JournalPath, "test");
+        byte[]? first = journal.FirstDoubtful;
+        Sink.Outcomes.RemoveAll(pair => first is not null
+            && System.Text.Encoding.UTF8.GetBytes(pair.Path).AsSpan().SequenceCompareTo(first) >= 0);
+        journal.NoteRemoved();
+        Sink.Kept = [.. Sink.Outcomes.Select(static pair => pair.Path)];
+        Source = Storage.Items().Select(item => new SourceItem(item.File)
+        {
+            IsToBeRead = !Sink.Kept.Contains(System.Text.Encoding.UTF8.GetString(item.File.Path)),
+        });
     }
 
     /// <summary>Asserts that each file has the digest of its whole contents, in the order of the source.</summary>
