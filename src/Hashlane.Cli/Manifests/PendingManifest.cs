@@ -110,6 +110,20 @@ internal sealed class PendingManifest : IDisposable
     internal static void RemoveOrigin(string path) => DeleteTemporaryFiles([OriginPath(path, CreatePurpose)]);
 
     /// <summary>
+    /// Removes the lines of interrupted runs of the kind <c>create</c> from a path on, for good. No run may be writing
+    /// the manifest.
+    /// </summary>
+    /// <param name="path">The path of the manifest.</param>
+    /// <param name="end">The first path whose line is removed.</param>
+    /// <exception cref="IOException">Another run is writing it, or the folder cannot be written.</exception>
+    internal static void RemoveLines(string path, byte[] end)
+    {
+        using FileStream stream = TemporaryFile.Open(PartialPath(path, CreatePurpose));
+        using PendingManifest pending = new(path, CreatePurpose, stream, TemporaryFile.Synchronize);
+        pending.KeepLines(MergePath(path, CreatePurpose), static _ => true, () => end);
+    }
+
+    /// <summary>
     /// Makes sure that no later run continues this one: a line that is about to be added was not read from a file.
     /// </summary>
     internal void ForbidResuming() => File.Delete(OriginPath(_path, _purpose));
@@ -228,19 +242,37 @@ internal sealed class PendingManifest : IDisposable
             return;
         }
 
+        KeepLines(mergePath, IsOwn, findEnd);
+        _earlierStream = TemporaryFile.OpenEarlier(_earlierPath);
+        Earlier = _earlierStream is null ? null : PartialReader.Open(_earlierStream);
+        if (Earlier?.IsOfSameRunAs(header) == false)
+        {
+            Earlier = null;
+        }
+
+        bool IsOwn(PartialReader lines)
+        {
+            bool isOwn = lines.IsOfSameRunAs(header);
+            if (!isOwn)
+            {
+                RefuseIfAsked(foreign);
+            }
+
+            return isOwn;
+        }
+    }
+
+    /// <summary>Makes the lines one file, and empties the partial one.</summary>
+    private void KeepLines(string mergePath, Func<PartialReader, bool> isOwn, Func<byte[]?>? findEnd)
+    {
         byte[]? end;
         PartialReader? partial = PartialReader.Open(_stream);
         using (FileStream? earlierStream = TemporaryFile.OpenEarlier(_earlierPath))
         {
             PartialReader? earlier = earlierStream is null ? null : PartialReader.Open(earlierStream);
-            if (partial?.IsOfSameRunAs(header) == false || earlier?.IsOfSameRunAs(header) == false)
-            {
-                RefuseIfAsked(foreign);
-            }
-
+            partial = partial is not null && isOwn(partial) ? partial : null;
+            earlier = earlier is not null && isOwn(earlier) ? earlier : null;
             end = findEnd?.Invoke();
-            partial = partial?.IsOfSameRunAs(header) == true ? partial : null;
-            earlier = earlier?.IsOfSameRunAs(header) == true ? earlier : null;
             if (partial is not null || (end is not null && earlier is not null))
             {
                 Merge(partial, earlier, end, mergePath);
@@ -254,13 +286,6 @@ internal sealed class PendingManifest : IDisposable
         if (end is not null)
         {
             _stream.Flush(flushToDisk: true); // lines that were left out must not come back
-        }
-
-        _earlierStream = TemporaryFile.OpenEarlier(_earlierPath);
-        Earlier = _earlierStream is null ? null : PartialReader.Open(_earlierStream);
-        if (Earlier?.IsOfSameRunAs(header) == false)
-        {
-            Earlier = null;
         }
     }
 

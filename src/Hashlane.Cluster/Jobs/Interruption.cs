@@ -27,6 +27,20 @@ internal sealed class Interruption : IDisposable
     /// <summary>The exit code after a signal, as shells report it.</summary>
     internal int ExitCode => SignalBase + _number;
 
+    /// <summary>Asks for the end, as a signal does.</summary>
+    /// <param name="number">The number of the signal.</param>
+    /// <returns>Whether nobody has asked before.</returns>
+    internal bool TryAsk(int number)
+    {
+        bool isFirst = Interlocked.CompareExchange(ref _number, number, 0) == 0;
+        if (isFirst)
+        {
+            _ = _source.CancelAsync();
+        }
+
+        return isFirst;
+    }
+
     public void Dispose()
     {
         foreach (PosixSignalRegistration signal in _signals)
@@ -37,10 +51,9 @@ internal sealed class Interruption : IDisposable
 
     private void End(PosixSignalContext context, int number)
     {
-        if (Interlocked.CompareExchange(ref _number, number, 0) == 0)
+        if (TryAsk(number))
         {
             context.Cancel = true;
-            _ = _source.CancelAsync();
         }
     }
 }

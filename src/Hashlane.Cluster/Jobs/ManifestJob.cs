@@ -27,22 +27,18 @@ internal sealed class ManifestJob(
     private Journal? _journal;
     private bool _isDone;
 
+    /// <summary>Makes what reads the files of one worker of this process; another one in tests.</summary>
+    internal Func<PathMap, IUnitExecutor> MakeExecutor { get; init; } = static roots => new FileExecutor(roots);
+
     /// <summary>Runs the job.</summary>
     /// <returns>The exit code.</returns>
     internal int Run()
     {
-        // The options of another job would find a complete manifest, which is not theirs.
-        if (File.Exists(target.Manifest) && RunState.Read(target.StatePath) is RunState state
-            && state.IsOfSameJob(RunState.Of(line, target)))
-        {
-            RemoveRest();
-            messages.Write(_manifestName, "the manifest is complete; what its run had left is removed");
-            return ExitCodes.Success;
-        }
-
         try
         {
-            return RunInOrder();
+            // The options of another job would find a complete manifest, which is not theirs.
+            return File.Exists(target.Manifest) && RunState.Read(target.StatePath) is RunState state
+                && state.IsOfSameJob(RunState.Of(line, target)) ? EndComplete() : RunInOrder();
         }
         catch (OperationCanceledException) when (interruption.Token.IsCancellationRequested)
         {
@@ -53,11 +49,13 @@ internal sealed class ManifestJob(
         }
         catch (MismatchException exception)
         {
+            string resume = $"'{ClusterCommand.Name} {ResumeCommand.Name} {target.Manifest}' hashes all again that can be";
             messages.Write(
                 _manifestName,
-                $"{exception.Message}. The manifest is not written. Stop the faulty worker. Then "
-                    + $"'{ClusterCommand.Name} {ResumeCommand.Name} {target.Manifest}' hashes all again that can be "
-                    + "its work, and takes nothing from workers of that name");
+                $"{exception.Message}. The manifest is not written. " + (exception.IsDecided
+                    ? $"Stop the faulty worker. Then {resume} its work, and takes nothing from workers of that name"
+                    : $"{resume} the work of either. Let a third worker take part in it"));
+            RemoveDoubtful();
         }
         catch (QueueException exception)
         {
@@ -90,6 +88,35 @@ internal sealed class ManifestJob(
     private string RootName => settings.RootName
         ?? (settings.Objects is null ? RootNames.OfFolder(ManifestRoot.FullPath(target.Folder)) : ObjectSetup.RootName);
 
+    /// <summary>Removes what is left of a complete manifest.</summary>
+    private int EndComplete()
+    {
+        bool isUnchecked = !settings.AllowsUnchecked && Journal.HasUncheckedAt(_journalPath);
+        RemoveRest();
+        messages.Write(_manifestName, "the manifest is complete; what its run had left is removed");
+        return isUnchecked ? ExitCodes.Unchecked : ExitCodes.Success;
+    }
+
+    /// <summary>
+    /// Removes the lines that can be by a wrong worker at once. The next run would do so, but only by this journal: it
+    /// may be lost until then, or the run be given another one.
+    /// </summary>
+    private void RemoveDoubtful()
+    {
+        if (_journal?.FirstDoubtful is byte[] first)
+        {
+            try
+            {
+                PendingManifest.RemoveLines(target.Manifest, first);
+                Libc.Synchronize(target.ScratchFolder);
+            }
+            catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+            {
+                messages.Write(_manifestName, ManifestWriting.ReasonOf(exception, target.Manifest));
+            }
+        }
+    }
+
     private int RunInOrder()
     {
         int exitCode = settings.Objects is null ? RunFolder() : RunObjects(settings.Objects);
@@ -110,7 +137,7 @@ internal sealed class ManifestJob(
             ? ExitCodes.Failure
             : ManifestCreateCommand.Create(
                 line, target.Manifest, target.Folder, settings.Algorithm, messages, MakeHasher, names?.All(),
-                () => Begin(OriginOfFolder()).FirstDoubtful);
+                () => FindDoubtful(OriginOfFolder()));
     }
 
     /// <summary>Makes the hasher. The manifest is locked by now, so that no other run can have the journal.</summary>
@@ -126,7 +153,7 @@ internal sealed class ManifestJob(
             PathMap roots = new(RootName, folder);
             JobHost host = new(settings, Job, NativeText.ToBytes(folder), messages)
             {
-                MakeExecutor = () => new FileExecutor(roots),
+                MakeExecutor = () => MakeExecutor(roots),
                 HoldForAll = seen => seen.All(one => FolderSource.HoldsFor(scope, one, journal.Started)),
                 Look = item => FolderSource.Look(scope, item, journal.Started),
                 Count = settings.FilesFrom is null ? scope.Count : null,
@@ -153,7 +180,7 @@ internal sealed class ManifestJob(
             };
             Run(host, items, sink, journal);
         },
-        () => Begin($"{origin}{Algorithm}\n").FirstDoubtful);
+        () => FindDoubtful($"{origin}{Algorithm}\n"));
     }
 
     private JobSettings Job
@@ -203,6 +230,21 @@ internal sealed class ManifestJob(
         journal.NoteRemoved(); // the lines that were to be taken over are without them by now
         host.Run(source, sink, journal, interruption.Token);
         _isDone = true;
+    }
+
+    /// <summary>
+    /// Returns the path from which on lines of earlier runs are not to be kept. Where their journal is gone, nobody
+    /// knows whose they are: all of them go if any worker is wrong.
+    /// </summary>
+    private byte[]? FindDoubtful(string origin)
+    {
+        Journal journal = Begin(origin);
+        if (!journal.IsResumed)
+        {
+            journal.NoteTaken(Journal.AnyWorker, []);
+        }
+
+        return journal.FirstDoubtful;
     }
 
     /// <summary>Keeps the options, and opens the journal, once.</summary>

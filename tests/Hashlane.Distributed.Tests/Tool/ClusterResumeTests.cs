@@ -108,6 +108,30 @@ public sealed class ClusterResumeTests
         Assert.Equal(exitCode == 0, !File.Exists(target.StatePath));
     }
 
+    /// <summary>The process has ended before it could say that units are unverified.</summary>
+    [Theory]
+    [InlineData(5)]
+    [InlineData(0, "--allow-unchecked")]
+    public async Task Run_ManifestIsCompleteAndItsJournalTellsOfUncheckedUnits_SaysSo(
+        int exitCode, params string[] options)
+    {
+        using ClusterSandbox sandbox = new();
+        sandbox.Write("a", [1]);
+        await sandbox.RunAsync("run", "-o", "m.jsonl", "tree");
+        RunTarget target = new(sandbox.Sandbox.PathOf("m.jsonl"), "tree");
+        CommandLine line = CommandLine.Parse([$"-o{target.Manifest}", "tree"], RunCommand.Command.Table);
+        (RunState.Of(line, target) with { Folder = sandbox.Sandbox.Folder }).Write(target.StatePath);
+        using (Journal journal = Journal.Open(target.JournalPath, "origin"))
+        {
+            journal.NoteUnchecked();
+        }
+
+        ToolResult result = await sandbox.RunAsync(["resume", .. options, "m.jsonl"]);
+
+        Assert.True(result.ExitCode == exitCode, result.ToString());
+        Assert.Empty(sandbox.Rest());
+    }
+
     /// <summary>The framework writes user information in another way than some have it, or finds none.</summary>
     [Theory]
     [InlineData("amqp://me:s%65cret@host/x", "amqp://me@host/x")]
