@@ -166,7 +166,8 @@ internal sealed class Verifier
     /// </summary>
     /// <param name="worker">The worker that has declined.</param>
     /// <param name="declines">How often it has received the unit, at least 1.</param>
-    internal TimeSpan PauseAfter(string worker, int declines) => Pause(worker, declines, LongestDoubling);
+    internal TimeSpan PauseAfter(string worker, int declines) =>
+        Pause(worker, declines, LongestDoubling, double.MaxValue);
 
     /// <summary>As <see cref="PauseAfter"/>, for the unit of a check: at most a quarter of a second.</summary>
     /// <param name="worker">The worker that has declined.</param>
@@ -174,14 +175,12 @@ internal sealed class Verifier
     /// <param name="isAlone">Whether no other worker seems to be there, which is soon known for certain.</param>
     internal TimeSpan PauseOfCheckAfter(string worker, int declines, bool isAlone)
     {
-        TimeSpan pause = Pause(worker, declines, isAlone ? ShortDoubling : LongestDoubling);
-        TimeSpan most = TimeSpan.FromMilliseconds(MostCheckPauseMilliseconds);
-
         // Where all is verified, a run can wait for another worker for days.
-        return DemandsAll || pause < most ? pause : most;
+        double most = DemandsAll ? double.MaxValue : MostCheckPauseMilliseconds;
+        return Pause(worker, declines, isAlone ? ShortDoubling : LongestDoubling, most);
     }
 
-    private TimeSpan Pause(string worker, int declines, int mostDoublings)
+    private TimeSpan Pause(string worker, int declines, int mostDoublings, double mostMilliseconds)
     {
         int doublings = Math.Min(declines, mostDoublings);
         if (_workers.OthersThan(worker) == Presence.Certain)
@@ -189,7 +188,7 @@ internal sealed class Verifier
             doublings = Math.Min(doublings, Math.Max(declines - ManyDeclines, ShortDoubling));
         }
 
-        double most = FirstPauseMilliseconds * (1 << doublings);
+        double most = Math.Min(FirstPauseMilliseconds * (1 << doublings), mostMilliseconds);
         return TimeSpan.FromMilliseconds(most * (0.5 + (Random.Shared.NextDouble() / 2)));
     }
 

@@ -25,17 +25,18 @@ public sealed class LyingWorkerTests
         }
 
         await sandbox.SettleAsync();
-        Assert.Equal(ExitCodes.Success, Job.Make(sandbox, "reference.jsonl", "--check-rate=0").Run());
+        Assert.Equal(ExitCodes.Success, Job.RunHonest(sandbox, "reference.jsonl", "--check-rate=0"));
         Dictionary<string, string> right = Digests(sandbox, "reference.jsonl");
         Assert.Equal(Files, right.Count);
 
         while (WrongLines(sandbox, right) == 0)
         {
-            Assert.NotEqual(ExitCodes.Success, new Job(sandbox, "m.jsonl", "--check-rate=0")
+            using Job unverified = new(sandbox, "m.jsonl", "--check-rate=0")
             {
                 HasLiar = true,
                 EndsAtFile = FilesOfFirstRun,
-            }.Run());
+            };
+            Assert.NotEqual(ExitCodes.Success, unverified.Run());
         }
 
         string journal = sandbox.Sandbox.PathOf(".m.jsonl.journal");
@@ -44,8 +45,11 @@ public sealed class LyingWorkerTests
             File.Delete(journal);
         }
 
-        Assert.Equal(
-            ExitCodes.Failure, new Job(sandbox, "m.jsonl", "--check-rate=100") { HasLiar = true }.Run());
+        using (Job verified = new(sandbox, "m.jsonl", "--check-rate=100") { HasLiar = true })
+        {
+            Assert.Equal(ExitCodes.Failure, verified.Run());
+        }
+
         Assert.False(File.Exists(sandbox.Sandbox.PathOf("m.jsonl")));
         Assert.Equal(0, WrongLines(sandbox, right));
         JournalNote note = new(JournalNote.Wrong, EmbeddedWorkers.NameOf(1));
@@ -57,7 +61,7 @@ public sealed class LyingWorkerTests
             File.Delete(journal);
         }
 
-        Assert.Equal(ExitCodes.Success, Job.Make(sandbox, "m.jsonl", "--check-rate=100").Run());
+        Assert.Equal(ExitCodes.Success, Job.RunHonest(sandbox, "m.jsonl", "--check-rate=100"));
         Assert.Equal(right, Digests(sandbox, "m.jsonl"));
         Assert.Empty(sandbox.Rest());
     }
@@ -85,7 +89,7 @@ public sealed class LyingWorkerTests
     }
 
     /// <summary>A run of the tool with executors of its own.</summary>
-    private sealed class Job(ClusterSandbox sandbox, string manifest, string option)
+    private sealed class Job(ClusterSandbox sandbox, string manifest, string option) : IDisposable
     {
         private readonly ManualResetEventSlim _hasLied = new();
         private readonly Interruption _interruption = new();
@@ -96,8 +100,12 @@ public sealed class LyingWorkerTests
         /// <summary>The number of the file at which the run is interrupted.</summary>
         internal int EndsAtFile { get; init; } = int.MaxValue;
 
-        internal static Job Make(ClusterSandbox sandbox, string manifest, string option) =>
-            new(sandbox, manifest, option);
+        /// <summary>Runs the job with honest workers only.</summary>
+        internal static int RunHonest(ClusterSandbox sandbox, string manifest, string option)
+        {
+            using Job job = new(sandbox, manifest, option);
+            return job.Run();
+        }
 
         internal int Run()
         {
@@ -108,15 +116,17 @@ public sealed class LyingWorkerTests
                 ],
                 RunCommand.Command.Table);
             RunSettings settings = RunSettings.Read(line);
-            using (_interruption)
-            using (_hasLied)
+            return new ManifestJob(settings, settings.Targets[0], line, _interruption, new Messages())
             {
-                return new ManifestJob(settings, settings.Targets[0], line, _interruption, new Messages())
-                {
-                    MakeExecutor = roots => new Executor(
-                        this, new FileExecutor(roots), isLiar: HasLiar && Interlocked.Increment(ref _executors) == 1),
-                }.Run();
-            }
+                MakeExecutor = roots => new Executor(
+                    this, new FileExecutor(roots), isLiar: HasLiar && Interlocked.Increment(ref _executors) == 1),
+            }.Run();
+        }
+
+        public void Dispose()
+        {
+            _interruption.Dispose();
+            _hasLied.Dispose();
         }
 
         private sealed class Executor(Job job, FileExecutor inner, bool isLiar) : IUnitExecutor
