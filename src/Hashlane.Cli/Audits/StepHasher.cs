@@ -49,7 +49,7 @@ internal sealed class StepHasher : ISumReport, IStepHasher
     /// <summary>Takes all steps, reads the files that are to be read, and passes each on in its order.</summary>
     /// <param name="steps">The steps.</param>
     /// <param name="take">
-    /// Receives them: from any thread, one at a time. What it throws ends the run, and is thrown here.
+    /// Receives them: from any thread, one at a time. An exception of it ends the run, and is thrown here.
     /// </param>
     internal void Run(IEnumerable<FileStep> steps, Action<FileStep> take)
     {

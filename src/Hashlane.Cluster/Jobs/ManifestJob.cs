@@ -49,7 +49,8 @@ internal sealed class ManifestJob(
         }
         catch (MismatchException exception)
         {
-            string resume = $"'{ClusterCommand.Name} {ResumeCommand.Name} {target.Manifest}' hashes all again that can be";
+            string resume =
+                $"'{ClusterCommand.Name} {ResumeCommand.Name} {target.Manifest}' hashes all again that can be";
             messages.Write(
                 _manifestName,
                 $"{exception.Message}. The manifest is not written. " + (exception.IsDecided

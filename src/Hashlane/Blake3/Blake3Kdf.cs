@@ -113,9 +113,7 @@ public sealed class Blake3Kdf : KeyedHasher, IExtendableOutput, IBlake3Hasher
     public static byte[] DeriveKey(string context, byte[] keyMaterial, int outputLength) =>
         DeriveKey(context, Checks.NotNull(keyMaterial).AsSpan(), outputLength);
 
-    /// <exception cref="ArgumentNullException">
-    /// <paramref name="context"/> is null, or <paramref name="keyMaterial"/> is a null array or default.
-    /// </exception>
+    /// <exception cref="ArgumentNullException"><paramref name="context"/> is null.</exception>
     /// <inheritdoc cref="DeriveKey(string, byte[], int)"/>
     public static byte[] DeriveKey(string context, ReadOnlySpan<byte> keyMaterial, int outputLength)
     {
@@ -131,16 +129,13 @@ public sealed class Blake3Kdf : KeyedHasher, IExtendableOutput, IBlake3Hasher
     /// <param name="context">A hard-coded text, unique for application and purpose.</param>
     /// <param name="keyMaterial">The key material, of any length; may overlap <paramref name="destination"/>.</param>
     /// <param name="destination">Receives the key and is filled entirely: 1 byte or more.</param>
-    /// <exception cref="ArgumentNullException">
-    /// <paramref name="context"/> is null, or <paramref name="keyMaterial"/> is a null array or default.
-    /// </exception>
+    /// <exception cref="ArgumentNullException"><paramref name="context"/> is null.</exception>
     /// <exception cref="ArgumentException">
     /// <paramref name="context"/> is not valid text: it has half a surrogate pair. Or <paramref name="destination"/> is
     /// empty.
     /// </exception>
     public static void DeriveKey(string context, ReadOnlySpan<byte> keyMaterial, Span<byte> destination)
     {
-        Checks.NotNull(keyMaterial);
         Checks.ThrowIfTooShort(destination, 1);
         Span<byte> contextKey = stackalloc byte[Blake3Mac.KeyBytes];
         DeriveContextKey(context, contextKey);
@@ -151,15 +146,11 @@ public sealed class Blake3Kdf : KeyedHasher, IExtendableOutput, IBlake3Hasher
     /// <param name="utf8Context">A hard-coded text as UTF-8, unique for application and purpose.</param>
     /// <param name="keyMaterial">The key material, of any length; may overlap <paramref name="destination"/>.</param>
     /// <param name="destination">Receives the key and is filled entirely: 1 byte or more.</param>
-    /// <exception cref="ArgumentNullException">
-    /// <paramref name="keyMaterial"/> is a null array or default.
-    /// </exception>
     /// <exception cref="ArgumentException">
     /// <paramref name="utf8Context"/> is not UTF-8, or <paramref name="destination"/> is empty.
     /// </exception>
     public static void DeriveKey(ReadOnlySpan<byte> utf8Context, ReadOnlySpan<byte> keyMaterial, Span<byte> destination)
     {
-        Checks.NotNull(keyMaterial);
         Checks.ThrowIfTooShort(destination, 1);
         Span<byte> contextKey = stackalloc byte[Blake3Mac.KeyBytes];
         DeriveContextKey(utf8Context, contextKey);

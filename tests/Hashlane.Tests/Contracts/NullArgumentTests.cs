@@ -14,13 +14,13 @@ public sealed class NullArgumentTests
 {
     /// <summary>Those with secrets that may be empty. All others refuse them by their length.</summary>
     private static readonly Type[] _withEmptySecrets =
-        [typeof(Hmac), typeof(Hkdf), typeof(Pbkdf2), typeof(Blake3Kdf), typeof(Argon2d), typeof(Argon2i), typeof(Argon2id), typeof(PasswordHasher)];
+        [typeof(Hmac), typeof(Hkdf), typeof(Pbkdf2), typeof(Argon2d), typeof(Argon2i), typeof(Argon2id), typeof(PasswordHasher)];
 
     private static readonly string[] _secrets =
         ["key", "ikm", "prk", "keyMaterial", "masterKey", "password", "utf8Password", "passwords", "currentKey", "pepper", "secret"];
 
-    /// <summary>Members and parameters with a secret that is no argument, or that may be left out.</summary>
-    private static readonly string[] _exceptions = ["Argon2d.secret", "Argon2i.secret", "Argon2id.secret", "Pbkdf2.passwords"];
+    /// <summary>Members and parameters with a secret that is no argument, that may be left out, or that is the message.</summary>
+    private static readonly string[] _exceptions = ["Argon2d.secret", "Argon2i.secret", "Argon2id.secret", "Pbkdf2.passwords", "Blake3Kdf.keyMaterial"];
 
     private static readonly NullabilityInfoContext _nullability = new();
 
