@@ -711,8 +711,8 @@ internal sealed class ResultDesk
         _journal.NoteDoubted(other);
         _journal.Flush();
         return new MismatchException(
-            $"the workers '{worker}' and '{other}' have different results for the same contents, and no third one could "
-                + "tell which of them is wrong",
+            $"the workers '{worker}' and '{other}' have different results for the same contents, and no third one "
+                + "could tell which of them is wrong",
             isDecided: false);
     }
 
