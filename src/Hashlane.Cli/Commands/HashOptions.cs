@@ -55,7 +55,7 @@ internal sealed class HashOptions : IDisposable
             key,
             new HashFunctionOptions
             {
-                Key = key ?? [],
+                Key = key,
                 Salt = extras.Salt,
                 Personalization = extras.Personalization,
                 Context = extras.Context,

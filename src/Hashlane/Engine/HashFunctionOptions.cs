@@ -16,20 +16,8 @@ public sealed class HashFunctionOptions
     /// <summary>No options.</summary>
     internal static HashFunctionOptions None { get; } = new();
 
-    /// <summary>
-    /// The key. An empty array, and a key that is not set, are none: digests are unkeyed. A null array is refused,
-    /// since it may be a key that failed to load.
-    /// </summary>
-    /// <exception cref="ArgumentNullException">It is set to a null array or default.</exception>
-    public ReadOnlyMemory<byte> Key
-    {
-        get;
-        init
-        {
-            Checks.NotNull(value, nameof(Key));
-            field = value;
-        }
-    }
+    /// <summary>The key; empty for none, so that digests are unkeyed.</summary>
+    public ReadOnlyMemory<byte> Key { get; init; }
 
     /// <summary>The salt; empty for none.</summary>
     public ReadOnlyMemory<byte> Salt { get; init; }

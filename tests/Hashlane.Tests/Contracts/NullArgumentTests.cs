@@ -91,14 +91,6 @@ public sealed class NullArgumentTests
     }
 
     [Fact]
-    public void Options_OfANullKey_ThrowArgumentNull()
-    {
-        byte[]? missing = null;
-        Assert.Throws<ArgumentNullException>("Key", () => new HashFunctionOptions { Key = missing });
-        Assert.Throws<ArgumentNullException>("Key", () => new HashFunctionOptions { Key = default });
-    }
-
-    [Fact]
     public void Secrets_Empty_AreAccepted()
     {
         byte[] none = [], salt = new byte[16];
