@@ -190,7 +190,8 @@ public sealed class Pbkdf2Tests
             }
             catch (OperationCanceledException)
             {
-                ended++;
+                // On a busy machine perhaps also before the call, which then writes nothing.
+                ended += destination.AsSpan().IndexOfAnyExcept((byte)0xA5) < 0 ? 0 : 1;
             }
         }
 
