@@ -161,8 +161,8 @@ kernel_tests=(--filter-class '*KernelsTests' '*KernelTests' '*VectorTests' '*.Ha
 # What takes longest when nothing is optimized.
 slow_in_debug=(--filter-not-class Hashlane.Tests.SmallStackTests 'Hashlane.Tests.Blake3Tree*')
 
-# Of each algorithm in ragged batches, and cases of Argon2: the row tests has 20,000.
-few_messages=(HASHLANE_RAGGED_MESSAGES=500 HASHLANE_ARGON2_CASES=3000)
+# Of each algorithm in ragged batches: the row tests has 20,000.
+few_messages=(HASHLANE_RAGGED_MESSAGES=500)
 
 # Random cases that differ from commit to commit, and not from run to run. Sources without git have one seed.
 seed=$((16#$(git rev-parse --short=7 HEAD 2>/dev/null || echo 1)))

@@ -11,10 +11,10 @@ internal sealed class UserTable
     /// <summary>How often a user was written.</summary>
     public int Updates;
 
-    /// <summary>What an update waits for; null for nothing.</summary>
+    /// <summary>The task that an update awaits; null for none.</summary>
     public Func<User, Task>? Updating { get; set; }
 
-    /// <summary>What a search for a normalized name waits for; null for nothing.</summary>
+    /// <summary>The task that a search for a normalized name awaits; null for none.</summary>
     public Func<string, Task>? Finding { get; set; }
 }
 

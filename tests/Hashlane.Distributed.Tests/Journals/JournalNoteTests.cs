@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Hashlane.Distributed.Tests;
 
-/// <summary>What a journal says of the workers to later runs of its job.</summary>
+/// <summary>Tests of the notes by which a journal tells later runs of its job about workers.</summary>
 public sealed class JournalNoteTests
 {
     /// <summary>A worker can be doubted in one run after another, and then be wrong.</summary>
