@@ -7,7 +7,7 @@ namespace Hashlane.Benchmarks;
 
 /// <summary>
 /// Threefish-512 with one block spread over vectors: the four even words are a row, the four odd words another, so that a
-/// round is one MIX of rows and two turns. It is here to be compared, and not part of the library: see docs/benchmarks.md.
+/// round is one MIX of rows and two turns. It is here to be compared, and not part of the library: see docs/design/skein-kernels.md.
 /// </summary>
 internal static class ThreefishRows
 {
