@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>The code that docs/blake2.md shows. Expected digests: Python's hashlib; those of BLAKE2X an implementation of the paper in Python that agrees with all made vectors.</summary>
+/// <summary>The code that docs/blake2.md and docs/hashers.md show. Expected digests: Python's hashlib; those of BLAKE2X an implementation of the paper in Python that agrees with all made vectors.</summary>
 [Trait("Category", "Docs")]
 public sealed class Blake2Snippets
 {
@@ -312,31 +312,4 @@ public sealed class Blake2Snippets
         Assert.Equal(Blake2bMac.HashData(key, data), tag);
         Assert.StartsWith("cec12a1b552b16a54bb75c098d8a24b3", Convert.ToHexStringLower(tag), StringComparison.Ordinal);
     }
-
-    [Fact]
-    public void IteratedHash()
-    {
-        byte[] output = new byte[Blake2b.HashSizeInBytes];
-        Iterate("seed"u8, 1_000, output);
-        Assert.StartsWith("0a3914968c663feba69c37739061a804", Convert.ToHexStringLower(output), StringComparison.Ordinal);
-
-        Allocations.AssertNone("Iterate", () => Iterate("seed"u8, 1_000, output));
-    }
-
-    // snippet: iterated-hash
-    private static void Iterate(ReadOnlySpan<byte> seed, ulong rounds, Span<byte> destination)
-    {
-        Span<byte> message = stackalloc byte[sizeof(ulong) + Blake2b.HashSizeInBytes];  // counter || previous digest
-        Span<byte> digest = message[sizeof(ulong)..];
-        Blake2b.HashData(seed, digest);
-        for (ulong counter = 0; counter < rounds; counter++)
-        {
-            BinaryPrimitives.WriteUInt64LittleEndian(message, counter);
-            Blake2b.HashData(message, digest);  // source and destination may overlap
-        }
-
-        digest.CopyTo(destination);
-        CryptographicOperations.ZeroMemory(message);
-    }
-    // end snippet
 }
