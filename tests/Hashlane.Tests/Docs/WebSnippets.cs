@@ -32,7 +32,7 @@ public sealed class WebSnippets
     {
         byte[] key = RandomNumberGenerator.GetBytes(32);
         byte[] body = Inputs.Pattern(3000);
-        string genuine = Convert.ToHexStringLower(Blake2bMac.HashData(key, body, 32));
+        string genuine = Convert.ToHexStringLower(Hmac.HashData(HashFunction.Sha256, key, body));
 
         Assert.True(await IsGenuineAsync(key, new MemoryStream(body), genuine, TestContext.Current.CancellationToken));
         Assert.True(await IsGenuineAsync(key, new MemoryStream(body), genuine.ToUpperInvariant(), TestContext.Current.CancellationToken));
@@ -76,10 +76,10 @@ public sealed class WebSnippets
     // snippet: webhook
     private static async Task<bool> IsGenuineAsync(byte[] key, Stream body, string header, CancellationToken cancellationToken)
     {
-        byte[] tag = new byte[32];
-        OperationStatus status = Convert.FromHexString(header, tag, out _, out int tagBytes);
+        byte[] tag = new byte[Sha256.HashSizeInBytes];
+        OperationStatus status = Convert.FromHexString(header, tag, out _, out int tagBytes);  // without a prefix such as "sha256="
         return status == OperationStatus.Done
-            && await Blake2bMac.VerifyAsync(key, body, outputLength: 32, tag.AsMemory(0, tagBytes), cancellationToken);
+            && await Hmac.VerifyAsync(HashFunction.Sha256, key, body, tag.AsMemory(0, tagBytes), cancellationToken);
     }
     // end snippet
 }
