@@ -76,7 +76,7 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
     /// <exception cref="ArgumentNullException"><paramref name="password"/> is null.</exception>
     /// <exception cref="ObjectDisposedException">The hasher was disposed, and has peppers.</exception>
     /// <exception cref="TimeoutException">No memory within the budget became free in time.</exception>
-    /// <exception cref="InsufficientMemoryException">The system has not so much memory.</exception>
+    /// <exception cref="InsufficientMemoryException">Not enough memory is available.</exception>
     public string HashPassword(TUser user, string password)
     {
         ArgumentNullException.ThrowIfNull(password);
@@ -113,7 +113,7 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
     /// <exception cref="ArgumentNullException">The hash or the password is null.</exception>
     /// <exception cref="ObjectDisposedException">The hasher was disposed, and has peppers.</exception>
     /// <exception cref="TimeoutException">No memory within the budget became free in time.</exception>
-    /// <exception cref="InsufficientMemoryException">The system has not so much memory.</exception>
+    /// <exception cref="InsufficientMemoryException">Not enough memory is available.</exception>
     public PasswordVerificationResult VerifyHashedPassword(
         TUser user, string hashedPassword, string providedPassword)
     {
@@ -151,7 +151,7 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
     /// <exception cref="ArgumentNullException"><paramref name="providedPassword"/> is null.</exception>
     /// <exception cref="ObjectDisposedException">The hasher was disposed, and has peppers.</exception>
     /// <exception cref="TimeoutException">No memory within the budget became free in time.</exception>
-    /// <exception cref="InsufficientMemoryException">The system has not so much memory.</exception>
+    /// <exception cref="InsufficientMemoryException">Not enough memory is available.</exception>
     public PasswordVerificationResult VerifyNobody(string providedPassword)
     {
         ArgumentNullException.ThrowIfNull(providedPassword);

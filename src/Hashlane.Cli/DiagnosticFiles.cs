@@ -22,9 +22,8 @@ internal static class DiagnosticFiles
     private const int StartTimeField = 19;
 
     /// <summary>
-    /// Whether nobody will look at the process: not if the environment says whether diagnostics are wanted, or names a
-    /// tracer or profiler, which write what they have at the orderly end. Code that was compiled ahead of time has no
-    /// such files.
+    /// Whether the files can go: nobody will diagnose the process. They stay if the environment sets diagnostics, or
+    /// names a tracer or profiler, which writes its results at an orderly end. Native code has no such files.
     /// </summary>
     private static bool AreUnwanted =>
         OperatingSystem.IsLinux() && RuntimeFeature.IsDynamicCodeSupported

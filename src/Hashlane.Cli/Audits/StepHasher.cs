@@ -186,7 +186,7 @@ internal sealed class StepHasher : ISumReport, IStepHasher
                 return IoError.FromText("The file has changed while it was read");
             }
 
-            Step.Size = bytes; // some file systems tell 0, or another length than that of the contents
+            Step.Size = bytes; // some file systems report 0, or a length that the contents do not have
             return default;
         }
     }

@@ -317,7 +317,7 @@ internal sealed class HashPipeline : IDisposable
             }
             catch
             {
-                _hasFailed = true; // nobody else shall go on from here, or say so too
+                _hasFailed = true; // no other thread may go on from here, or report the failure again
                 throw;
             }
             finally

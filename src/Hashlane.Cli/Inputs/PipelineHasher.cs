@@ -28,7 +28,7 @@ internal sealed class PipelineHasher : IDisposable
     /// <summary>Creates a hasher.</summary>
     /// <param name="settings">The way of hashing.</param>
     /// <param name="progress">Receives the number of bytes done.</param>
-    /// <param name="giveBack">Receives the inputs, if any, that shall not wait for one that takes long.</param>
+    /// <param name="giveBack">Receives the inputs, if any, that must not wait for one that takes long.</param>
     internal PipelineHasher(Settings settings, Progress progress, Action<HashPipeline.Range> giveBack)
     {
         _settings = settings;

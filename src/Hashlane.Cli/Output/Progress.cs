@@ -17,7 +17,7 @@ internal sealed class Progress
     private const long MillisecondsBetween = 250;
     private const double BytesPerMiB = 1024 * 1024;
 
-    // The name and progress of a shorter file would be of no use.
+    // Nobody could read the name and progress of a shorter file in time.
     private const long LongFileBytes = 1024 * 1024;
 
     /// <summary>The weight of the latest quarter of a second in the rate: the rate follows within seconds.</summary>

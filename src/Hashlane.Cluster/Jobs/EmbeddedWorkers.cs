@@ -20,7 +20,7 @@ internal sealed class EmbeddedWorkers
 
     /// <summary>Creates no workers yet.</summary>
     /// <param name="log">Receives a line for each message that is refused and each failure.</param>
-    /// <param name="ending">Ends the work; the failure of a worker ends the job by it.</param>
+    /// <param name="ending">Ends the work. A worker that fails cancels it, and so ends the job.</param>
     internal EmbeddedWorkers(Action<string> log, CancellationTokenSource ending)
     {
         _log = log;

@@ -13,7 +13,7 @@ namespace Hashlane.Cluster;
 internal sealed class ManifestJob(
     RunSettings settings, RunTarget target, CommandLine line, Interruption interruption, Messages messages)
 {
-    // Workers of this process need no stock of units, and the units to check come early then: not all at the end.
+    // Workers of this process need no stock of units, and with few in flight checks come early, not all at the end.
     private const int UnitsPerWorker = 6;
 
     // Messages within the process cost little.

@@ -57,7 +57,7 @@ internal ref struct MessageWriter : IDisposable
     }
 
     /// <summary>Writes a number that must not be negative.</summary>
-    /// <exception cref="MessageException">It is.</exception>
+    /// <exception cref="MessageException">The number is negative.</exception>
     internal void Count(long value)
     {
         if (value < 0)

@@ -458,7 +458,7 @@ internal sealed class ResultDesk
         }
     }
 
-    /// <summary>No worker alone can have it that a result is not verified.</summary>
+    /// <summary>A single worker cannot prevent the verification of a result.</summary>
     private void TakeRefusedCheck(UnitInFlight unit, string worker)
     {
         if (worker == unit.NotBy)

@@ -24,7 +24,7 @@ internal static class Argon2Core
     /// <param name="degree">The largest number of threads, including this one; 1 or more.</param>
     /// <exception cref="OperationCanceledException">The token ended it. The key is undefined.</exception>
     /// <exception cref="TimeoutException">No memory became free in time.</exception>
-    /// <exception cref="InsufficientMemoryException">The machine has not so much memory.</exception>
+    /// <exception cref="InsufficientMemoryException">Not enough memory is available.</exception>
     public static void DeriveKey(
         Argon2Type type, Argon2Version version, ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt,
         ReadOnlySpan<byte> secret, ReadOnlySpan<byte> data, int memoryKiB, int passes, int lanes,

@@ -25,7 +25,7 @@ internal sealed class Argon2Inputs : IDisposable
     public ReadOnlySpan<byte> Data => _buffer.Part((long)_password + _salt + _secret, _data);
 
     /// <summary>Copies inputs.</summary>
-    /// <exception cref="InsufficientMemoryException">There is not so much memory.</exception>
+    /// <exception cref="InsufficientMemoryException">Not enough memory is available.</exception>
     public static Argon2Inputs Copy(
         ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, ReadOnlySpan<byte> secret, ReadOnlySpan<byte> data)
     {

@@ -176,7 +176,7 @@ internal sealed class Argon2MemoryPool : IDisposable
     /// <remarks>The wait has no limit on the threads of asynchronous calls, where no caller is blocked.</remarks>
     /// <exception cref="OperationCanceledException">The token was cancelled first.</exception>
     /// <exception cref="TimeoutException">The wait took too long.</exception>
-    /// <exception cref="InsufficientMemoryException">The machine has not so much memory.</exception>
+    /// <exception cref="InsufficientMemoryException">Not enough memory is available.</exception>
     public NativeBuffer Rent(long bytes, CancellationToken token)
     {
         token.ThrowIfCancellationRequested();

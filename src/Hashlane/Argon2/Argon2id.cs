@@ -53,7 +53,7 @@ public static class Argon2id
     /// <exception cref="ArgumentOutOfRangeException">A length is out of range.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     /// <exception cref="TimeoutException">No memory within the budget became free in time.</exception>
-    /// <exception cref="InsufficientMemoryException">The system has not so much memory.</exception>
+    /// <exception cref="InsufficientMemoryException">Not enough memory is available.</exception>
     public static byte[] DeriveKey(
         ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, Argon2Parameters parameters, int outputLength,
         CancellationToken cancellationToken = default) =>

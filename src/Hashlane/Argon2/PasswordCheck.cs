@@ -41,7 +41,7 @@ internal readonly ref struct PasswordCheck
     /// <exception cref="ObjectDisposedException">The peppers were disposed.</exception>
     /// <exception cref="OperationCanceledException">The token ended it.</exception>
     /// <exception cref="TimeoutException">No memory became free in time.</exception>
-    /// <exception cref="InsufficientMemoryException">The machine has not so much memory.</exception>
+    /// <exception cref="InsufficientMemoryException">Not enough memory is available.</exception>
     public bool Verify(ReadOnlySpan<byte> password, CancellationToken token)
     {
         Span<byte> room = stackalloc byte[PhcString.MaxDecodedBytes];

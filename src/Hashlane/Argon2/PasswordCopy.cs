@@ -12,7 +12,7 @@ internal sealed class PasswordCopy : IDisposable
     private bool _isDisposed;
 
     /// <summary>Copies bytes.</summary>
-    /// <exception cref="InsufficientMemoryException">The machine has not so much memory.</exception>
+    /// <exception cref="InsufficientMemoryException">Not enough memory is available.</exception>
     public PasswordCopy(ReadOnlySpan<byte> utf8Password)
     {
         _memory = PasswordText.Allocate(utf8Password.Length);
@@ -22,7 +22,7 @@ internal sealed class PasswordCopy : IDisposable
     }
 
     /// <summary>Copies text as UTF-8. Text with half a surrogate pair leaves the copy empty.</summary>
-    /// <exception cref="InsufficientMemoryException">The machine has not so much memory.</exception>
+    /// <exception cref="InsufficientMemoryException">Not enough memory is available.</exception>
     public PasswordCopy(ReadOnlySpan<char> password)
     {
         int most = PasswordText.MaxUtf8Bytes(password.Length);

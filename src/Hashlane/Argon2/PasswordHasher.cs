@@ -23,7 +23,7 @@ namespace Hashlane;
 /// </para>
 /// <para><b>Stored hashes are not trusted.</b> Each that cannot be verified is false and no exception: malformed text,
 /// costs above the <see cref="Argon2Limits"/>, unknown peppers, associated data. This is found within microseconds and
-/// without allocation, so a login that fails sooner than others shows such a hash. <see cref="FindProblem(string)"/>
+/// without allocation: a login that fails so soon shows that its hash is such a one. <see cref="FindProblem(string)"/>
 /// tells the reason, for logs. Someone who can write hashes can log in as anyone, so guard the database all the
 /// same.</para>
 /// <para><b>Users who do not exist.</b> A null or empty hash is false, and takes as long as a verification:
@@ -103,7 +103,7 @@ public sealed class PasswordHasher
     /// <exception cref="ObjectDisposedException">The options' peppers were disposed.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     /// <exception cref="TimeoutException">No memory within the budget became free in time.</exception>
-    /// <exception cref="InsufficientMemoryException">The system has not so much memory.</exception>
+    /// <exception cref="InsufficientMemoryException">Not enough memory is available.</exception>
     public string Hash(ReadOnlySpan<byte> utf8Password, CancellationToken cancellationToken = default)
     {
         Checks.NotNull(utf8Password);
@@ -182,7 +182,7 @@ public sealed class PasswordHasher
     /// <exception cref="ObjectDisposedException">The options' peppers were disposed.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     /// <exception cref="TimeoutException">No memory within the budget became free in time.</exception>
-    /// <exception cref="InsufficientMemoryException">The system has not so much memory.</exception>
+    /// <exception cref="InsufficientMemoryException">Not enough memory is available.</exception>
     public bool Verify(
         ReadOnlySpan<byte> utf8Password, ReadOnlySpan<char> hash, CancellationToken cancellationToken = default)
     {
@@ -229,7 +229,7 @@ public sealed class PasswordHasher
     /// <exception cref="ObjectDisposedException">The options' peppers were disposed.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     /// <exception cref="TimeoutException">No memory within the budget became free in time.</exception>
-    /// <exception cref="InsufficientMemoryException">The system has not so much memory.</exception>
+    /// <exception cref="InsufficientMemoryException">Not enough memory is available.</exception>
     public bool VerifyNobody(ReadOnlySpan<byte> utf8Password, CancellationToken cancellationToken = default) =>
         Verify(utf8Password, default(ReadOnlySpan<char>), cancellationToken);
 

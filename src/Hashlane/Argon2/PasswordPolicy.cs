@@ -44,7 +44,7 @@ internal sealed class PasswordPolicy
     /// <exception cref="ObjectDisposedException">The peppers were disposed.</exception>
     /// <exception cref="OperationCanceledException">The token ended it.</exception>
     /// <exception cref="TimeoutException">No memory became free in time.</exception>
-    /// <exception cref="InsufficientMemoryException">The machine has not so much memory.</exception>
+    /// <exception cref="InsufficientMemoryException">Not enough memory is available.</exception>
     public string Hash(ReadOnlySpan<byte> password, ReadOnlySpan<byte> salt, CancellationToken token)
     {
         Debug.Assert(salt.Length == SaltBytes);

@@ -14,7 +14,7 @@ internal static class PasswordText
     public static int MaxUtf8Bytes(int characters) => (int)Math.Min(int.MaxValue, (long)Utf8BytesOfChar * characters);
 
     /// <summary>Allocates memory, a byte or more.</summary>
-    /// <exception cref="InsufficientMemoryException">The machine has not so much memory.</exception>
+    /// <exception cref="InsufficientMemoryException">Not enough memory is available.</exception>
     public static NativeBuffer Allocate(long bytes) => NativeBuffer.TryAllocate(Math.Max(1, bytes))
         ?? throw new InsufficientMemoryException($"There is no memory of {bytes} bytes for a password.");
 

@@ -20,7 +20,7 @@ namespace Hashlane;
 /// input that changed between the parts. A part that is not the last has a power of two times 1024 bytes and begins at
 /// a multiple of its length.</para>
 /// <para><b>Inputs without subtrees.</b> An input of at most 1024 bytes is one node, the root: hash it with
-/// <see cref="Blake3"/>. For the same reason the chaining value of a whole input is of no use, and it is not the
+/// <see cref="Blake3"/>. For the same reason the chaining value of a whole input is useless, and it is not the
 /// digest.</para>
 /// <para><b>Secrets.</b> A chaining value is not a digest. Keep those of keyed hashing and of key derivation as secret
 /// as the key. Values from other sources prove nothing about their data. <see cref="Dispose"/> zeroes the state.</para>

@@ -531,7 +531,7 @@ public abstract partial class Hasher : IDisposable, IByteSink
         return writer.Complete(HashLengthInBytes, _hasEnded);
     }
 
-    /// <summary>Ends the operation, which has changed nothing, and throws since no state is to be had.</summary>
+    /// <summary>Ends the operation, which has changed nothing, and throws: the hasher has no state to export.</summary>
     [DoesNotReturn]
     private void ThrowNotExportable(Operation operation)
     {

@@ -9,7 +9,7 @@ namespace Hashlane;
 /// <para><b>Use.</b> Read or write through this stream, then take the digest from the hasher. A digest so far can be
 /// taken at any time with <see cref="Hasher.GetCurrentHash()"/>, and <see cref="Hasher.Reset"/> starts anew. Reads and
 /// writes are appended to the same message, in the order of the calls.</para>
-/// <para><b>Ownership.</b> Disposal closes the inner stream unless it shall be left open. The hasher belongs to the
+/// <para><b>Ownership.</b> Disposal closes the inner stream unless it is to be left open. The hasher belongs to the
 /// caller and is never disposed. Nothing is buffered, so bytes are in the hash as soon as the call has returned.</para>
 /// <para><b>Failure.</b> The exceptions of the inner stream pass through. A read or write that throws appends nothing:
 /// the hash has exactly the bytes of the calls that succeeded. Of a write that failed, the inner stream may have taken
@@ -208,7 +208,7 @@ public sealed partial class HashingStream : Stream
     /// <exception cref="NotSupportedException">Always.</exception>
     public override void SetLength(long value) => throw NoPosition();
 
-    /// <summary>Closes the inner stream, unless it shall be left open.</summary>
+    /// <summary>Closes the inner stream, unless it is to be left open.</summary>
     /// <param name="disposing">False from a finalizer, which this class has not.</param>
     protected override void Dispose(bool disposing)
     {

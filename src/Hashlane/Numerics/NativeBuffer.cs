@@ -32,7 +32,7 @@ internal sealed unsafe class NativeBuffer
     /// <summary>Its bytes.</summary>
     public long LengthInBytes { get; }
 
-    /// <summary>Allocates memory with any content; returns null if there is not so much.</summary>
+    /// <summary>Allocates memory with any content; returns null if not enough is available.</summary>
     /// <remarks>Large memory is the system's again as soon as it is freed, and so no more than is in use.</remarks>
     public static NativeBuffer? TryAllocate(long bytes) =>
         (bytes >= LeastMappedBytes && bytes < _mappedBytes ? TryAllocate(bytes, _mappedBytes) : null)

@@ -35,6 +35,16 @@ public sealed class ProseTests
         (@"(?:^|[;,] )so too\b", "and so"),
         (@"^of [\w\s]{1,30} one\W*$", "the sentence needs a verb"),
         (@"\b(?:is|are) an? EXCEPTION\b", "throws"),
+        (@"\bnot so much\b", "not enough"),
+        (@"\bto be had\b", "exists, is available"),
+        (@"\b(?:can|cannot|could) have it (?:that|given|done)\b", "prevent, cause"),
+        (@"\bof no use\b", "useless, meaningless, not used"),
+        (@"\bcosts? (?:a|one) line (?:there|each|on standard error)\b", "is reported in a line"),
+        (@"\bsay so too\b", "report it again"),
+        (@"\bshall\b", "must, may, is to"),
+        (@"\bwould be of (?:neither|none)\b", "name what it would belong to"),
+        (@"\btoo, and so (?:is|are|does|do)\b", "one sentence for both subjects"),
+        (@"^(?:how many|it is)\W*$", "name the value, or the condition"),
 
         // A question may begin so; a statement whose subject is such a clause may not.
         (@"^\W*(?-i:What|Whatever|Who|Whoever)\b(?!.*\?\W*$)", "name the actor, or begin with the verb"),
@@ -157,6 +167,14 @@ public sealed class ProseTests
     [InlineData("Of nearly two blocks one.")]
     [InlineData("What would outlast all others is hashed by itself.")]
     [InlineData("**Who holds the root** can check both.")]
+    [InlineData("The machine has not so much memory.")]
+    [InlineData("It throws since no state is to be had.")]
+    [InlineData("No worker alone can have it that a result is not verified.")]
+    [InlineData("A file that cannot be read costs one line there.")]
+    [InlineData("Nobody else shall go on from here, or say so too.")]
+    [InlineData("A digest of half of each version would be of neither.")]
+    [InlineData("A missing section is an error too, and so is a name that is no setting.")]
+    [InlineData("How many.")]
     public void Words_SentencesThatReadAsTranslated_AreFound(string sentence) =>
         Assert.Contains(_words, word => IsHit(new("", 1, sentence), word.Pattern));
 
@@ -164,6 +182,8 @@ public sealed class ProseTests
     [InlineData("What does a key cost?")]
     [InlineData("A message that would outlast the rest of its window is hashed alone.")]
     [InlineData("Without it the call throws an EXCEPTION.")]
+    [InlineData("Each message costs one line of the cache.")]
+    [InlineData("How many messages does a group hold?")]
     public void Words_PlainSentences_AreNotFound(string sentence) =>
         Assert.DoesNotContain(_words, word => IsHit(new("", 1, sentence), word.Pattern));
 

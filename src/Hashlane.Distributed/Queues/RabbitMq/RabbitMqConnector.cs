@@ -27,7 +27,7 @@ internal sealed class RabbitMqConnector : IDisposable
         if (!address.UsesTls
             && (options.CaFile ?? options.CertificateFile ?? options.KeyFile ?? options.ServerName) is not null)
         {
-            throw new QueueException($"{address} is not encrypted, so certificates are of no use: write amqps://.");
+            throw new QueueException($"{address} is not encrypted, so certificates are not used: write amqps://.");
         }
 
         try

@@ -88,7 +88,7 @@ internal ref struct Argon2Filling
     }
 
     /// <summary>Adds the last blocks of all lanes without carries, to a spare block.</summary>
-    /// <param name="token">Leaves out what is left of the lanes, so that the result is of no use.</param>
+    /// <param name="token">Leaves out what is left of the lanes, so that the result is meaningless.</param>
     public readonly ref Argon2Block Combine(CancellationToken token)
     {
         ref Argon2Block result = ref _spare[0];

@@ -23,7 +23,7 @@ internal static class Argon2Hash
     /// <param name="problem">The arguments.</param>
     /// <param name="tagBytes">T.</param>
     /// <param name="destination">Room for <see cref="StartBytes"/>.</param>
-    /// <param name="token">Leaves out what is left of the arguments, so that the result is of no use.</param>
+    /// <param name="token">Leaves out what is left of the arguments, so that the result is meaningless.</param>
     public static void Start(
         ref readonly Argon2Problem problem, int tagBytes, Span<byte> destination, CancellationToken token)
     {

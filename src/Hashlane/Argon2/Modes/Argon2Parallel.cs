@@ -20,7 +20,7 @@ internal sealed class Argon2Parallel(
     NativeBuffer memory, Argon2Parts parts, Argon2Type type, Argon2Version version, int passes, int lanesAtOnce,
     CancellationToken token)
 {
-    /// <summary>Two lanes by turns take less time than one after the other. But no thread shall lack work.</summary>
+    /// <summary>Two lanes by turns take less time than one after the other. But every thread must have work.</summary>
     public static int LanesAtOnce(int lanes, int degree, int processors) =>
         lanes >= Argon2Parts.LanesAtOnce * (long)Math.Min(degree, processors) ? Argon2Parts.LanesAtOnce : 1;
 

@@ -243,7 +243,7 @@ internal static class LaneScheduler
     }
 
     /// <summary>Gives messages to idle lanes, from number <paramref name="begun"/> of the order on.</summary>
-    /// <returns>How many.</returns>
+    /// <returns>The number of messages begun.</returns>
     private static int Begin<THash, TMessages>(
         ref THash hash,
         scoped LaneState area,
@@ -292,7 +292,7 @@ internal static class LaneScheduler
     }
 
     /// <summary>Writes the digests of messages that are done, and leaves their lanes idle.</summary>
-    /// <returns>How many.</returns>
+    /// <returns>The number of messages done.</returns>
     private static int End<THash>(
         ref THash hash, scoped LaneState area, Span<byte> digests, scoped Span<LaneWork> works)
         where THash : unmanaged, ILaneHash

@@ -40,7 +40,7 @@ public sealed partial class HashingStream
         }
     }
 
-    /// <summary>Closes the inner stream asynchronously, unless it shall be left open.</summary>
+    /// <summary>Closes the inner stream asynchronously, unless it is to be left open.</summary>
     /// <returns>A task that completes when the inner stream is closed.</returns>
     public override async ValueTask DisposeAsync()
     {
