@@ -128,22 +128,6 @@ public sealed class Blake3Snippets
     }
 
     [Fact]
-    public void ByName()
-    {
-        byte[] masterKey = _key;
-
-        Assert.True(HashFunction.TryGet("blake3", out HashFunction? function));
-
-        // snippet: blake3-by-name
-        using Hasher kdf = function.Create(new HashFunctionOptions { Context = "example.com 2026-11-21 session tokens v1" });
-        kdf.AppendData(masterKey);
-        byte[] sessionKey = kdf.GetHashAndReset();
-        // end snippet
-
-        Assert.Equal("a753b56c2e3e0e42c123247ea9909ea08eca95b3fd2c2e0f8249e0d480e60424", Convert.ToHexStringLower(sessionKey));
-    }
-
-    [Fact]
     public void InParallel()
     {
         byte[] message = Inputs.Pattern(3 << 20);

@@ -12,11 +12,7 @@ public sealed class MerkleSnippets
         byte[] records = Inputs.Pattern(48_000);
 
         // snippet: merkle-tree
-        if (!HashFunction.TryGet("sha256", out HashFunction? function))
-        {
-            throw new NotSupportedException("No such hash.");
-        }
-
+        HashFunction function = HashFunction.Sha256;
         MerkleTree tree = new(function);
         tree.AppendLeaves(records, leafBytes: 48);                      // 1000, one after the other; hashed side by side
         tree.AppendLeaf("one more"u8);                                  // 1001 leaves

@@ -102,12 +102,7 @@ public sealed class ResumeSnippets
     {
         byte[] firstHalf = Inputs.Pattern(3000), secondHalf = Inputs.Pattern(5000);
         // snippet: resume-any-algorithm
-        if (!HashFunction.TryGet("sha512", out HashFunction? function))
-        {
-            throw new NotSupportedException("No such hash.");
-        }
-
-        using UnkeyedHasher hasher = function.CreateExportable();
+        using UnkeyedHasher hasher = HashFunction.Get("sha512").CreateExportable();
         hasher.AppendData(firstHalf);
         byte[] state = hasher.ExportState();
 

@@ -18,20 +18,6 @@ public sealed class SkeinSnippets
     private static readonly byte[] _key = [.. Enumerable.Range(0, 32).Select(static i => (byte)i)];
 
     [Fact]
-    public void Many()
-    {
-        byte[] key = Inputs.Pattern(32);
-
-        // snippet: skein-many
-        byte[] records = new byte[1000 * 48];                          // 1000 records of 48 bytes, one after the other
-        byte[] tags = new byte[1000 * Skein512Mac.HashSizeInBytes];
-        Skein512Mac.HashMany(key, records, 48, tags);                  // tag i begins at 64 * i
-        // end snippet
-
-        Assert.Equal(Skein512Mac.HashData(key, new byte[48]), tags[(999 * 64)..]);
-    }
-
-    [Fact]
     public void OneShot()
     {
         // snippet: skein-one-shot
@@ -188,7 +174,6 @@ public sealed class SkeinSnippets
     {
         byte[] key = _key;
 
-        // snippet: skein-by-name
         if (!HashFunction.TryGet("skein512-256", out HashFunction? function))
         {
             throw new NotSupportedException("No such hash.");
@@ -201,7 +186,6 @@ public sealed class SkeinSnippets
         });
         hasher.AppendData("hello"u8);
         byte[] tag = hasher.GetHashAndReset();
-        // end snippet
 
         Assert.Equal("dcf4c2c9f60f592382d7eaa7aecd573ac325e0523628e53f461f4a7e851e622a", Convert.ToHexStringLower(tag));
     }
