@@ -156,7 +156,6 @@ public sealed class Blake2Snippets
     {
         byte[] message = [.. Enumerable.Range(0, messageBytes).Select(static i => (byte)(i % 251))];
 
-        // snippet: tree
         const int LeafBytes = 4096;
         const int InnerBytes = 64;
 
@@ -193,7 +192,6 @@ public sealed class Blake2Snippets
         }
 
         byte[] digest = root.GetHashAndReset();
-        // end snippet
 
         Assert.Equal(expected, Convert.ToHexStringLower(digest));
     }

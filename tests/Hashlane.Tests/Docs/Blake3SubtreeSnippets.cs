@@ -125,7 +125,6 @@ public sealed class Blake3SubtreeSnippets
     }
     // end snippet
 
-    // snippet: subtree-kept-part
     private static byte[] KeptPart(string path, string jobFolder, ulong offset, ulong bytes)
     {
         string kept = Path.Combine(jobFolder, $"{offset}-{bytes}");
@@ -138,7 +137,6 @@ public sealed class Blake3SubtreeSnippets
 
         return File.ReadAllBytes(kept);
     }
-    // end snippet
 
     private sealed class ExampleFile : IDisposable
     {

@@ -39,10 +39,8 @@ public sealed class GettingStartedSnippets
     [Fact]
     public void OneShotSpan()
     {
-        // snippet: one-shot-span
         Span<byte> digest = stackalloc byte[Blake2b.HashSizeInBytes];
         int written = Blake2b.HashData("hello"u8, digest);
-        // end snippet
 
         Assert.Equal(64, written);
         Assert.StartsWith("e4cfa39a3d37be31", Convert.ToHexStringLower(digest), StringComparison.Ordinal);

@@ -25,10 +25,8 @@ public sealed class MigratingSnippets
     {
         byte[] data = "hello"u8.ToArray();
 
-        // snippet: from-sha256
         byte[] before = SHA256.HashData(data);
         byte[] after = Blake2s.HashData(data);  // also 32 bytes
-        // end snippet
 
         Assert.Equal(before.Length, after.Length);
     }
@@ -38,7 +36,6 @@ public sealed class MigratingSnippets
     {
         byte[] part = "hello"u8.ToArray();
 
-        // snippet: from-incremental-hash
         using IncrementalHash before = IncrementalHash.CreateHash(HashAlgorithmName.SHA512);
         before.AppendData(part);
         byte[] oldDigest = before.GetHashAndReset();
@@ -46,7 +43,6 @@ public sealed class MigratingSnippets
         using Blake2b after = new();
         after.AppendData(part);
         byte[] newDigest = after.GetHashAndReset();
-        // end snippet
 
         Assert.Equal(oldDigest.Length, newDigest.Length);
         Assert.Equal(Blake2b.HashData(part), newDigest);
@@ -115,7 +111,6 @@ public sealed class MigratingSnippets
         byte[] tag = Skein512Mac.HashData(key, data, 32);
         const int offset = 3, length = 300;
 
-        // snippet: from-bouncycastle
         using Blake2b hasher = new(outputLength: 32);        // Blake2bDigest digest = new(256);
         hasher.AppendData(data.AsSpan(offset, length));      // digest.BlockUpdate(data, offset, length);
         hasher.GetHashAndReset(output);                      // digest.DoFinal(output, 0);
@@ -123,7 +118,6 @@ public sealed class MigratingSnippets
         using Skein512Mac mac = new(key, outputLength: 32);  // SkeinMac mac = new(512, 256); mac.Init(new KeyParameter(key));
         mac.AppendData(data);                                // mac.BlockUpdate(data, 0, data.Length);
         bool isGenuine = mac.Verify(tag);                    // mac.DoFinal(output, 0); Arrays.ConstantTimeAreEqual(output, tag)
-        // end snippet
 
         Assert.True(isGenuine);
         Assert.Equal(Blake2b.HashData(data.AsSpan(3, 300), 32), output[..32]);
@@ -155,7 +149,6 @@ public sealed class MigratingSnippets
         byte[] output = new byte[64];
         int number = 5;
 
-        // snippet: from-blake2fast
         byte[] tag = Blake2bMac.HashData(key, data, 32);             // ComputeHash(32, key, data)
         int written = Blake2b.HashData(data, 32, output);            // ComputeAndWriteHash(32, data, output)
 
@@ -165,7 +158,6 @@ public sealed class MigratingSnippets
         written = hasher.GetHashAndReset(output);                    // Finish(output)
         hasher.AppendData(data);
         bool fits = hasher.TryGetHashAndReset(output, out written);  // TryFinish(output, out written)
-        // end snippet
 
         Assert.True(Blake2bMac.Verify(key, data, 32, tag));
         Assert.True(fits);
@@ -195,7 +187,6 @@ public sealed class MigratingSnippets
     {
         byte[] key = Inputs.Key(40), data = Inputs.Pattern(100), salt = Inputs.Key(16), personalization = Inputs.Pattern(16);
 
-        // snippet: from-isopoh
         byte[] digest = Blake2b.HashData(data, 32);          // ComputeHash(data, new Blake2BConfig { OutputSizeInBytes = 32 }, call)
         byte[] tag = Blake2bMac.HashData(key, data);         // ComputeHash(data, new Blake2BConfig { Key = key }, call)
 
@@ -203,7 +194,6 @@ public sealed class MigratingSnippets
         using Blake2b hasher = new(parameters);              // Blake2B.Create(config, call)
         hasher.AppendData(data);                             // hasher.Update(data)
         byte[] salted = hasher.GetHashAndReset();            // hasher.Finish()
-        // end snippet
 
         Assert.Equal(32, digest.Length);
         Assert.True(Blake2bMac.Verify(key, data, tag));
@@ -215,7 +205,6 @@ public sealed class MigratingSnippets
     {
         byte[] key = Inputs.Key(32), data = Inputs.Pattern(100);
 
-        // snippet: from-nsec
         byte[] digest = Blake2b.HashData(data, 32);                 // HashAlgorithm.Blake2b_256.Hash(data)
         byte[] tag = Blake2bMac.HashData(key, data, 32);            // MacAlgorithm.Blake2b_256.Mac(key, data)
         bool isGenuine = Blake2bMac.Verify(key, data, 32, tag);     // MacAlgorithm.Blake2b_256.Verify(key, data, tag)
@@ -223,7 +212,6 @@ public sealed class MigratingSnippets
         using Blake2bMac mac = new(key, outputLength: 32);          // IncrementalMac.Initialize(key, out IncrementalMac state)
         mac.AppendData(data);                                       // IncrementalMac.Update(ref state, data)
         bool isGenuineToo = mac.Verify(tag);                        // IncrementalMac.FinalizeAndVerify(ref state, tag)
-        // end snippet
 
         Assert.Equal(32, digest.Length);
         Assert.True(isGenuine && isGenuineToo);

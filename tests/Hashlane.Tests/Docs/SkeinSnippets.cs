@@ -111,7 +111,6 @@ public sealed class SkeinSnippets
         byte[] publicKey = _key;
         byte[] nonce = [.. _key.Reverse()];
 
-        // snippet: skein-signed
         SkeinParameters parameters = new()
         {
             OutputLength = 32,
@@ -119,7 +118,6 @@ public sealed class SkeinSnippets
             Nonce = nonce,          // random for each signature, and stored with it
         };
         byte[] digest = Skein512.HashData(document, parameters);
-        // end snippet
 
         Assert.Equal("e74d4c1a8a08bcd2a2ae8ccf45af063c19a43094e000f4605def65f48b99d523", Convert.ToHexStringLower(digest));
     }
