@@ -69,6 +69,71 @@ public sealed class PasswordMigrationSnippets
         Assert.False(new PasswordHasher(_small).Verify("wrong", hash));
     }
 
+    /// <summary>Django, Spring and Dovecot write a name before the hash.</summary>
+    [Theory]
+    [InlineData("argon2")]
+    [InlineData("{argon2}")]
+    [InlineData("{argon2@SpringSecurity_v5_8}")]
+    [InlineData("{ARGON2ID}")]
+    public void Prefix(string prefix)
+    {
+        PasswordHasher hasher = new(_small);
+        Assert.True(Verify(Password, prefix + hasher.Hash(Password)));
+        Assert.False(Verify("wrong", prefix + hasher.Hash(Password)));
+        Assert.False(Verify(Password, prefix));
+        Assert.False(Verify(Password, "$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW"));
+        Assert.Equal(PasswordHashProblem.Malformed, hasher.FindProblem(prefix + hasher.Hash(Password)));
+
+        bool Verify(string password, string stored)
+        {
+            // snippet: password-prefix
+            int start = stored.IndexOf("$argon2", StringComparison.Ordinal);
+            bool isRight = start >= 0 && hasher.Verify(password, stored[start..]);
+            // end snippet
+
+            return isRight;
+        }
+    }
+
+    /// <summary>The settings that pages write for strings above the default limits, which they really need.</summary>
+    [Theory]
+    [InlineData("$argon2id$v=19$m=1048576,t=4,p=1$")]
+    [InlineData("$argon2i$v=19$m=524288,t=8,p=1$")]
+    [InlineData("$argon2i$v=19$m=65536,t=50,p=2$")]
+    public void Limits_OfThePages_AdmitWhatTheySay(string costs)
+    {
+        string stored = costs + "c29tZXNhbHQ$AAAAAAAAAAAAAAAAAAAAAA";
+        Assert.Equal(PasswordHashProblem.OverLimits, new PasswordHasher().FindProblem(stored));
+
+        // snippet: from-libsodium-limits
+        PasswordHasherOptions options = new() { Limits = new() { MaxMemoryKiB = 1 << 20, MaxWorkKiB = 4 << 20 } };
+        PasswordHasher hasher = new(options);
+        // end snippet
+
+        Assert.Equal(PasswordHashProblem.None, hasher.FindProblem(stored));
+        PasswordHasher ofIsopoh = new(new() { Limits = new() { MaxWorkKiB = 50 * 65536 } });
+        Assert.Equal(costs.Contains("t=50", StringComparison.Ordinal), ofIsopoh.FindProblem(stored) == PasswordHashProblem.None);
+        PasswordHasher ofSodiumCore = new(new() { Limits = new() { MaxMemoryKiB = 512 << 10, MaxWorkKiB = 4 << 20 } });
+        Assert.Equal(!costs.Contains("m=1048576", StringComparison.Ordinal), ofSodiumCore.FindProblem(stored) == PasswordHashProblem.None);
+    }
+
+    /// <summary>A secret of another library becomes a pepper by its identifier in the string, without a password.</summary>
+    [Theory]
+    [InlineData(16)]
+    [InlineData(32)]
+    public void SecretOfAnotherLibrary_WithAnIdentifier_IsAPepper(int secretBytes)
+    {
+        byte[] secret = Inputs.Key(secretBytes), salt = Inputs.Pattern(16), tag = new byte[32];
+        Argon2Parameters parameters = new(64, 1, 1);
+        Argon2id.DeriveKey(Password, salt, secret, associatedData: default, parameters, tag);
+        string stored = PasswordString(parameters, salt, tag);
+        using PasswordPeppers peppers = new("2026", secret);
+        PasswordHasher hasher = new(new() { Parameters = parameters, Peppers = peppers });
+
+        Assert.False(hasher.Verify(Password, stored));
+        Assert.True(hasher.Verify(Password, stored.Replace("p=1$", "p=1,keyid=MjAyNg$", StringComparison.Ordinal)));
+    }
+
     [Fact]
     public void FromIsopoh()
     {
