@@ -1,4 +1,6 @@
+using System.Globalization;
 using System.Security.Cryptography;
+using System.Text.RegularExpressions;
 using Xunit;
 
 #pragma warning disable xUnit1051 // Examples pass the tokens that their readers would.
@@ -7,7 +9,7 @@ namespace Hashlane.Tests;
 
 /// <summary>The code that docs/passwords.md and the pages of docs/migrating show for stored passwords.</summary>
 [Trait("Category", "Docs")]
-public sealed class PasswordMigrationSnippets
+public sealed partial class PasswordMigrationSnippets
 {
     private const string Password = "correct horse battery staple";
 
@@ -117,6 +119,28 @@ public sealed class PasswordMigrationSnippets
         Assert.Equal(!costs.Contains("m=1048576", StringComparison.Ordinal), ofSodiumCore.FindProblem(stored) == PasswordHashProblem.None);
     }
 
+    /// <summary>The limits in the table of docs/passwords.md admit the costs in their row, and no more.</summary>
+    [Fact]
+    public void Limits_InEachRowOfThePage_AreThoseOfItsCosts()
+    {
+        string page = File.ReadAllText(Path.Combine(RepositoryFiles.RequireRoot(), "docs", "passwords.md"));
+        MatchCollection rows = LimitsRow().Matches(page);
+        Assert.Equal(3, rows.Count);
+        foreach (Match row in rows)
+        {
+            int[] numbers = [.. row.Groups.Values.Skip(1).Where(static group => group.Name != "unit").Select(static group => int.Parse(group.Value, CultureInfo.InvariantCulture))];
+            int memoryKiB = numbers[0] << (row.Groups["unit"].Value == "GiB" ? 20 : 10), passes = numbers[1];
+            PasswordHasher hasher = new(new() { Limits = new() { MaxMemoryKiB = numbers[2] << numbers[3], MaxWorkKiB = (long)numbers[4] << numbers[5] } });
+
+            Assert.Equal(PasswordHashProblem.OverLimits, new PasswordHasher().FindProblem(Stored(memoryKiB, passes)));
+            Assert.Equal(PasswordHashProblem.None, hasher.FindProblem(Stored(memoryKiB, passes)));
+            Assert.Equal(PasswordHashProblem.OverLimits, hasher.FindProblem(Stored(memoryKiB + 1, 1)));
+            Assert.Equal(PasswordHashProblem.OverLimits, hasher.FindProblem(Stored(memoryKiB, passes + 1)));
+        }
+
+        static string Stored(int memoryKiB, int passes) => $"$argon2id$v=19$m={memoryKiB},t={passes},p=1$c29tZXNhbHQ$AAAAAAAAAAAAAAAAAAAAAA";
+    }
+
     /// <summary>A secret of another library becomes a pepper by its identifier in the string, without a password.</summary>
     [Theory]
     [InlineData(16)]
@@ -193,6 +217,9 @@ public sealed class PasswordMigrationSnippets
 
         Assert.Equal(Argon2id.DeriveKey(password, salt, parameters, 32), output);
     }
+
+    [GeneratedRegex(@"\| (?<m>\d+) (?<unit>[MG]iB) \| (?<t>\d+) \| `MaxMemoryKiB = (?<a>\d+) << (?<b>\d+), MaxWorkKiB = (?<c>\d+) << (?<d>\d+)` \|")]
+    private static partial Regex LimitsRow();
 
     private static bool VerifyOld(string password, string stored) => password == Password && stored.Length > 0;
 
