@@ -12,6 +12,8 @@ namespace Hashlane.AspNetCore.Identity;
 /// be made again if it is weaker than a new one. Each other one goes to Identity's own hasher, and is to be made again
 /// if its password is right. A hash that cannot be verified is <see cref="PasswordVerificationResult.Failed"/>, and no
 /// exception.</para>
+/// <para><b>Log.</b> A registered hasher warns when it refuses a stored hash for its costs, its pepper or its text:
+/// one line a minute for each reason, and no part of the hash but its costs. Other hashers log nothing.</para>
 /// <para><b>Passwords</b> are used in UTF-8, and half a surrogate pair becomes U+FFFD, so that no password throws.
 /// </para>
 /// <para><b>Memory</b> comes from <see cref="Argon2Memory"/>. Identity calls hashers synchronously, so a call waits for
@@ -30,6 +32,8 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
     private readonly NewHashes _newHashes;
     private readonly int _maxIdentityIterations;
     private readonly Lazy<string> _nobody;
+    private readonly Argon2Limits _limits;
+    private readonly RefusedHashLog? _refused;
 
     /// <summary>Creates a hasher, and sets the budget of the process if the options have one.</summary>
     /// <param name="options">The settings.</param>
@@ -39,14 +43,15 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
     public HashlanePasswordHasher(
         IOptions<HashlaneIdentityOptions> options,
         IOptions<Microsoft.AspNetCore.Identity.PasswordHasherOptions>? identityOptions = null)
-        : this(options, identityOptions, always: null)
+        : this(options, identityOptions, always: null, refused: null)
     {
     }
 
     internal HashlanePasswordHasher(
         IOptions<HashlaneIdentityOptions> options,
         IOptions<Microsoft.AspNetCore.Identity.PasswordHasherOptions>? identityOptions,
-        NewHashes? always)
+        NewHashes? always,
+        RefusedHashLog? refused)
     {
         ArgumentNullException.ThrowIfNull(options);
         HashlaneIdentityOptions settings = options.Value;
@@ -62,7 +67,10 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
             Math.Max(settings.Limits.MaxIdentityIterations, identityOptions?.Value.IterationCount ?? 0);
         _nobody = new(() => _identity.HashPassword(null!, Convert.ToBase64String(RandomNumberGenerator.GetBytes(32))));
         _peppers = HashlaneSettings.CreatePeppers(settings.Peppers);
-        _hasher = new(HashlaneSettings.Create(settings, _peppers));
+        Hashlane.PasswordHasherOptions made = HashlaneSettings.Create(settings, _peppers);
+        _limits = made.Limits;
+        _hasher = new(made);
+        _refused = refused;
         if (settings.MemoryBudgetBytes is { } budget)
         {
             Argon2Memory.Budget = budget;
@@ -227,18 +235,32 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
 
     private PasswordVerificationResult Conclude(string hash, bool isRight)
     {
-        VerificationResult result = isRight
-            ? _newHashes == NewHashes.Argon2id && _hasher.NeedsRehash(hash)
+        if (isRight)
+        {
+            return Count(_newHashes == NewHashes.Argon2id && _hasher.NeedsRehash(hash)
                 ? VerificationResult.RehashNeeded
-                : VerificationResult.Success
-            : _hasher.FindProblem(hash) switch
-            {
-                PasswordHashProblem.None => VerificationResult.Failed,
-                PasswordHashProblem.OverLimits => VerificationResult.OverLimits,
-                PasswordHashProblem.UnknownKey => VerificationResult.UnknownPepper,
-                _ => VerificationResult.Malformed,
-            };
-        return Count(result);
+                : VerificationResult.Success);
+        }
+
+        switch (_hasher.FindProblem(hash))
+        {
+            case PasswordHashProblem.None:
+                return Count(VerificationResult.Failed);
+            case PasswordHashProblem.OverLimits:
+                _refused?.AddOverLimits(hash, _limits);
+                return Count(VerificationResult.OverLimits);
+            case PasswordHashProblem.UnknownKey:
+                _refused?.AddUnknownPepper();
+                return Count(VerificationResult.UnknownPepper);
+            default:
+                return CountMalformed(hash);
+        }
+    }
+
+    private PasswordVerificationResult CountMalformed(string hash)
+    {
+        _refused?.AddMalformed(hash);
+        return Count(VerificationResult.Malformed);
     }
 
     private PasswordVerificationResult VerifyIdentity(TUser user, string hash, string password)
@@ -250,21 +272,28 @@ public sealed class HashlanePasswordHasher<TUser> : IPasswordHasher<TUser>, IDis
 
         if (hash.Length > IdentityHash.MaxChars)
         {
-            return Count(VerificationResult.Malformed);
+            return CountMalformed(hash);
         }
 
         IdentityHash read = IdentityHash.Read(hash);
-        if (!read.IsBase64 || read.Iterations > _maxIdentityIterations)
+        if (!read.IsBase64)
         {
-            return Count(read.IsBase64 ? VerificationResult.OverLimits : VerificationResult.Malformed);
+            return CountMalformed(hash);
         }
 
-        return Count(_identity.VerifyHashedPassword(user, hash, Text(password)) switch
+        if (read.Iterations > _maxIdentityIterations)
+        {
+            _refused?.AddOverLimits(read.Iterations, _maxIdentityIterations);
+            return Count(VerificationResult.OverLimits);
+        }
+
+        return _identity.VerifyHashedPassword(user, hash, Text(password)) switch
         {
             PasswordVerificationResult.Failed =>
-                read.IsKnown ? VerificationResult.Failed : VerificationResult.Malformed,
-            PasswordVerificationResult.Success when _newHashes == NewHashes.Identity => VerificationResult.Success,
-            _ => VerificationResult.OldFormat,
-        });
+                read.IsKnown ? Count(VerificationResult.Failed) : CountMalformed(hash),
+            PasswordVerificationResult.Success when _newHashes == NewHashes.Identity =>
+                Count(VerificationResult.Success),
+            _ => Count(VerificationResult.OldFormat),
+        };
     }
 }

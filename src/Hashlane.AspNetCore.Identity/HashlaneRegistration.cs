@@ -2,6 +2,7 @@ using Microsoft.AspNetCore.Identity;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
+using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
 
 namespace Hashlane.AspNetCore.Identity;
@@ -64,7 +65,10 @@ internal static class HashlaneRegistration
             services.AddSingleton(provider => new HashlanePasswordHasher<TUser>(
                 provider.GetRequiredService<IOptions<HashlaneIdentityOptions>>(),
                 provider.GetService<IOptions<Microsoft.AspNetCore.Identity.PasswordHasherOptions>>(),
-                always));
+                always,
+                provider.GetService<ILogger<HashlanePasswordHasher<TUser>>>() is { } logger
+                    ? new(logger, provider.GetService<TimeProvider>() ?? TimeProvider.System)
+                    : null));
             services.AddSingleton<IPasswordHasher<TUser>>(
                 static provider => provider.GetRequiredService<HashlanePasswordHasher<TUser>>());
         }

@@ -86,7 +86,8 @@ internal sealed class HashlaneSection
 
     private bool Format(IConfigurationSection section, Action<NewHashes> set) => Value(
         section, string.Join(" or ", Enum.GetNames<NewHashes>()),
-        text => Enum.TryParse(text, ignoreCase: true, out NewHashes format) && Set(set, format));
+        text => !text.Contains(',', StringComparison.Ordinal) // which the parser takes for a set
+            && Enum.TryParse(text, ignoreCase: true, out NewHashes format) && Set(set, format));
 
     private static bool TryInt32(string text, Action<int> set) =>
         int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int number)
@@ -112,7 +113,10 @@ internal sealed class HashlaneSection
         return Set(set, section.Value);
     }
 
-    /// <summary>Takes the value of a known name, or adds the problem. A blank one would leave the default.</summary>
+    /// <summary>
+    /// Takes the value of a known name, or adds the problem. A blank one would leave the default. The framework passes
+    /// over zero characters after a number.
+    /// </summary>
     private bool Value(IConfigurationSection section, string kind, Predicate<string> trySet)
     {
         if (section.GetChildren().Any())
@@ -123,7 +127,7 @@ internal sealed class HashlaneSection
         {
             _problems.Add($"Hashlane: {section.Path} is blank, but must be {kind}. Set it, or remove it.");
         }
-        else if (!trySet(section.Value))
+        else if (section.Value.Contains('\0', StringComparison.Ordinal) || !trySet(section.Value))
         {
             _problems.Add($"Hashlane: {section.Path} is {Shown(section.Value)}, but must be {kind}.");
         }

@@ -196,6 +196,16 @@ internal static class ContractChecks
         tally.Check("a key of another length", Expect.Throws<ArgumentException>(() => _ = new Blake3Mac(new byte[31])));
         using HMAC hmac = Blake3Mac.CreateKeyedHashAlgorithm(key);
         tally.Check("HMAC", VectorFile.Same(hmac.ComputeHash(message), Blake3Mac.HashData(key, message)));
+        using HMAC ours = Hmac.CreateKeyedHashAlgorithm(sha256, message), theirs = new HMACSHA256(message);
+        tally.Check(
+            "HMAC under a long key",
+            VectorFile.Same(ours.ComputeHash(message), theirs.ComputeHash(message)) && VectorFile.Same(ours.Key, theirs.Key)
+            && ours.HashName == theirs.HashName && ours.HashSize == theirs.HashSize);
+        ours.Key = key;
+        theirs.Key = key;
+        tally.Check(
+            "HMAC under another key",
+            VectorFile.Same(ours.ComputeHash(message), theirs.ComputeHash(message)) && VectorFile.Same(ours.Key, theirs.Key));
         using Hasher derived = new Blake3Kdf("example.com 2026-11-23 contract");
         derived.AppendData(message);
         tally.Check(

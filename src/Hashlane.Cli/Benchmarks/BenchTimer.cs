@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 
@@ -26,6 +25,11 @@ internal sealed class BenchTimer(double seconds, Messages messages)
     private const double MillisecondsBetween = 100;
 
     private long _shownAt;
+
+    /// <summary>The clock.</summary>
+    internal TimeProvider Clock { get; init; } = TimeProvider.System;
+
+    private double SecondsOfTick => 1.0 / Clock.TimestampFrequency;
 
     /// <summary>Measures all cases.</summary>
     /// <returns>The results in the order of the cases.</returns>
@@ -61,23 +65,23 @@ internal sealed class BenchTimer(double seconds, Messages messages)
 
     /// <summary>Runs until kernels are compiled and chosen.</summary>
     /// <returns>The time of a run at the end, in seconds.</returns>
-    private static double WarmUp(BenchCase one)
+    private double WarmUp(BenchCase one)
     {
-        long began = Stopwatch.GetTimestamp();
+        long began = Clock.GetTimestamp();
         long bytes = 0;
         double last = 0, elapsed = 0;
         while (bytes < one.WarmBytes && elapsed < MostWarmUpSeconds)
         {
             bytes += one.Run();
-            double now = Stopwatch.GetElapsedTime(began).TotalSeconds;
+            double now = Clock.GetElapsedTime(began).TotalSeconds;
             (last, elapsed) = (now - elapsed, now);
         }
 
-        return Math.Max(last, 1.0 / Stopwatch.Frequency);
+        return Math.Max(last, SecondsOfTick);
     }
 
     /// <summary>Lets the runtime replace code that it has compiled in a hurry.</summary>
-    private static void LetCompile(List<BenchCase> cases, double mostSeconds)
+    private void LetCompile(List<BenchCase> cases, double mostSeconds)
     {
         if (!RuntimeFeature.IsDynamicCodeCompiled)
         {
@@ -87,11 +91,11 @@ internal sealed class BenchTimer(double seconds, Messages messages)
         Thread.Sleep(MillisecondsOfPause);
         foreach (BenchCase one in cases)
         {
-            long began = Stopwatch.GetTimestamp();
+            long began = Clock.GetTimestamp();
             for (int i = 0; i < CallsBeforeCompilation; i++)
             {
                 one.Run();
-                if (Stopwatch.GetElapsedTime(began).TotalSeconds > mostSeconds)
+                if (Clock.GetElapsedTime(began).TotalSeconds > mostSeconds)
                 {
                     break;
                 }
@@ -101,24 +105,24 @@ internal sealed class BenchTimer(double seconds, Messages messages)
         Thread.Sleep(MillisecondsOfPause);
     }
 
-    private static double MeasureRate(BenchCase one, long runs)
+    private double MeasureRate(BenchCase one, long runs)
     {
         long bytes = 0;
-        long began = Stopwatch.GetTimestamp();
+        long began = Clock.GetTimestamp();
         for (long i = 0; i < runs; i++)
         {
             bytes += one.Run();
         }
 
         // A clock of low resolution may stand still.
-        return bytes / Math.Max(Stopwatch.GetElapsedTime(began).TotalSeconds, 1.0 / Stopwatch.Frequency);
+        return bytes / Math.Max(Clock.GetElapsedTime(began).TotalSeconds, SecondsOfTick);
     }
 
     private void Show(BenchSubject subject, int step, int steps)
     {
-        if (step == 0 || Stopwatch.GetElapsedTime(_shownAt).TotalMilliseconds >= MillisecondsBetween)
+        if (step == 0 || Clock.GetElapsedTime(_shownAt).TotalMilliseconds >= MillisecondsBetween)
         {
-            _shownAt = Stopwatch.GetTimestamp();
+            _shownAt = Clock.GetTimestamp();
             messages.Transient.Show("measuring"u8, string.Create(
                 CultureInfo.InvariantCulture, $" {subject.Algorithm}, {100 * step / steps} %"));
         }

@@ -7,7 +7,8 @@ namespace Hashlane;
 /// call; the budget for Argon2's memory bounds all calls together.</para>
 /// <para><b>Source.</b> RFC 9106 §3.1 names m, t and p. The default limits admit the strings that libsodium, PHP,
 /// argon2-cffi and Django write by default, all of OWASP's choices, and RFC 9106's second one. Its first one, of 2 GiB,
-/// is for those who ask for it: by their own parameters or by limits.</para>
+/// and libsodium's strongest (<c>SENSITIVE</c>: 1 GiB, four passes) are for those who ask for them, by their own
+/// parameters or by limits. One such string would hold up all other logins for more than a second.</para>
 /// <para><b>Thread safety.</b> Immutable, so safe for any number of threads.</para>
 /// </remarks>
 public sealed class Argon2Limits

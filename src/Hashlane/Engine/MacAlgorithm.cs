@@ -4,22 +4,32 @@ namespace Hashlane;
 
 /// <summary>
 /// Adapts a <see cref="Mac"/> to the BCL's <see cref="HMAC"/>, for code that demands that type. It computes the
-/// algorithm's own keyed mode, not the HMAC construction. Owns the hasher; setting <see cref="Key"/> creates a new one.
+/// algorithm's own keyed mode, or with <see cref="Hmac"/> the HMAC construction. Owns the hasher; setting
+/// <see cref="Key"/> creates a new one.
 /// </summary>
 internal sealed class MacAlgorithm : HMAC
 {
     private readonly Func<byte[], Mac> _create;
+    private readonly KeyCopy _copy;
     private Mac _mac;
 
-    public MacAlgorithm(string hashName, ReadOnlySpan<byte> key, Func<byte[], Mac> create)
+    /// <param name="hashName">The name of the algorithm.</param>
+    /// <param name="key">The key.</param>
+    /// <param name="create">Creates the hasher for a copy of a key.</param>
+    /// <param name="copy">Copies a key, or makes the one that stands for it; null for a plain copy.</param>
+    public MacAlgorithm(string hashName, ReadOnlySpan<byte> key, Func<byte[], Mac> create, KeyCopy? copy = null)
     {
         _create = create;
-        byte[] copy = key.ToArray();
-        _mac = CreateMac(copy);
-        KeyValue = copy;
+        _copy = copy ?? (static key => key.ToArray());
+        byte[] copied = _copy(key);
+        _mac = CreateMac(copied);
+        KeyValue = copied;
         HashName = hashName;
         HashSizeValue = 8 * _mac.HashLengthInBytes;
     }
+
+    /// <summary>Makes the key that an object keeps, in a new array.</summary>
+    public delegate byte[] KeyCopy(ReadOnlySpan<byte> key);
 
     /// <summary>Gets a copy of the key, or starts anew with another key.</summary>
     public override byte[] Key
@@ -34,12 +44,12 @@ internal sealed class MacAlgorithm : HMAC
         {
             ArgumentNullException.ThrowIfNull(value);
             ThrowIfDisposed();
-            byte[] copy = (byte[])value.Clone();
-            Mac replacement = CreateMac(copy);
+            byte[] copied = _copy(value);
+            Mac replacement = CreateMac(copied);
             _mac.Dispose();
             _mac = replacement;
             CryptographicOperations.ZeroMemory(KeyValue);
-            KeyValue = copy;
+            KeyValue = copied;
         }
     }
 

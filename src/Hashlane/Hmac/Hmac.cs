@@ -295,11 +295,18 @@ public sealed class Hmac : Mac
     /// <summary>Creates an object of the framework's type <see cref="HMAC"/>, for code that demands it.</summary>
     /// <param name="key">The key, of any length; it is copied.</param>
     /// <returns>
-    /// An algorithm object, whose <see cref="HMAC.HashName"/> is the function's name; the caller disposes it.
+    /// An algorithm object; the caller disposes it. Its <see cref="HMAC.HashName"/> is the function's name, with SHA-2
+    /// in upper case as the framework's: <c>SHA256</c>.
     /// </returns>
+    /// <remarks>
+    /// As with the framework's types, <see cref="HMAC.Key"/> is the digest of a key that is longer than
+    /// <see cref="HashFunction.BlockBytes"/>, which gives the same tags. Another key starts a new message.
+    /// </remarks>
     /// <inheritdoc cref="Hmac(HashFunction, ReadOnlySpan{byte})" path="//param[@name='function']|//exception"/>
     public static HMAC CreateKeyedHashAlgorithm(HashFunction function, ReadOnlySpan<byte> key) =>
-        new MacAlgorithm(HmacArguments.Function(function).Name, Checks.NotNull(key), copy => new Hmac(function, copy));
+        new MacAlgorithm(
+            HashName(HmacArguments.Function(function)), Checks.NotNull(key), copy => new Hmac(function, copy),
+            key => KeyOfBlock(function, key));
 
     /// <inheritdoc cref="Hasher.Clone"/>
     public new Hmac Clone() => (Hmac)base.Clone();
@@ -321,4 +328,24 @@ public sealed class Hmac : Mac
     private protected override string NotExportableReason => "there is no format for it.";
 
     private protected override void WriteState(ref StateWriter writer) => throw new NotSupportedException();
+
+    /// <summary>
+    /// The name that <see cref="HashAlgorithmName"/> has for a function, which tells upper from lower case; that of the
+    /// catalogue for others.
+    /// </summary>
+    private static string HashName(HashFunction function) =>
+        function.Name.StartsWith("sha", StringComparison.Ordinal) ? function.Name.ToUpperInvariant() : function.Name;
+
+    /// <summary>Copies a key, or hashes one that is longer than the block (RFC 2104 §3).</summary>
+    private static byte[] KeyOfBlock(HashFunction function, ReadOnlySpan<byte> key)
+    {
+        if (key.Length <= function.BlockBytes)
+        {
+            return key.ToArray();
+        }
+
+        byte[] digest = function.HashData(key);
+        Bytes.WipeStackBelow();
+        return digest;
+    }
 }

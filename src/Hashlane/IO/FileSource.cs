@@ -39,6 +39,7 @@ internal static class FileSource
     public static long Read(
         SafeFileHandle file, long offset, long most, IByteSink sink, CancellationToken cancellationToken)
     {
+        most = Reachable(offset, most);
         using PipeReader? pipe = PipeReader.OpenIfPipe(file);
         byte[] buffer = ArrayPool<byte>.Shared.Rent(StreamSource.BufferBytes);
         PendingRead reading = default;
@@ -75,6 +76,7 @@ internal static class FileSource
     public static async Task<long> ReadAsync(
         SafeFileHandle file, long offset, long most, IByteSink sink, CancellationToken cancellationToken)
     {
+        most = Reachable(offset, most);
         PipeReader? pipe = PipeReader.OpenIfPipe(file);
         byte[] current = ArrayPool<byte>.Shared.Rent(StreamSource.BufferBytes);
         byte[] next = ArrayPool<byte>.Shared.Rent(StreamSource.BufferBytes);
@@ -122,6 +124,12 @@ internal static class FileSource
                 : pipe.Stream.ReadAsync(piece, cancellationToken);
         }
     }
+
+    /// <summary>
+    /// The bytes that have positions: the system refuses a read past the greatest, although the file has ended long
+    /// before.
+    /// </summary>
+    private static long Reachable(long offset, long most) => Math.Min(most, long.MaxValue - offset);
 
     /// <summary>Reads until the buffer is full.</summary>
     /// <returns>The number of bytes read: fewer than the buffer has only at the end of the file.</returns>

@@ -41,7 +41,7 @@ public sealed partial class IdentitySnippets
     public void Configuration_OfThePage_HasNoProblem()
     {
         string page = File.ReadAllText(Path.Combine(RepositoryFiles.RequireRoot(), "docs", "identity.md"));
-        string json = Assert.Single(JsonBlock().Matches(page)).Groups[1].Value;
+        string json = JsonBlock().Matches(page)[0].Groups[1].Value;
         WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(new());
         builder.Configuration.AddJsonStream(new MemoryStream(Encoding.UTF8.GetBytes(json)));
         builder.Configuration.AddInMemoryCollection(new Dictionary<string, string?>
@@ -61,6 +61,28 @@ public sealed partial class IdentitySnippets
         Assert.Equal(512L << 20, options.MemoryBudgetBytes);
     }
 
+    /// <summary>libsodium's strongest setting, that of Sodium.Core, and no more.</summary>
+    [Theory]
+    [InlineData("$argon2id$v=19$m=1048576,t=4,p=1$", PasswordHashProblem.None)]
+    [InlineData("$argon2i$v=19$m=524288,t=8,p=1$", PasswordHashProblem.None)]
+    [InlineData("$argon2id$v=19$m=1048577,t=1,p=1$", PasswordHashProblem.OverLimits)]
+    [InlineData("$argon2id$v=19$m=1048576,t=5,p=1$", PasswordHashProblem.OverLimits)]
+    public void Limits_OfThePage_AdmitTheStrongestSettingsOfOthers(string costs, PasswordHashProblem expected)
+    {
+        string page = File.ReadAllText(Path.Combine(RepositoryFiles.RequireRoot(), "docs", "identity.md"));
+        MatchCollection blocks = JsonBlock().Matches(page);
+        Assert.Equal(2, blocks.Count);
+        IConfigurationRoot configuration = new ConfigurationBuilder()
+            .AddJsonStream(new MemoryStream(Encoding.UTF8.GetBytes(blocks[1].Groups[1].Value))).Build();
+        HashlaneIdentityOptions options = new();
+        HashlaneSection.Read(configuration.GetSection("Hashlane"), options);
+
+        Assert.Empty(HashlaneSettings.Problems(options));
+        string hash = costs + "c29tZXNhbHQ$AAAAAAAAAAAAAAAAAAAAAA";
+        Assert.Equal(PasswordHashProblem.OverLimits, new Hashlane.PasswordHasher().FindProblem(hash));
+        Assert.Equal(expected, new Hashlane.PasswordHasher(HashlaneSettings.Create(options, null)).FindProblem(hash));
+    }
+
     [Fact]
     public async Task SignInManager_OfIdentitysEndpoints_IsThatOfThePackage()
     {
@@ -76,7 +98,10 @@ public sealed partial class IdentitySnippets
     [InlineData("Hashlane's manager")]
     public async Task Login_OverHttp_TellsRightFromWrongAndCostsTheSameForNobody(string manager)
     {
-        UserTable table = new();
+        UserTable table = new()
+        {
+            Finding = static name => name.Contains('\0') ? throw new InvalidOperationException("as PostgreSQL") : Task.CompletedTask,
+        };
         bool isOurs = manager[0] == 'H';
         await using WebApplication app = Build(table, builder =>
         {
@@ -122,8 +147,9 @@ public sealed partial class IdentitySnippets
         Assert.Equal(HttpStatusCode.Unauthorized, await LogInAsync("ann", "wrong"));
         Assert.Equal(HttpStatusCode.Unauthorized, await LogInAsync("nobody", "wrong"));
         Assert.Equal(HttpStatusCode.Unauthorized, await LogInAsync("bob", "wrong"));
-        Assert.Equal(4, measurements.Derivations);
-        Assert.Equal(["success", "failed", "missing", "missing"], measurements.Results);
+        Assert.Equal(HttpStatusCode.Unauthorized, await LogInAsync("ann\0", Server.Password));
+        Assert.Equal(5, measurements.Derivations);
+        Assert.Equal(["success", "failed", "missing", "missing", "missing"], measurements.Results);
 
         async Task<HttpStatusCode> LogInAsync(string name, string password)
         {
@@ -184,7 +210,7 @@ public sealed partial class IdentitySnippets
         app.MapPost("/login", async (
             Login login, UserManager<User> users, SignInManager<User> signIns, HashlanePasswordHasher<User> hasher) =>
         {
-            User? user = await users.FindByNameAsync(login.Name);
+            User? user = login.Name.Contains('\0') ? null : await users.FindByNameAsync(login.Name);
             if (user?.PasswordHash is null)
             {
                 hasher.VerifyNobody(login.Password);  // takes as long as a wrong password
@@ -202,7 +228,7 @@ public sealed partial class IdentitySnippets
         // snippet: identity-login-short
         app.MapPost("/login", async (Login login, UserManager<User> users) =>
         {
-            User? user = await users.FindByNameAsync(login.Name);
+            User? user = login.Name.Contains('\0') ? null : await users.FindByNameAsync(login.Name);
             return await users.CheckPasswordAsync(user!, login.Password) ? Results.Ok() : Results.Unauthorized();
         });
         // end snippet

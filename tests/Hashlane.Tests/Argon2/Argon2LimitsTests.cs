@@ -15,11 +15,13 @@ public sealed class Argon2LimitsTests
         Assert.Equal((262_144, 64, 64, 1_048_576L), (limits.MaxMemoryKiB, limits.MaxPasses, limits.MaxLanes, limits.MaxWorkKiB));
     }
 
-    /// <summary>RFC 9106 §4, OWASP's list, and what other programs write: libsodium's two lower choices, PHP, Django.</summary>
+    /// <summary>RFC 9106 §4, OWASP's list, and what other programs write: libsodium's two lower choices of both types, PHP, Django.</summary>
     [Theory]
     [InlineData(256 << 10, 3, 1)]
     [InlineData(65536, 2, 1)]
     [InlineData(65536, 4, 1)]
+    [InlineData(32768, 4, 1)]
+    [InlineData(131072, 6, 1)]
     [InlineData(102400, 2, 8)]
     [InlineData(65536, 3, 4)]
     [InlineData(47104, 1, 1)]
@@ -30,9 +32,17 @@ public sealed class Argon2LimitsTests
     public void Default_RecommendedParameters_AreAllowed(int memoryKiB, int passes, int lanes) =>
         Assert.True(Allow(Argon2Limits.Default, memoryKiB, passes, lanes));
 
+    /// <summary>The strongest choices of libsodium and of Sodium.Core, RFC 9106's first one, and one of a user of Isopoh.</summary>
+    [Theory]
+    [InlineData(GiB, 4, 1)]
+    [InlineData(512 << 10, 8, 1)]
+    [InlineData(2 * GiB, 1, 4)]
+    [InlineData(65536, 50, 2)]
+    public void Default_StrongestChoicesOfOthers_AreNotAllowed(int memoryKiB, int passes, int lanes) =>
+        Assert.False(Allow(Argon2Limits.Default, memoryKiB, passes, lanes));
+
     [Theory]
     [InlineData((256 << 10) + 1, 1, 1)]
-    [InlineData(2 * GiB, 1, 4)]
     [InlineData(256 << 10, 5, 1)]
     [InlineData(64, 65, 1)]
     [InlineData(1024, 1, 65)]

@@ -81,7 +81,16 @@ public sealed class FileTests : IDisposable
         Assert.Equal(7, hasher.AppendFile(path, new FileHashOptions { Count = 7, Offset = 69_000 }));
         Assert.Equal(70, await hasher.AppendFileAsync(path, new FileHashOptions { Count = 71, Offset = 69_930 }));
         Assert.Equal(0, await hasher.AppendFileAsync(path, new FileHashOptions { Offset = 70_001 }));
-        Assert.Equal(0, hasher.AppendFile(path, new FileHashOptions { Offset = 1L << 62 }));
+        foreach (long offset in (long[])[1L << 62, long.MaxValue - 70_000, long.MaxValue - 1, long.MaxValue])
+        {
+            foreach (int degree in (int[])[1, 2])
+            {
+                FileHashOptions options = new() { Offset = offset, MaxDegreeOfParallelism = degree };
+                Assert.Equal(0, hasher.AppendFile(path, options));
+                Assert.Equal(0, await hasher.AppendFileAsync(path, options));
+            }
+        }
+
         Assert.Equal(0, hasher.AppendFile(path, new FileHashOptions { Count = 0 }));
         hasher.AppendFileParallel(path);
         await hasher.AppendFileParallelAsync(path);

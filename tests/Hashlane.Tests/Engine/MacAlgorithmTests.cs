@@ -48,6 +48,21 @@ public sealed class MacAlgorithmTests
         Assert.Equal(new byte[32], key);
     }
 
+    [Fact]
+    public void HmacWithALongKey_KeepsItsDigestAlone()
+    {
+        byte[] key = Inputs.Key(100);
+        HMAC algorithm = Hmac.CreateKeyedHashAlgorithm(HashFunction.Sha256, key);
+        byte[] kept = KeptKey(algorithm);
+        Assert.Equal(SHA256.HashData(key), kept);
+        algorithm.Key = Inputs.Key(200);
+        Assert.Equal(new byte[32], kept);
+        kept = KeptKey(algorithm);
+        Assert.Equal(SHA256.HashData(Inputs.Key(200)), kept);
+        algorithm.Dispose();
+        Assert.Equal(new byte[32], kept);
+    }
+
     private static byte[] KeptKey(HMAC algorithm) =>
         (byte[])typeof(KeyedHashAlgorithm).GetField("KeyValue", BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(algorithm)!;
 }

@@ -71,7 +71,8 @@ public sealed class HmacTests
         }
 
         using HMAC algorithm = Hmac.CreateKeyedHashAlgorithm(function, key);
-        Assert.Equal((name, 8 * tag.Length), (algorithm.HashName, algorithm.HashSize));
+        Assert.Equal((name.StartsWith("sha", StringComparison.Ordinal) ? name.ToUpperInvariant() : name, 8 * tag.Length), (algorithm.HashName, algorithm.HashSize));
+        Assert.Equal(key.Length <= function.BlockBytes ? key : function.HashData(key), algorithm.Key);
         Assert.Equal(tag, algorithm.ComputeHash(message));
         Assert.Equal(tag, algorithm.ComputeHash(message));
         using Hmac hmac = new(function, key);
@@ -207,6 +208,71 @@ public sealed class HmacTests
             Assert.Throws<ArgumentOutOfRangeException>("function", () => new Hmac(function.WithHashSize(function.BlockBytes + 1), [1]));
             HashFunction longest = function.WithHashSize(function.BlockBytes);
             Assert.Equal(HmacOracle.Tag(longest, [1], [2]), Hmac.HashData(longest, [1], [2]));
+        }
+    }
+
+    /// <summary>The object that stands in for one of the framework's does in each step what that one does.</summary>
+    [Theory]
+    [InlineData("sha256")]
+    [InlineData("sha384")]
+    [InlineData("sha512")]
+    public void Algorithm_InEachStep_BehavesAsThatOfTheFramework(string name)
+    {
+        HashFunction function = HashFunction.Get(name);
+        foreach (int keyBytes in (int[])[0, 1, function.BlockBytes, function.BlockBytes + 1, 300])
+        {
+            byte[] key = Inputs.Random(keyBytes, keyBytes);
+            using HMAC ours = Hmac.CreateKeyedHashAlgorithm(function, key);
+            using HMAC theirs = name switch
+            {
+                "sha256" => new HMACSHA256(key),
+                "sha384" => new HMACSHA384(key),
+                _ => new HMACSHA512(key),
+            };
+
+            Assert.Equal(Trace(theirs), Trace(ours));
+        }
+
+        static List<string> Trace(HMAC algorithm)
+        {
+            List<string> trace = [];
+            byte[] message = Inputs.Pattern(500), one = Inputs.Key(17), two = Inputs.Key(400);
+            AddState();
+            Add(() => algorithm.ComputeHash(message));
+            Add(() => algorithm.Key = one);
+            AddState();
+            Add(() => algorithm.ComputeHash(message));
+            Add(() => algorithm.TransformBlock(message, 0, 9, null, 0));
+            Add(() => algorithm.Key = two); // within a message
+            AddState();
+            Add(() => algorithm.TransformFinalBlock(message, 9, 100).Length);
+            Add(() => algorithm.Hash);
+            Add(() => algorithm.Key = algorithm.Key);
+            Add(() => algorithm.ComputeHash(message));
+            Add(() => algorithm.Key = null!);
+            Add(() => algorithm.Key = []);
+            Add(() => algorithm.ComputeHash(message));
+            Add(() => algorithm.HashName = algorithm.HashName);
+            Add(() => algorithm.HashName = "SHA1");
+            Add(() => algorithm.HashName = "");
+            Add(() => algorithm.HashName = null!);
+            AddState();
+            return trace;
+
+            void AddState()
+            {
+                Add(() => algorithm.Key);
+                Add(() => algorithm.HashName);
+                Add(() => algorithm.HashSize);
+                Add(() => (algorithm.CanReuseTransform, algorithm.CanTransformMultipleBlocks, algorithm.InputBlockSize, algorithm.OutputBlockSize));
+            }
+
+            void Add(Func<object?> step)
+            {
+                object? result = null;
+                Exception? failure = Record.Exception(() => { result = step(); });
+                trace.Add(failure?.GetType().Name ?? (result is byte[] bytes ? Convert.ToHexStringLower(bytes) : $"{result}"));
+            }
         }
     }
 

@@ -10,7 +10,19 @@ internal sealed record ProseSentence(string File, int Line, string Text);
 internal static partial class Prose
 {
     /// <summary>The sentences of a page: headings, paragraphs, items and cells, but no blocks of code.</summary>
-    public static IEnumerable<ProseSentence> OfPage(string file, string text)
+    public static IEnumerable<ProseSentence> OfPage(string file, string text) => PassagesOf(text)
+        .SelectMany(passage => Sentences(file, passage.Line, WithoutMarkdown(Cells(passage.Text))));
+
+    /// <summary>The statements of a page, with their code as it is: as the sentences, but a row of a table is one.</summary>
+    public static IEnumerable<ProseSentence> StatementsOfPage(string file, string text) => PassagesOf(text)
+        .SelectMany(passage => passage.Text.StartsWith('|')
+            ? [new(file, passage.Line, passage.Text)]
+            : Sentences(file, passage.Line, Link().Replace(passage.Text, "$1")));
+
+    private static string Cells(string passage) => passage.StartsWith('|') ? passage.Replace('|', '\n') : passage;
+
+    /// <summary>Headings, paragraphs, items and rows of tables.</summary>
+    private static List<(int Line, string Text)> PassagesOf(string text)
     {
         List<(int Line, string Text)> passages = [];
         bool isInParagraph = false;
@@ -41,11 +53,11 @@ internal static partial class Prose
             }
             else if (trimmed.StartsWith('|'))
             {
-                passages.Add((number, trimmed.Replace('|', '\n')));
+                passages.Add((number, trimmed));
             }
         }
 
-        return passages.SelectMany(passage => Sentences(file, passage.Line, WithoutMarkdown(passage.Text)));
+        return passages;
     }
 
     /// <summary>The lines of a page's paragraphs and items, without the targets of links.</summary>

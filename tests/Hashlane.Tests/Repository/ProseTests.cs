@@ -229,7 +229,7 @@ public sealed class ProseTests
     }
 
     /// <summary>Every page that a person wrote; the reports of the benchmarks are written by a program.</summary>
-    private static List<(string File, string Text)> Pages() =>
+    internal static List<(string File, string Text)> Pages() =>
     [
         .. Files(".", "*.md", SearchOption.TopDirectoryOnly),
         .. Files("docs", "*.md"),
