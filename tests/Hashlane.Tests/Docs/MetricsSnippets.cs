@@ -3,7 +3,7 @@ using Xunit;
 
 namespace Hashlane.Tests;
 
-/// <summary>The code that docs/metrics.md shows.</summary>
+/// <summary>A listener of the meter that docs/metrics.md describes.</summary>
 [Collection(nameof(Alone))]
 [Trait("Category", "Docs")]
 public sealed class MetricsSnippets
@@ -13,7 +13,6 @@ public sealed class MetricsSnippets
     {
         List<double> seconds = [];
 
-        // snippet: metrics-listener
         using MeterListener listener = new();
         listener.InstrumentPublished = (instrument, self) =>
         {
@@ -24,7 +23,6 @@ public sealed class MetricsSnippets
         };
         listener.SetMeasurementEventCallback<double>((instrument, value, tags, state) => seconds.Add(value));
         listener.Start();
-        // end snippet
 
         Argon2id.DeriveKey(Inputs.Key(8), Inputs.Pattern(16), new Argon2Parameters(64, 1, 1), 32, TestContext.Current.CancellationToken);
         Assert.Single(seconds);

@@ -170,13 +170,11 @@ public sealed class MigratingSnippets
     {
         byte[] key = Inputs.Key(40), data = Inputs.Pattern(100);
 
-        // snippet: from-konscious
         byte[] digest = Blake2b.HashData(data, 32);        // new HMACBlake2B(256).ComputeHash(data)
         byte[] tag = Blake2bMac.HashData(key, data, 32);   // new HMACBlake2B(key, 256).ComputeHash(data)
 
         using HMAC algorithm = Blake2bMac.CreateKeyedHashAlgorithm(key, 32);
         byte[] same = algorithm.ComputeHash(data);         // where a HashAlgorithm or an HMAC is demanded
-        // end snippet
 
         Assert.Equal(32, digest.Length);
         Assert.Equal(tag, same);
@@ -251,12 +249,10 @@ public sealed class MigratingSnippets
         string path = "hello.txt";
         Dictionary<Digest256, string> paths = [];
 
-        // snippet: from-blake3-net-hash
         Digest256 digest = new(Blake3.HashData(data));            // Hash digest = Hasher.Hash(data)
         bool isSame = digest == new Digest256(expected);          // digest == Hash.FromBytes(expected)
         string text = digest.ToString();                          // digest.ToString()
         paths[digest] = path;                                     // a Dictionary<Digest256, string>
-        // end snippet
 
         Assert.True(isSame);
         Assert.Equal(Convert.ToHexStringLower(expected), text);
@@ -268,11 +264,9 @@ public sealed class MigratingSnippets
     {
         using MemoryStream stream = new([1, 2, 3]);
 
-        // snippet: from-blake3-net-algorithm
         using Blake3 blake3 = new();
         using HashAlgorithm algorithm = blake3.CreateHashAlgorithm();  // new Blake3HashAlgorithm()
         byte[] digest = algorithm.ComputeHash(stream);                 // algorithm.ComputeHash(stream)
-        // end snippet
 
         Assert.Equal(Blake3.HashData([1, 2, 3]), digest);
     }
