@@ -171,7 +171,7 @@ internal sealed class ManifestCheckCommand
         }
     }
 
-    private static Verdict Judge(FileStep step, ManifestEntry before)
+    private Verdict Judge(FileStep step, ManifestEntry before)
     {
         if (step.Known is not null)
         {
@@ -180,7 +180,7 @@ internal sealed class ManifestCheckCommand
 
         ManifestEntry entry = step.ToEntry();
         return entry.HasContentOf(before) ? Verdict.Ok
-            : entry.HasSizeAndTimeOf(before) ? Verdict.SilentlyChanged
+            : before.IsSilentlyChanged(entry, _start) ? Verdict.SilentlyChanged
             : Verdict.Modified;
     }
 }

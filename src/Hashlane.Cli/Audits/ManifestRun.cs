@@ -130,8 +130,8 @@ internal sealed class ManifestRun
     private void TakeReadable(FileStep step)
     {
         ManifestEntry entry = step.Known ?? step.ToEntry();
-        if (step.Known is null && step.Base is ManifestEntry before && before.HasSizeAndTimeOf(entry)
-            && !before.HasContentOf(entry))
+        if (step.Known is null && step.Base is ManifestEntry before && !before.HasContentOf(entry)
+            && before.IsSilentlyChanged(entry, BaseStart))
         {
             // The digest of the former contents stays: it alone tells whether a copy elsewhere is still right.
             entry = before with { Found = entry.Digest };

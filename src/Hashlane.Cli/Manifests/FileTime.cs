@@ -35,6 +35,14 @@ internal readonly record struct FileTime(long Seconds, int Nanoseconds)
     internal bool IsSettledAt(long start) => Seconds < start - StepSeconds;
 
     /// <summary>
+    /// Whether a program that wrote the file after a start can have left it with this time: since then a clock has
+    /// shown it, or shows it within the same step.
+    /// </summary>
+    /// <param name="start">When the reading began, in whole seconds since 1970.</param>
+    /// <param name="now">The time, in whole seconds since 1970.</param>
+    internal bool CanBeOfWriting(long start, long now) => !IsSettledAt(start) && Seconds <= now + StepSeconds;
+
+    /// <summary>
     /// Appends the seconds, a point and nine digits. The digits count forward, so -1.500000000 is half a second before
     /// 1970.
     /// </summary>
