@@ -252,11 +252,7 @@ internal sealed class ListCreation
 
         if (!step.Error.IsNone)
         {
-            if (!step.Error.IsMissing)
-            {
-                report.AddUnreadable(step.Path, step.Error);
-            }
-
+            report.AddUnreadable(step.Path, step.Error);
             return false;
         }
 

@@ -145,9 +145,9 @@ internal sealed class ManifestCheckCommand
         {
             _report.AddUnreadable(step.Path, step.Error);
         }
-        else if (step.Presence == StepPresence.Gone || step.Error.IsMissing)
+        else if (step.Base is not null && (step.Presence == StepPresence.Gone || step.Error.IsMissing))
         {
-            if (step.Base is not null && !_source.MayLack(step.Base, _root))
+            if (!_source.MayLack(step.Base, _root))
             {
                 _report.AddMissing(step.Base);
                 _bag?.NoteMissing(step.Path);

@@ -90,12 +90,9 @@ internal sealed class ManifestRun
 
     private void TakeThere(FileStep step)
     {
-        if (step.Error.IsMissing)
+        if (step.Error.IsMissing && step.Base is not null)
         {
-            if (step.Base is not null)
-            {
-                _report.AddMissing(step.Base);
-            }
+            _report.AddMissing(step.Base);
         }
         else if (!step.Error.IsNone)
         {

@@ -204,6 +204,11 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
         if (_options.Details == EntryDetails.All || kind == EntryKind.Unknown || leadsNowhere)
         {
             IoError error = folder.GetStatus(name, _options.Links, out EntryStatus status);
+            if (status.Kind == EntryKind.Folder)
+            {
+                error = IoError.FromCode(Libc.IsFolder); // it was none when its folder was listed, and is not entered
+            }
+
             Current.Set(_path, pathBytes, error.IsNone ? status.Kind : kind, error);
             Current.Status = status;
         }
