@@ -39,7 +39,7 @@ internal static class DecimalText
             && Utf8Parser.TryParse(text, out value, out _);
     }
 
-    /// <summary>Parses decimal digits with or without a point before, after or between them, and nothing else.</summary>
+    /// <summary>Parses decimal digits, with or without a point at any place, and nothing else.</summary>
     public static bool TryParseFraction(string text, out double value)
     {
         value = 0;
