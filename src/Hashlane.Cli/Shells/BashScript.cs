@@ -152,8 +152,8 @@ internal static class BashScript
             fi
         }
 
-        # Adds the files that a word begins, whatever the shell's settings for patterns. A command is none of them: a folder
-        # of its name would have a slash at the end.
+        # Adds the files that a word begins, whatever the shell's settings for patterns. A command is none of them: a
+        # folder of its name would have a slash at the end.
         _@function@_files() {
             local word name noglob='' failglob=''
             [[ $- != *f* ]] || noglob=yes
