@@ -61,9 +61,7 @@ internal sealed class AuditWalk
                 continue;
             }
 
-            // The kind can be unknown where the entry has vanished since its folder was listed.
-            bool isUnknown = entry.Kind == EntryKind.Unknown && !entry.Error.IsNone;
-            if ((entry.Kind is not (EntryKind.File or EntryKind.Link) && !isUnknown) || _scope.IsOwn(entry))
+            if (entry.Kind is not (EntryKind.File or EntryKind.Link) || _scope.IsOwn(entry))
             {
                 continue;
             }

@@ -209,7 +209,9 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
                 error = IoError.FromCode(Libc.IsFolder); // it was none when its folder was listed, and is not entered
             }
 
-            Current.Set(_path, pathBytes, error.IsNone ? status.Kind : kind, error);
+            // One that nothing is known of may be a file, so it must not be passed over as a socket is.
+            kind = error.IsNone ? status.Kind : kind == EntryKind.Unknown ? EntryKind.File : kind;
+            Current.Set(_path, pathBytes, kind, error);
             Current.Status = status;
         }
 

@@ -138,6 +138,20 @@ public sealed class VanishedFileTests
         Assert.Equal(["There a ", "There b Is a directory"], steps);
     }
 
+    [Fact]
+    public async Task Create_FollowedLinkToNothingAlone_WritesNoManifest()
+    {
+        using ManifestSandbox sandbox = new();
+        File.CreateSymbolicLink(sandbox.PathOf("link"), "nowhere");
+
+        ToolResult result = await sandbox.RunAsync("create", "--follow", ManifestSandbox.Manifest, "tree");
+
+        Assert.Equal(ExitCodes.Failure, result.ExitCode);
+        Assert.Contains("no file was found", result.Errors, StringComparison.Ordinal);
+        Assert.Contains("link: No such file or directory", result.Errors, StringComparison.Ordinal);
+        Assert.False(File.Exists(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest)));
+    }
+
     private static ManifestSandbox Make()
     {
         ManifestSandbox sandbox = new();
