@@ -77,8 +77,8 @@ internal sealed class MoveHints
 
         if (_percents > 0)
         {
-            yield return "some names have a percent sign that the list does not write as %25: RFC 8493 demands that, and "
-                + "bagit-python does not do it";
+            yield return "some names have a percent sign that the list does not write as %25: RFC 8493 demands that, "
+                + "and bagit-python does not do it";
         }
 
         if (_normalizations > 0)
