@@ -1,3 +1,4 @@
+using System.Net.Sockets;
 using RabbitMQ.Client;
 
 namespace Hashlane.Distributed.Tests;
@@ -29,6 +30,18 @@ public sealed class RabbitMqFailureTests
         QueueException status = await Assert.ThrowsAsync<QueueException>(
             () => RabbitMqStatus.CountAsync(address, new(), "queue", TestEnd));
         Assert.Equal(exception.Message, status.Message);
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task OpenAsync_NobodyListensByIpv6_DoesNotBlameTheName()
+    {
+        Assert.SkipUnless(Socket.OSSupportsIPv6, "Needs IPv6.");
+        RabbitMqOptions options = new() { OutageLimit = TimeSpan.FromSeconds(1) };
+
+        QueueException exception = await Assert.ThrowsAsync<QueueException>(() => RabbitMqJobQueue.OpenAsync(
+            RabbitMqAddress.Parse("amqp://[::1]:1"), options, "queue", _ => { }, TestEnd));
+
+        Assert.Contains("seconds: no connection by IPv6, ", exception.Message, StringComparison.Ordinal);
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
