@@ -1,4 +1,3 @@
-using System.Globalization;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.Options;
 
@@ -90,12 +89,11 @@ internal sealed class HashlaneSection
             && Enum.TryParse(text, ignoreCase: true, out NewHashes format) && Set(set, format));
 
     private static bool TryInt32(string text, Action<int> set) =>
-        int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int number)
-        && Set(set, number);
+        DecimalText.TryParseSigned(text, out long number) && number is >= int.MinValue and <= int.MaxValue
+        && Set(set, (int)number);
 
     private static bool TryInt64(string text, Action<long> set) =>
-        long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out long number)
-        && Set(set, number);
+        DecimalText.TryParseSigned(text, out long number) && Set(set, number);
 
     /// <summary>Whether a setting has neither text nor parts.</summary>
     private static bool IsBlank(IConfigurationSection section) =>

@@ -61,14 +61,12 @@ internal sealed class AuditWalk
                 continue;
             }
 
-            bool isNowhere = entry.Error.IsMissing && _scope.IsLinkToNowhere(entry.Path);
-            if (entry.Kind is not (EntryKind.File or EntryKind.Link) || _scope.IsOwn(entry)
-                || (entry.Error.IsMissing && !isNowhere))
+            if (entry.Kind is not (EntryKind.File or EntryKind.Link) || _scope.IsOwn(entry))
             {
                 continue;
             }
 
-            HasReachedAny = true;
+            HasReachedAny |= !entry.Error.IsMissing;
             if (!_scope.IsWithin(entry.Path))
             {
                 continue;
@@ -93,7 +91,7 @@ internal sealed class AuditWalk
                 yield return WithoutFile(_base.Take()!);
             }
 
-            yield return isNowhere ? ToNowhere(path, walker.Current.Error) : WithFile(walker.Current, path);
+            yield return WithFile(walker.Current, path);
         }
 
         while (_base.Take() is ManifestEntry rest)
@@ -155,7 +153,7 @@ internal sealed class AuditWalk
 
     private FileStep? TakeProblem(TreeEntry entry)
     {
-        if (entry.Error.IsNone || entry.Error.IsMissing)
+        if (entry.Error.IsNone)
         {
             return null;
         }
@@ -177,19 +175,10 @@ internal sealed class AuditWalk
     private FileStep WithFile(TreeEntry entry, byte[] path)
     {
         ManifestEntry? known = _base.Find(path);
-        return There(path, known, entry.Kind, entry.Status, entry.Target, entry.Error);
+        return known is not null && entry.Error.IsMissing
+            ? WithoutFile(known)
+            : There(path, known, entry.Kind, entry.Status, entry.Target, entry.Error);
     }
-
-    // The file that the manifest lists is missing. Any other link must not be passed over without a word.
-    private FileStep ToNowhere(byte[] path, IoError error) => _base.Find(path) is ManifestEntry known
-        ? WithoutFile(known)
-        : new FileStep
-        {
-            Path = path,
-            Presence = StepPresence.There,
-            Kind = EntryKind.Link,
-            Error = IoError.FromText(error.Reason),
-        };
 
     private FileStep There(
         byte[] path, ManifestEntry? known, EntryKind kind, EntryStatus status, byte[] target, IoError error)

@@ -7,6 +7,9 @@ namespace Hashlane.Cli;
 /// </summary>
 internal sealed class BagAudit
 {
+    private static readonly IoError _noKnownDigest =
+        IoError.FromText("Only lists of algorithms that hashlane does not know have it: it cannot be verified");
+
     private readonly Bag _bag;
     private readonly AuditReport _report;
     private readonly Messages _messages;
@@ -60,10 +63,14 @@ internal sealed class BagAudit
     internal void NoteMissing(ReadOnlySpan<byte> path) =>
         _fetchable += _bag.Fetched.Contains(BagReader.Key(path)) ? 1 : 0;
 
-    /// <summary>Takes a file that has the longest of its digests.</summary>
+    /// <summary>Takes a file that has the longest of its known digests, or that has no known one.</summary>
     internal void AddOk(byte[] path)
     {
-        if (!_faults.TryGetValue(BagReader.Key(path), out Fault? fault))
+        if (_bag.Unknown.Contains(BagReader.Key(path)))
+        {
+            _report.AddUnreadable(path, _noKnownDigest);
+        }
+        else if (!_faults.TryGetValue(BagReader.Key(path), out Fault? fault))
         {
             _report.Add(Verdict.Ok, path);
         }

@@ -33,12 +33,23 @@ internal static class BagReader
             }
         }
 
+        // A file with no known digest cannot be verified, but it must be there.
+        HashSet<string> unknown = [];
+        foreach (ManifestEntry entry in lists.Where(list => !list.IsKnown).SelectMany(list => list.Entries))
+        {
+            if (entries.TryAdd(Key(entry.Path), entry with { HasAnyContent = true }))
+            {
+                unknown.Add(Key(entry.Path));
+            }
+        }
+
         List<ManifestEntry> all = [.. entries.Values];
         all.Sort((one, other) => ManifestPath.Compare(one.Path, other.Path));
         return new Bag
         {
             Entries = all,
             Others = others,
+            Unknown = unknown,
             Fetched = ReadFetch(bag, isEarlier, payloads),
             Size = FileIdentity.IsTaken(Path.Join(bag, BagFormat.InfoName))
                 ? Read(bag, BagFormat.InfoName, BagFormat.ReadSize)

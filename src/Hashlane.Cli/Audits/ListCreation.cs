@@ -252,11 +252,7 @@ internal sealed class ListCreation
 
         if (!step.Error.IsNone)
         {
-            if (!step.Error.IsMissing)
-            {
-                report.AddUnreadable(step.Path, step.Error);
-            }
-
+            report.AddUnreadable(step.Path, step.Error);
             return false;
         }
 
@@ -303,8 +299,8 @@ internal sealed class ListCreation
 
     private string? FaultOf(FileStep step) => _form switch
     {
-        ListForm.Hashdeep when step.Kind == EntryKind.File && !HashdeepFormat.CanHold(step.ToEntry()) =>
-            "hashdeep's format cannot hold a name with a newline or a carriage return, so the list lacks it",
+        ListForm.Hashdeep when step.Kind == EntryKind.File && HashdeepFormat.FaultOf(step.Path) is string fault =>
+            $"hashdeep's format cannot hold a name with {fault}, so the list lacks it",
         ListForm.Bag when step.Kind == EntryKind.Link => "a bag has no links: --follow takes the files they lead to",
         ListForm.Bag when !Utf8.IsValid(step.Path) => "the name is not UTF-8, as those in a bag must be",
         _ => null,

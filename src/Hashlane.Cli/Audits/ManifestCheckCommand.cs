@@ -145,9 +145,9 @@ internal sealed class ManifestCheckCommand
         {
             _report.AddUnreadable(step.Path, step.Error);
         }
-        else if (step.Presence == StepPresence.Gone || step.Error.IsMissing)
+        else if (step.Base is not null && (step.Presence == StepPresence.Gone || step.Error.IsMissing))
         {
-            if (step.Base is not null && !_source.MayLack(step.Base, _root))
+            if (!_source.MayLack(step.Base, _root))
             {
                 _report.AddMissing(step.Base);
                 _bag?.NoteMissing(step.Path);
@@ -171,7 +171,7 @@ internal sealed class ManifestCheckCommand
         }
     }
 
-    private static Verdict Judge(FileStep step, ManifestEntry before)
+    private Verdict Judge(FileStep step, ManifestEntry before)
     {
         if (step.Known is not null)
         {
@@ -180,7 +180,7 @@ internal sealed class ManifestCheckCommand
 
         ManifestEntry entry = step.ToEntry();
         return entry.HasContentOf(before) ? Verdict.Ok
-            : entry.HasSizeAndTimeOf(before) ? Verdict.SilentlyChanged
+            : before.IsSilentlyChanged(entry, _start) ? Verdict.SilentlyChanged
             : Verdict.Modified;
     }
 }

@@ -163,7 +163,8 @@ internal static class ManifestCommand
         Description =
         [
             "Verify that PROOF leads to the root of a published manifest, and that FILE has the proven path and "
-                + "digest. The root must come from a source that you trust, not with the proof.",
+                + "digest. Where FILE lies in another folder than the current one, --path states its path in the "
+                + "manifest. The root must come from a source that you trust, not with the proof.",
         ],
         Operands = [new("PROOF", ValueKind.File), new("FILE", ValueKind.File) { IsOptional = true }],
         Options = [new(null, ManifestSyntax.Root, ManifestSyntax.Path, CommandSyntax.Help)],

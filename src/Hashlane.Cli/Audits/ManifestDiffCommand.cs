@@ -21,7 +21,8 @@ internal static class ManifestDiffCommand
         using AuditReport report = new(line, messages);
         try
         {
-            Compare(new EntryCursor(before.Read()), new EntryCursor(after.Read()), report);
+            long start = before.Header?.Created ?? long.MaxValue; // other lists do not tell
+            Compare(new EntryCursor(before.Read()), new EntryCursor(after.Read()), start, report);
         }
         catch (ManifestException exception)
         {
@@ -34,7 +35,7 @@ internal static class ManifestDiffCommand
         return report.ExitCode;
     }
 
-    private static void Compare(EntryCursor before, EntryCursor after, AuditReport report)
+    private static void Compare(EntryCursor before, EntryCursor after, long start, AuditReport report)
     {
         while (before.Peek() is not null || after.Peek() is not null)
         {
@@ -52,12 +53,12 @@ internal static class ManifestDiffCommand
             else
             {
                 ManifestEntry entry = after.Take()!;
-                report.Add(Judge(before.Take()!, entry), entry.Path);
+                report.Add(Judge(before.Take()!, entry, start), entry.Path);
             }
         }
     }
 
-    private static Verdict Judge(ManifestEntry before, ManifestEntry after)
+    private static Verdict Judge(ManifestEntry before, ManifestEntry after, long start)
     {
         if (before.HasAnyContent || after.HasAnyContent)
         {
@@ -73,7 +74,7 @@ internal static class ManifestDiffCommand
 
         return after.Found is not null ? Verdict.SilentlyChanged
             : before.HasContentOf(after) ? Verdict.Ok
-            : before.HasSizeAndTimeOf(after) ? Verdict.SilentlyChanged
+            : before.IsSilentlyChanged(after, start) ? Verdict.SilentlyChanged
             : Verdict.Modified;
     }
 }

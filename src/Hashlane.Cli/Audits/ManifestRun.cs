@@ -90,12 +90,9 @@ internal sealed class ManifestRun
 
     private void TakeThere(FileStep step)
     {
-        if (step.Error.IsMissing)
+        if (step.Error.IsMissing && step.Base is not null)
         {
-            if (step.Base is not null)
-            {
-                _report.AddMissing(step.Base);
-            }
+            _report.AddMissing(step.Base);
         }
         else if (!step.Error.IsNone)
         {
@@ -130,8 +127,8 @@ internal sealed class ManifestRun
     private void TakeReadable(FileStep step)
     {
         ManifestEntry entry = step.Known ?? step.ToEntry();
-        if (step.Known is null && step.Base is ManifestEntry before && before.HasSizeAndTimeOf(entry)
-            && !before.HasContentOf(entry))
+        if (step.Known is null && step.Base is ManifestEntry before && !before.HasContentOf(entry)
+            && before.IsSilentlyChanged(entry, BaseStart))
         {
             // The digest of the former contents stays: it alone tells whether a copy elsewhere is still right.
             entry = before with { Found = entry.Digest };

@@ -75,7 +75,7 @@ internal static class ManifestSyntax
         "root", Option.NoLetter, "SIZE:ROOT", "the published root, as create and check print it");
 
     internal static Option Path { get; } = new(
-        "path", Option.NoLetter, "PATH", "the path that must be the proven one; by default, FILE must end with it");
+        "path", Option.NoLetter, "PATH", "the path that must be the proven one, if FILE is not");
 
     internal static Option[] Reading { get; } =
         [CommandSyntax.Threads, ManyFilesSyntax.Io, ManyFilesSyntax.ShowProgress, ManyFilesSyntax.NoProgress];

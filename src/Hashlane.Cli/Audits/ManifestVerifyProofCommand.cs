@@ -34,9 +34,11 @@ internal static class ManifestVerifyProofCommand
             return ExitCodes.Failure;
         }
 
-        // A proof of another file in the manifest is as good as that of this one, but for its path.
+        // A proof of another file in the manifest is as good as that of this one, but for its path. The end of a path
+        // is not enough: somebody could put the file and the proof of 'app' in the place of 'stable/app'.
         byte[]? path = line.ValueOf(ManifestSyntax.Path) is string wanted ? NativeText.ToBytes(wanted) : null;
-        if (path is null ? file is not null && !EndsWith(file, entry.Path) : !entry.Path.AsSpan().SequenceEqual(path))
+        ReadOnlySpan<byte> expected = path ?? WithoutDot(file ?? entry.Path);
+        if (!entry.Path.AsSpan().SequenceEqual(expected))
         {
             messages.Write(
                 name,
@@ -48,8 +50,15 @@ internal static class ManifestVerifyProofCommand
         return file is null ? Show(entry, messages) : Verify(entry, file, messages);
     }
 
-    private static bool EndsWith(ReadOnlySpan<byte> name, ReadOnlySpan<byte> path) =>
-        name.EndsWith(path) && (name.Length == path.Length || name[^(path.Length + 1)] == '/');
+    private static ReadOnlySpan<byte> WithoutDot(ReadOnlySpan<byte> name)
+    {
+        while (name.StartsWith("./"u8))
+        {
+            name = name[2..].TrimStart((byte)'/');
+        }
+
+        return name;
+    }
 
     /// <summary>
     /// Writes the proven entry: a file as a line with a tag, which can be checked later, and a link as JSON.

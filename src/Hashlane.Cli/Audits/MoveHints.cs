@@ -12,6 +12,7 @@ internal sealed class MoveHints
 
     private long _separators;
     private long _normalizations;
+    private long _percents;
     private long _cases;
     private long _prefixes;
     private string? _listPrefix;
@@ -41,6 +42,10 @@ internal sealed class MoveHints
         {
             _cases++;
         }
+        else if (BagEscaping.Remove(to, hasPercents: true).AsSpan().SequenceEqual(from))
+        {
+            _percents++;
+        }
         else if (WithoutMarks(listed) == WithoutMarks(found))
         {
             _normalizations++;
@@ -68,6 +73,12 @@ internal sealed class MoveHints
         if (_cases > 0)
         {
             yield return "some names differ only in upper and lower case";
+        }
+
+        if (_percents > 0)
+        {
+            yield return "some names have a percent sign that the list does not write as %25: RFC 8493 demands that, "
+                + "and bagit-python does not do it";
         }
 
         if (_normalizations > 0)

@@ -162,11 +162,6 @@ internal sealed class StepHasher : ISumReport, IStepHasher
                 return null;
             }
 
-            if (error.IsMissing && Step.Base is null && hasher._scope.IsLinkToNowhere(Step.Path))
-            {
-                error = IoError.FromText(error.Reason);
-            }
-
             if (file is not null)
             {
                 // Those of the open file, taken before it is read: a later write gives it another time.

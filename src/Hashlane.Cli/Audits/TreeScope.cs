@@ -139,24 +139,6 @@ internal sealed class TreeScope : IDisposable
         return isGone ? IoError.FromCode(Libc.NoSuchFile) : error;
     }
 
-    /// <summary>
-    /// Whether a path that leads to nothing is that of a link, where links are followed. Otherwise its file has been
-    /// removed since the walk found it.
-    /// </summary>
-    internal bool IsLinkToNowhere(ReadOnlySpan<byte> path)
-    {
-        if (Options.Links == LinkUse.Keep)
-        {
-            return false;
-        }
-
-        int slash = path.LastIndexOf((byte)'/');
-        using TreeFolder? parent = slash < 0 ? null : Root.OpenFolder(path[..slash], Options.Links, out _);
-        return (slash < 0 ? Root : parent) is TreeFolder folder
-            && folder.GetStatus(path[(slash + 1)..], LinkUse.Keep, out EntryStatus status).IsNone
-            && status.Kind == EntryKind.Link;
-    }
-
     /// <summary>Counts the files and their lengths. Errors are reported when the files' turns come.</summary>
     internal void Count(Forecast forecast)
     {

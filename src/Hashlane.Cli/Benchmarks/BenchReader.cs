@@ -77,9 +77,7 @@ internal static class BenchReader
             return UsualSeconds;
         }
 
-        bool isNumber = double.TryParse(
-            text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double seconds);
-        return isNumber && seconds is >= LeastSeconds and <= MostSeconds
+        return DecimalText.TryParseFraction(text, out double seconds) && seconds is >= LeastSeconds and <= MostSeconds
             ? seconds
             : throw new UsageException(string.Create(
                 CultureInfo.InvariantCulture,

@@ -14,6 +14,7 @@ internal sealed class ManyFilesCommand : ISumReport, IDisposable
     private bool _isOver;
     private Input? _first;
     private bool _anyError;
+    private bool _anyInput;
 
     private ManyFilesCommand(
         SumSettings settings,
@@ -92,11 +93,17 @@ internal sealed class ManyFilesCommand : ISumReport, IDisposable
             return ExitCodes.Failure;
         }
 
+        if (!choice.Tree.Include.IsEmpty && !command._anyInput && !command._anyError)
+        {
+            messages.Write($"nothing matches {ManyFilesSyntax.Include}");
+        }
+
         return command._anyError ? ExitCodes.Failure : ExitCodes.Success;
     }
 
     public void Report(Input input, long bytes, ReadOnlySpan<byte> digest)
     {
+        _anyInput = true;
         if (_json is null)
         {
             _lines.Report(input.Name, [], digest);
@@ -129,6 +136,7 @@ internal sealed class ManyFilesCommand : ISumReport, IDisposable
 
     private void Write(Input input, Hasher hasher, long bytes)
     {
+        _anyInput = true;
         if (_json is null)
         {
             _lines.Write(hasher, input.Name);
@@ -154,6 +162,7 @@ internal sealed class ManyFilesCommand : ISumReport, IDisposable
 
     public void ReportOther(Input input)
     {
+        _anyInput = true;
         if (_json is not null)
         {
             _results.Add(input.Kind == EntryKind.Link
@@ -166,6 +175,7 @@ internal sealed class ManyFilesCommand : ISumReport, IDisposable
     {
         if (input.IsOutput)
         {
+            _anyInput = true;
             _messages.Write(input.Name, error.Reason);
             return;
         }

@@ -35,6 +35,14 @@ internal readonly record struct FileTime(long Seconds, int Nanoseconds)
     internal bool IsSettledAt(long start) => Seconds < start - StepSeconds;
 
     /// <summary>
+    /// Whether a program that wrote the file after a start can have left it with this time: since then a clock has
+    /// shown it, or shows it within the same step.
+    /// </summary>
+    /// <param name="start">When the reading began, in whole seconds since 1970.</param>
+    /// <param name="now">The time, in whole seconds since 1970.</param>
+    internal bool CanBeOfWriting(long start, long now) => !IsSettledAt(start) && Seconds <= now + StepSeconds;
+
+    /// <summary>
     /// Appends the seconds, a point and nine digits. The digits count forward, so -1.500000000 is half a second before
     /// 1970.
     /// </summary>
@@ -53,8 +61,8 @@ internal readonly record struct FileTime(long Seconds, int Nanoseconds)
         time = default;
         int point = text.Length - NanosecondDigits - 1;
         if (point < 1 || text[point] != '.' || text.Length > MostLetters
-            || !TryParseNumber(text[..point], out long seconds)
-            || !TryParseNumber(text[(point + 1)..], out long nanoseconds) || text[point + 1] == '-')
+            || !DecimalText.TryParseSigned(text[..point], out long seconds)
+            || !DecimalText.TryParse(text[(point + 1)..], out long nanoseconds))
         {
             return false;
         }
@@ -72,9 +80,9 @@ internal readonly record struct FileTime(long Seconds, int Nanoseconds)
         time = default;
         int point = text.IndexOf((byte)'.');
         long nanoseconds = 0;
-        if (!TryParseNumber(point < 0 ? text : text[..point], out long seconds)
-            || (point >= 0 && (!TryParseNumber(text[(point + 1)..], out nanoseconds)
-                || nanoseconds is < 0 or >= NanosecondsPerSecond)))
+        if (!DecimalText.TryParseSigned(point < 0 ? text : text[..point], out long seconds)
+            || (point >= 0 && (!DecimalText.TryParse(text[(point + 1)..], out nanoseconds)
+                || nanoseconds >= NanosecondsPerSecond)))
         {
             return false;
         }
@@ -88,13 +96,5 @@ internal readonly record struct FileTime(long Seconds, int Nanoseconds)
         ByteLine line = new();
         AppendTo(line);
         return Encoding.ASCII.GetString(line.Written);
-    }
-
-    // As DecimalText, with a minus: the framework would pass over zero characters at the end.
-    private static bool TryParseNumber(ReadOnlySpan<byte> digits, out long value)
-    {
-        value = 0;
-        return digits is [not (byte)'+', ..] and [.., not 0]
-            && long.TryParse(digits, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value);
     }
 }

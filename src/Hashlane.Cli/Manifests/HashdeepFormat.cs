@@ -4,8 +4,8 @@ using System.Text;
 namespace Hashlane.Cli;
 
 /// <summary>
-/// Lists of hashdeep, version 1.0: <c>size,sha256,name</c>. A name stands as it is, so one with a newline cannot be
-/// listed.
+/// Lists of hashdeep, version 1.0: <c>size,sha256,name</c>. A name stands as it is, so one with a newline or a carriage
+/// return cannot be listed.
 /// </summary>
 internal static class HashdeepFormat
 {
@@ -63,9 +63,9 @@ internal static class HashdeepFormat
     internal static void AppendTitle(ByteLine line) =>
         line.Append(Title).Append("\n%%%% size,sha256,filename\n## made by hashlane\n## \n"u8);
 
-    /// <summary>Whether a list can have an entry.</summary>
-    internal static bool CanHold(ManifestEntry entry) =>
-        entry.Kind == EntryKind.File && entry.Path.AsSpan().IndexOfAny((byte)'\n', (byte)'\r') < 0;
+    /// <summary>Returns what no list can have in the name of a file, or null if a list can have the name.</summary>
+    internal static string? FaultOf(ReadOnlySpan<byte> path) =>
+        path.Contains((byte)'\n') ? "a newline" : path.Contains((byte)'\r') ? "a carriage return" : null;
 
     /// <summary>Appends a line.</summary>
     internal static void Append(ByteLine line, ManifestEntry entry) =>

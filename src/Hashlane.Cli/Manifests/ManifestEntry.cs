@@ -43,6 +43,15 @@ internal sealed record ManifestEntry(byte[] Path, EntryKind Kind)
     internal bool HoldsFor(ManifestEntry there, long start) =>
         HasSizeAndTimeOf(there) && Modified.GetValueOrDefault().IsSettledAt(start);
 
+    /// <summary>
+    /// Whether a file with other contents than this entry's has changed silently: no program that wrote it after it was
+    /// read can have left it with the entry's size and time.
+    /// </summary>
+    /// <param name="there">The file as it is.</param>
+    /// <param name="start">When the run began that read the entry's file.</param>
+    internal bool IsSilentlyChanged(ManifestEntry there, long start) => HasSizeAndTimeOf(there)
+        && !Modified.GetValueOrDefault().CanBeOfWriting(start, DateTimeOffset.UtcNow.ToUnixTimeSeconds());
+
     /// <summary>Whether two entries have the same size and time, both known.</summary>
     internal bool HasSizeAndTimeOf(ManifestEntry other) =>
         Kind == EntryKind.File && other.Kind == EntryKind.File

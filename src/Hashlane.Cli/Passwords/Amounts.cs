@@ -46,8 +46,7 @@ internal static class Amounts
         (string digits, double unit) = Ends(text, "ms") ? (text[..^2], 1)
             : Ends(text, "s") ? (text[..^1], MillisecondsPerSecond)
             : ("", 0);
-        bool isNumber = double.TryParse(
-            digits, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out milliseconds);
+        bool isNumber = DecimalText.TryParseFraction(digits, out milliseconds);
         milliseconds *= unit;
         return isNumber && milliseconds > 0;
     }

@@ -140,10 +140,7 @@ internal static class BashScript
 
                 # The first word may also be a file.
                 if [[ -z $place && ${#operands[@]} -gt 0 ]] && ((${#COMPREPLY[@]})); then
-                    compopt -o filenames
-                    for word in "$typed"*; do
-                        [[ ! -e $word && ! -L $word ]] || COMPREPLY+=("$word")
-                    done
+                    _@function@_files "$typed"
                 fi
             else
                 kind=${operands[count]-}
@@ -153,6 +150,26 @@ internal static class BashScript
                 fi
                 _@function@_value "${kind%...}" "$typed" ''
             fi
+        }
+
+        # Adds the files that a word begins, whatever the shell's settings for patterns. A command is none of them: a
+        # folder of its name would have a slash at the end.
+        _@function@_files() {
+            local word name noglob='' failglob=''
+            [[ $- != *f* ]] || noglob=yes
+            ! shopt -q failglob || failglob=yes
+            set +f
+            shopt -u failglob
+            for word in "$1"*; do
+                [[ -e $word || -L $word ]] || continue
+                for name in "${commands[@]}"; do
+                    [[ $word != "$name" ]] || continue 2
+                done
+                compopt -o filenames
+                COMPREPLY+=("$word")
+            done
+            [[ -z $noglob ]] || set -f
+            [[ -z $failglob ]] || shopt -s failglob
         }
 
         # Whether a word of short options has one of them, and the rest after it. A letter with a value is the last one.

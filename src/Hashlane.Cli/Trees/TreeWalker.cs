@@ -204,7 +204,14 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
         if (_options.Details == EntryDetails.All || kind == EntryKind.Unknown || leadsNowhere)
         {
             IoError error = folder.GetStatus(name, _options.Links, out EntryStatus status);
-            Current.Set(_path, pathBytes, error.IsNone ? status.Kind : kind, error);
+            if (status.Kind == EntryKind.Folder)
+            {
+                error = IoError.FromCode(Libc.IsFolder); // it was none when its folder was listed, and is not entered
+            }
+
+            // One that nothing is known of may be a file, so it must not be passed over as a socket is.
+            kind = error.IsNone ? status.Kind : kind == EntryKind.Unknown ? EntryKind.File : kind;
+            Current.Set(_path, pathBytes, kind, error);
             Current.Status = status;
         }
 

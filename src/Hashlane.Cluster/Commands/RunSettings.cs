@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Hashlane.Cluster;
 
 /// <summary>The settings of a run, as its command line states them.</summary>
@@ -241,9 +239,7 @@ internal sealed record RunSettings
         }
 
         string digits = text.EndsWith('%') ? text[..^1] : text;
-        if (!double.TryParse(
-            digits, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double percent)
-            || percent is < 0 or > MostPercent)
+        if (!DecimalText.TryParseFraction(digits, out double percent) || percent > MostPercent)
         {
             throw new UsageException(
                 $"{ClusterSyntax.CheckRate} takes a percentage from 0 to 100, not {NameQuoting.Show(text)}");

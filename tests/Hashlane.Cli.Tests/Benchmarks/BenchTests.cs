@@ -401,6 +401,7 @@ public sealed class BenchTests
     [InlineData("--seconds 0", "--seconds takes a number of seconds, 0.001 to 60, not '0'")]
     [InlineData("--seconds 1s", "not '1s'")]
     [InlineData("--seconds -1", "not '-1'")]
+    [InlineData("--seconds NaN", "not 'NaN'")]
     [InlineData("--size 0", "--size takes a length of 1 to 1GiB, in bytes or with a unit")]
     [InlineData("--size 2GiB", "not '2GiB'")]
     [InlineData("--size 1MB", "not '1MB'")]

@@ -213,6 +213,41 @@ public sealed class BagTests
         Assert.Contains("same files", other.Errors, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("md5")]
+    [InlineData("MD5")]
+    [InlineData("sha3-256")]
+    [InlineData("anything")]
+    public async Task Lists_OfAnyAlgorithmWithOneFileLess_Fail(string algorithm)
+    {
+        using ManifestSandbox sandbox = Make(Declaration, "sha256");
+        sandbox.Write($"manifest-{algorithm}.txt", $"{new string('0', 32)}  data/a\n");
+
+        ToolResult result = await sandbox.RunAsync("check", "tree");
+
+        Failures.AssertPlain(result);
+        Assert.Contains($"of sha256 and of {algorithm.ToLowerInvariant()} do not have the same files", result.Errors, StringComparison.Ordinal);
+    }
+
+    /// <summary>Nothing is known of a file but that it must be there.</summary>
+    [Theory]
+    [InlineData("manifest-md5.txt", "data/only")]
+    [InlineData("tagmanifest-md5.txt", "meta/only.xml")]
+    public async Task Lists_FileThatOnlyAnUnknownAlgorithmHas_IsMissingOrCannotBeVerified(string list, string path)
+    {
+        using ManifestSandbox sandbox = Make(EarlierDeclaration, "sha256");
+        sandbox.Write(list, $"{new string('0', 32)}  {path}\n{new string('0', 32)}  {(path[0] == 'd' ? "data/a" : "bagit.txt")}\n");
+        ToolResult missing = await sandbox.RunAsync("check", "--json", "tree");
+        sandbox.Write(path, "x");
+        ToolResult unverified = await sandbox.RunAsync("check", "--json", "tree");
+
+        Assert.Equal(ExitCodes.Different, missing.ExitCode);
+        Assert.Equal(["missing " + path], ManifestSandbox.Verdicts(missing));
+        Assert.Equal(ExitCodes.Failure, unverified.ExitCode);
+        Assert.Equal(["unreadable " + path], ManifestSandbox.Verdicts(unverified));
+        Assert.Contains("algorithms that hashlane does not know", unverified.Errors, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Lists_BeforeVersion1_NeedNotHaveTheSameFiles()
     {
@@ -240,6 +275,23 @@ public sealed class BagTests
         File.Delete(sandbox.PathOf("tagmanifest-sha256.txt"));
 
         Assert.Equal(exitCode, (await sandbox.RunAsync("check", "tree")).ExitCode);
+    }
+
+    /// <summary>As other programs write bags of version 1.0.</summary>
+    [Theory]
+    [InlineData("100%25", "100%")]
+    [InlineData("%0A", "\n")]
+    [InlineData("a%0d%25", "a\r%")]
+    public async Task Lists_PercentSignThatIsNotEscaped_IsAnotherNameWithAHint(string name, string read)
+    {
+        using ManifestSandbox sandbox = Make(Declaration, "sha256");
+        sandbox.Write("data/" + name, "odd");
+        File.AppendAllText(sandbox.PathOf("manifest-sha256.txt"), LineOf(sandbox, "sha256", "data/" + name));
+
+        ToolResult result = await sandbox.RunAsync("check", "--json", "tree");
+
+        Assert.Equal([$"moved data/{read} data/{name}"], ManifestSandbox.Verdicts(result));
+        Assert.Contains("does not write as %25", result.Errors, StringComparison.Ordinal);
     }
 
     [Theory]

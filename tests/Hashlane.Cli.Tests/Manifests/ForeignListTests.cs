@@ -60,6 +60,24 @@ public sealed class ForeignListTests
     }
 
     [Theory]
+    [InlineData("a\nb", "a newline")]
+    [InlineData("a\rb", "a carriage return")]
+    [InlineData("\r\n", "a newline")]
+    [InlineData("d\r/a", "a carriage return")]
+    public async Task Hashdeep_NameThatNoListCanHave_IsReportedWithItsCharacter(string name, string character)
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("plain", "a");
+        sandbox.Write(name, "b");
+
+        ToolResult create = await sandbox.RunAsync("create", "--format", "hashdeep", "ours", "tree");
+
+        Failures.AssertPlain(create);
+        Assert.Contains($"a name with {character}, so", create.Errors, StringComparison.Ordinal);
+        Assert.StartsWith("1 entry", create.Output, StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData("sha256")]
     [InlineData("sha512")]
     public async Task Mtree_SpecificationOfOurs_IsVerifiedByNetBsdsMtree(string algorithm)

@@ -16,7 +16,8 @@ public sealed class ManifestProofTests
         foreach (int i in (int[])[0, 1, 17, FileCount - 1])
         {
             string proof = await ProveAsync(sandbox, $"f{i:D2}");
-            ToolResult file = await sandbox.RunAsync("verify-proof", "--root", root, "proof", $"tree/f{i:D2}");
+            ToolResult file = await sandbox.RunAsync(
+                "verify-proof", "--root", root, "--path", $"f{i:D2}", "proof", $"tree/f{i:D2}");
             ToolResult alone = await sandbox.RunAsync("verify-proof", "--root", root, "proof");
             sandbox.Sandbox.Write("tagged", alone.OutputBytes);
             ToolResult check = await new Tool(sandbox.Sandbox, "-c", "../tagged").InShell("cd tree; exec \"$@\"").RunAsync();
@@ -49,7 +50,8 @@ public sealed class ManifestProofTests
         {
             Assert.NotEqual(proof, text);
             sandbox.Sandbox.Write("proof", text);
-            Failures.AssertPlain(await sandbox.RunAsync("verify-proof", "--root", root, "proof", "tree/f05"));
+            Failures.AssertPlain(
+                await sandbox.RunAsync("verify-proof", "--root", root, "--path", "f05", "proof", "tree/f05"));
         }
 
         sandbox.Sandbox.Write("proof", proof);
@@ -59,7 +61,7 @@ public sealed class ManifestProofTests
         ToolResult otherFile = await sandbox.RunAsync("verify-proof", "--root", root, "--path", "f05", "proof", "tree/f06");
         Assert.Equal(Expectation.Of(1, "tree/f06: FAILED\n"), Expectation.Of(otherFile));
         sandbox.Write("f05", "other contents");
-        ToolResult changedFile = await sandbox.RunAsync("verify-proof", "--root", root, "proof", "tree/f05");
+        ToolResult changedFile = await sandbox.RunAsync("verify-proof", "--root", root, "--path", "f05", "proof", "tree/f05");
         Assert.Equal(Expectation.Of(1, "tree/f05: FAILED\n"), Expectation.Of(changedFile));
     }
 
@@ -86,6 +88,39 @@ public sealed class ManifestProofTests
         Assert.Equal(Expectation.Of(0, "app: OK\n"), Expectation.Of(stated));
         Failures.AssertPlain(await sandbox.RunAsync("verify-proof", "--root", root, "--path", "f06", "proof"));
         Failures.AssertPlain(await sandbox.RunAsync("verify-proof", "--root", root, "--path", "f06", "proof", "tree/f05"));
+    }
+
+    /// <summary>Somebody puts the file and the proof of 'app' in the place of 'stable/app'.</summary>
+    [Fact]
+    public async Task VerifyProof_FileInAFolder_MustBeThePathOrHaveItStated()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("app", "of the night");
+        sandbox.Write("stable/app", "stable");
+        string root = (await sandbox.CreateAsync()).OutputLines[^1]["root ".Length..];
+        sandbox.Sandbox.Write("stable.proof", (await sandbox.RunAsync("prove", ManifestSandbox.Manifest, "stable/app")).OutputBytes);
+        sandbox.Sandbox.Write("app.proof", (await sandbox.RunAsync("prove", ManifestSandbox.Manifest, "app")).OutputBytes);
+
+        Assert.Equal(Expectation.Of(0, "stable/app: OK\n"), Expectation.Of(await VerifyAsync("stable.proof", "stable/app")));
+        Assert.Equal(Expectation.Of(0, ".//./stable/app: OK\n"), Expectation.Of(await VerifyAsync("stable.proof", ".//./stable/app")));
+        ToolResult stated = await VerifyAsync("stable.proof", "../tree/stable/app", "--path", "stable/app");
+        Assert.Equal(Expectation.Of(0, "../tree/stable/app: OK\n"), Expectation.Of(stated));
+
+        File.Copy(sandbox.PathOf("app"), sandbox.PathOf("stable/app"), overwrite: true);
+        foreach (string file in (string[])["stable/app", "./stable/app", "../tree/stable/app", sandbox.PathOf("app"), "/app"])
+        {
+            ToolResult swapped = await VerifyAsync("app.proof", file);
+
+            Failures.AssertPlain(swapped);
+            Assert.Contains("another path: app (", swapped.Errors, StringComparison.Ordinal);
+        }
+
+        Failures.AssertPlain(await VerifyAsync("app.proof", "../tree/stable/app", "--path", "stable/app"));
+        Assert.Equal(Expectation.Of(0, "app: OK\n"), Expectation.Of(await VerifyAsync("app.proof", "app")));
+
+        Task<ToolResult> VerifyAsync(string proof, string file, params string[] options) => new Tool(
+            sandbox.Sandbox, ["manifest", "verify-proof", "--root", root, .. options, "../" + proof, file])
+            .InShell("cd tree; exec \"$@\"").RunAsync();
     }
 
     [Fact]

@@ -178,6 +178,7 @@ public sealed class PasswordHashTests
     [InlineData("tune --time 250", "--time takes a time with a unit")]
     [InlineData("tune --time 0ms", "--time takes a time with a unit")]
     [InlineData("tune --time 11s", "--time takes a time with a unit")]
+    [InlineData("tune --time NaNs", "--time takes a time with a unit")]
     [InlineData("tune -m 8", "too little for 4 lanes")]
     public async Task Run_Mistake_IsNamedWithoutTheWordsOfTheCommandLine(string arguments, string message)
     {

@@ -69,6 +69,44 @@ public sealed class BashCompletionTests
         Assert.Equal([@"hashlane man manifest manual\ of\ it ", @"hashlane -r manual\ of\ it "], lines);
     }
 
+    /// <summary>Whatever the shell does with patterns that match nothing, or with all of them.</summary>
+    [Theory]
+    [InlineData("set +f")]
+    [InlineData("set -f")]
+    [InlineData("shopt -s failglob")]
+    [InlineData("shopt -s nullglob")]
+    [InlineData("set -f; shopt -s failglob")]
+    public async Task FirstWord_UnderAnySettingsOfPatterns_IsCompletedAndTheyStay(string settings)
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("manual", "");
+        const string ShowSettings = "\x18+";
+
+        string[] lines = await TypeAsync(
+            sandbox,
+            [ShowSettings, "hashlane man" + InsertAll, "hashlane pass" + Tab, ShowSettings],
+            $"""
+            {settings}
+            bind -x '"\C-x+": READLINE_LINE="$- $(shopt -p failglob)"'
+            """);
+
+        Assert.Equal([lines[0], "hashlane man manifest manual ", "hashlane password ", lines[0]], lines);
+        Assert.Equal(settings.Contains("-f", StringComparison.Ordinal), lines[0].Split(' ')[0].Contains('f', StringComparison.Ordinal));
+    }
+
+    /// <summary>The tool takes the word for the command, too.</summary>
+    [Fact]
+    public async Task FirstWord_FolderOfACommandsName_IsTheCommand()
+    {
+        using Sandbox sandbox = new();
+        sandbox.MakeFolder(Bytes.Of("bench"));
+        sandbox.Write("password", "");
+
+        string[] lines = await TypeAsync(sandbox, ["hashlane ben" + Tab, "hashlane -r ben" + Tab, "hashlane pass" + Tab]);
+
+        Assert.Equal(["hashlane bench ", "hashlane -r bench/", "hashlane password "], lines);
+    }
+
     [Fact]
     public async Task Words_WithoutTheEqualsSignAsABreak_KeepTheirOption()
     {

@@ -8,6 +8,9 @@ internal sealed class OtherTool(string name)
 
     internal static OtherTool B2sum { get; } = new("b2sum");
 
+    /// <summary>bagit-python's.</summary>
+    internal static OtherTool Bagit { get; } = new("bagit");
+
     internal static OtherTool Bash { get; } = new("bash");
 
     internal static OtherTool B3sum { get; } = new("b3sum");

@@ -113,7 +113,7 @@ public sealed class LongPathTests
         string root = create.OutputLines[^1]["root ".Length..];
 
         ToolResult verify = await Tool.RunAsync(
-            sandbox, "manifest", "verify-proof", "--root", root, "proof", "deep/" + _file);
+            sandbox, "manifest", "verify-proof", "--root", root, "--path", _file, "proof", "deep/" + _file);
 
         Assert.True(prove.ExitCode == 0, prove.ToString());
         Assert.Equal(Expectation.Of(0, $"deep/{_file}: OK\n", ""), Expectation.Of(verify));

@@ -287,6 +287,21 @@ public sealed class RecursionTests
     }
 
     [Theory]
+    [InlineData("hashlane: nothing matches --include\n", "--include", "*.jgp")]
+    [InlineData("hashlane: nothing matches --include\n", "--include", "a.jpg", "--exclude", "a.jpg")]
+    [InlineData("hashlane: nothing matches --include\n", "--include", "*.jgp", "--json")]
+    [InlineData("", "--exclude", "a.jpg")]
+    public async Task Sum_PatternThatNothingMatches_SaysSo(string errors, params string[] options)
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("a.jpg", "");
+
+        ToolResult result = await Tool.RunAsync(sandbox, ["-r", .. options, "."]);
+
+        Assert.Equal(Expectation.Of(0, "", errors), Expectation.Of(result));
+    }
+
+    [Theory]
     [InlineData("a.c b/a.c b/b.o", "--no-hidden", "--exclude", "x")]
     [InlineData(".h/a .p a.c b/a.c", "--exclude", "*.o", "--exclude", "x")]
     [InlineData("a.c b/a.c", "--include", "*.c")]

@@ -392,6 +392,29 @@ public sealed class TreeWalkerTests
         }
     }
 
+    /// <summary>Some file systems tell names alone, and an entry can be gone before its kind is asked for.</summary>
+    [Theory]
+    [InlineData(nameof(EntryDetails.KindOnly))]
+    [InlineData(nameof(EntryDetails.All))]
+    public void Walk_UnknownKindOfAnEntryThatVanishes_IsAFileThatCannotBeRead(string details)
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("a", "a");
+        sandbox.Write("b", "b");
+        sandbox.MakeFifo("c");
+        using TreeFolder folder = Open(sandbox.Folder);
+        using TreeWalker walker = new(
+            new FolderWithoutKinds(folder), _default with { Details = Enum.Parse<EntryDetails>(details) });
+        List<string> found = [];
+        while (walker.MoveNext())
+        {
+            found.Add(Show(walker.Current));
+            File.Delete(sandbox.PathOf("b"));
+        }
+
+        Assert.Equal(["f a", "f b: No such file or directory", "p c"], found);
+    }
+
     /// <summary>Views into the kernel look like regular files, and can wait, act or never end.</summary>
     [Fact]
     public void Walk_ViewsIntoTheKernel_AreNotEntered()
@@ -462,4 +485,44 @@ public sealed class TreeWalkerTests
 
     private static Comparer<string> ByPath { get; } =
         Comparer<string>.Create((left, right) => string.CompareOrdinal(left[2..], right[2..]));
+
+    /// <summary>A folder of a file system that tells no kinds with names.</summary>
+    private sealed class FolderWithoutKinds(TreeFolder folder) : TreeFolder, INameReceiver
+    {
+        private readonly List<byte[]> _names = [];
+
+        internal override FileIdentity Identity => folder.Identity;
+
+        internal override EntryStatus Status => folder.Status;
+
+        internal override bool IsSpare => folder.IsSpare;
+
+        internal override bool IsKernelView => folder.IsKernelView;
+
+        internal override IoError List(LinkUse links, INameReceiver receiver)
+        {
+            _names.Clear();
+            IoError error = folder.List(links, this);
+            _names.ForEach(name => receiver.Receive(name, EntryKind.Unknown));
+            return error;
+        }
+
+        internal override TreeFolder? OpenFolder(ReadOnlySpan<byte> path, LinkUse links, out IoError error) =>
+            folder.OpenFolder(path, links, out error);
+
+        internal override TreeFolder? OpenParent() => folder.OpenParent();
+
+        internal override IoError GetStatus(ReadOnlySpan<byte> name, LinkUse links, out EntryStatus status) =>
+            folder.GetStatus(name, links, out status);
+
+        internal override IoError ReadLink(ReadOnlySpan<byte> name, out byte[] target) => folder.ReadLink(name, out target);
+
+        internal override InputFile? OpenFile(
+            ReadOnlySpan<byte> path, LinkUse links, out EntryStatus status, out IoError error) =>
+            folder.OpenFile(path, links, out status, out error);
+
+        public override void Dispose() => folder.Dispose();
+
+        void INameReceiver.Receive(ReadOnlySpan<byte> name, EntryKind kind) => _names.Add(name.ToArray());
+    }
 }

@@ -241,6 +241,24 @@ public class ManifestSinkTests
         Assert.Equal(new FileTime(-1, 999_999_999), entry.Modified);
     }
 
+    /// <summary>It may be in the tree under another name, which the walk has not seen.</summary>
+    [Fact]
+    public void Run_FileThatVanishesBeforeItIsRead_IsNoSuccess()
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("a", "a");
+        sandbox.Write("b", "b");
+        string path = sandbox.NewScratchPath();
+        using FileExecutor executor = UnitsOfTests.ExecutorOf(sandbox);
+
+        int exitCode = Write(
+            sandbox, path, "blake3",
+            scope => new UnitsInTurn(scope, executor, "blake3") { BeforeUnit = () => File.Delete(sandbox.PathOf("b")) });
+
+        Assert.Equal(ExitCodes.Failure, exitCode);
+        Assert.Contains("\n{\"entries\":1,", File.ReadAllText(path), StringComparison.Ordinal);
+    }
+
     private static int Write(
         Sandbox sandbox, string path, string algorithm, Func<TreeScope, IStepHasher>? makeHasher, long start = Later)
     {

@@ -13,6 +13,9 @@ internal sealed class UnitsInTurn(TreeScope scope, FileExecutor executor, string
     /// <summary>Flushes after so many steps, and ends there as a process that is killed.</summary>
     internal int EndAfter { get; init; } = int.MaxValue;
 
+    /// <summary>Called before each unit.</summary>
+    internal Action BeforeUnit { get; init; } = () => { };
+
     public void Run(IEnumerable<FileStep> steps, IStepSink target)
     {
         ManifestSink sink = new(scope, algorithm, target);
@@ -41,6 +44,7 @@ internal sealed class UnitsInTurn(TreeScope scope, FileExecutor executor, string
 
     private void Merge(ManifestSink sink)
     {
+        BeforeUnit();
         UnitFile[] files = [.. _items.Where(item => item.IsToBeRead).Select(item => item.File)];
         Files += files.Length;
         FileOutcome[] outcomes = UnitsOfTests.Run(executor, UnitsOfTests.OfFiles(files, algorithm));

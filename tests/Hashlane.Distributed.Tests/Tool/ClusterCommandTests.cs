@@ -150,6 +150,8 @@ public sealed class ClusterCommandTests
     [InlineData("run -o m --workers 0 tree", "leaves nobody to read")]
     [InlineData("run -o m --workers x tree", "a number from 0 to 4096")]
     [InlineData("run -o m --check-rate 101 tree", "a percentage from 0 to 100")]
+    [InlineData("run -o m --check-rate NaN tree", "a percentage from 0 to 100")]
+    [InlineData("run -o m --check-rate -1 tree", "a percentage from 0 to 100")]
     [InlineData("run -o m --check-rate 1 --workers 1 tree", "needs a second worker")]
     [InlineData("run -o m --subtree 100MiB tree", "256MiB, 512MiB or 1GiB")]
     [InlineData("run -o m --unit-files 0 tree", "a number from 1 to")]

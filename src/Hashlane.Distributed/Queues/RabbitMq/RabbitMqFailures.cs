@@ -94,7 +94,11 @@ internal static class RabbitMqFailures
             return (cause ?? shutdown.ReplyText).TrimEnd('.');
         }
 
-        return exception.GetBaseException().Message.TrimEnd('.');
+        // The client tries an address of IPv6 first. It tells of that failure only that there is no address of IPv4.
+        Exception innermost = exception.GetBaseException();
+        return innermost is ArgumentException && Find<ConnectFailureException>(exception) is not null
+            ? "no connection by IPv6, and there is no address of IPv4"
+            : innermost.Message.TrimEnd('.');
     }
 
     private static int ReplyCode(Exception exception) =>

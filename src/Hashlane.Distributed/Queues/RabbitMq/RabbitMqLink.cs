@@ -165,7 +165,7 @@ internal sealed class RabbitMqLink : IAsyncDisposable
                     _settings.Log(mayBeUnlocked
                         ? $"Another coordinator uses queue {_settings.Name}, or its machine was cut off: waiting up to "
                             + $"{Seconds(lockPatience)} seconds for its connection to end"
-                        : $"No connection to {_connector.Address} yet: {WordingOf(exception)}; trying again");
+                        : $"No connection yet: {WordingOf(exception)}; trying again");
                 }
             }
 
@@ -184,10 +184,10 @@ internal sealed class RabbitMqLink : IAsyncDisposable
         }
     }
 
-    // With the advice, where there is any.
+    // With the address, and with the advice, where there is any.
     private string WordingOf(Exception exception) =>
         RabbitMqFailures.AsFinal(exception, _connector.Address, _settings.Name)?.Message.TrimEnd('.')
-            ?? RabbitMqFailures.Reason(exception);
+            ?? $"{_connector.Address}: {RabbitMqFailures.Reason(exception)}";
 
     private void ThrowIfTooLong(Exception reason)
     {

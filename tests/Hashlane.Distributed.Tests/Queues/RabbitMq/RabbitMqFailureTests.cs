@@ -1,3 +1,4 @@
+using System.Net.Sockets;
 using RabbitMQ.Client;
 
 namespace Hashlane.Distributed.Tests;
@@ -32,6 +33,18 @@ public sealed class RabbitMqFailureTests
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
+    public async Task OpenAsync_NobodyListensByIpv6_DoesNotBlameTheName()
+    {
+        Assert.SkipUnless(Socket.OSSupportsIPv6, "Needs IPv6.");
+        RabbitMqOptions options = new() { OutageLimit = TimeSpan.FromSeconds(1) };
+
+        QueueException exception = await Assert.ThrowsAsync<QueueException>(() => RabbitMqJobQueue.OpenAsync(
+            RabbitMqAddress.Parse("amqp://[::1]:1"), options, "queue", _ => { }, TestEnd));
+
+        Assert.Contains("seconds: no connection by IPv6, ", exception.Message, StringComparison.Ordinal);
+    }
+
+    [Fact(Timeout = Patience.Milliseconds)]
     public async Task OpenAsync_NobodyListens_TriesUntilTheLimitAndSaysWhy()
     {
         List<string> lines = [];
@@ -44,7 +57,7 @@ public sealed class RabbitMqFailureTests
         Assert.Matches(
             "^amqp://guest@localhost:1 could not be used for [0-9]+ seconds: .*refused.* Check the address",
             exception.Message);
-        Assert.Contains("trying again", Assert.Single(lines), StringComparison.Ordinal);
+        Assert.Matches("^No connection yet: amqp://guest@localhost:1: [^@]*; trying again$", Assert.Single(lines));
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
