@@ -245,13 +245,11 @@ public sealed class Blake2Snippets
     {
         int value = 3;
 
-        // snippet: fixed-order
         Span<byte> bytes = stackalloc byte[sizeof(int)];
         BinaryPrimitives.WriteInt32LittleEndian(bytes, value);
         using Blake2b hasher = new(outputLength: 32);
         hasher.AppendData(bytes);
         byte[] digest = hasher.GetHashAndReset();
-        // end snippet
 
         Assert.Equal("8c039ff7caa17ccebfcadc44bd9fce6a4b6699c4d03de2e3349aa1dc11193cd7", Convert.ToHexStringLower(digest));
     }
