@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using System.Security.Cryptography;
 using Mode = Hashlane.Blake2XMode<Hashlane.Blake2bVariant, Hashlane.Blake2KeyedMode<Hashlane.Blake2bVariant>>;
 
 namespace Hashlane;

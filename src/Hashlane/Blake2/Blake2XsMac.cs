@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using System.Security.Cryptography;
 using Mode = Hashlane.Blake2XMode<Hashlane.Blake2sVariant, Hashlane.Blake2KeyedMode<Hashlane.Blake2sVariant>>;
 
 namespace Hashlane;

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using System.Security.Cryptography;
 using Lanes = Hashlane.Blake2Lanes<Hashlane.Blake2bVariant, Hashlane.Blake2KeyedMode<Hashlane.Blake2bVariant>>;
 
 namespace Hashlane;
@@ -218,7 +217,7 @@ public sealed class Blake2bMac : Mac<Blake2bMac>
     /// </param>
     /// <remarks>
     /// The tags are those of one message after the other, in the order of the messages, <c>HashSizeInBytes</c> bytes
-    /// each. To check tags, compare each with <see cref="CryptographicOperations.FixedTimeEquals"/>. For tags of other
+    /// each. To check tags, compare each with <c>CryptographicOperations.FixedTimeEquals</c>. For tags of other
     /// lengths, use <see cref="HashFunction.WithHashSize"/> with <see cref="HashFunctionOptions.Key"/>. With one
     /// thread, nothing is allocated.
     /// </remarks>

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using System.Security.Cryptography;
 using Lanes = Hashlane.Blake2Lanes<Hashlane.Blake2sVariant, Hashlane.Blake2KeyedMode<Hashlane.Blake2sVariant>>;
 
 namespace Hashlane;

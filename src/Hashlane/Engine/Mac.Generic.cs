@@ -10,11 +10,7 @@ namespace Hashlane;
 /// Call them by the algorithm's name, as in <c>Blake2bMac.HashFile(key, path)</c>. The algorithm's own page gives the
 /// range of a key's length, and says whether a shorter tag is a prefix of a longer one.
 /// </remarks>
-public abstract class Mac<
-    [DynamicallyAccessedMembers(
-        DynamicallyAccessedMemberTypes.PublicParameterlessConstructor
-        | DynamicallyAccessedMemberTypes.NonPublicConstructors)]
-    TSelf> : Mac
+public abstract class Mac<[DynamicallyAccessedMembers(Mac.OfPrototype)] TSelf> : Mac
     where TSelf : Mac<TSelf>
 {
     // Generic code shared by all algorithms reaches virtual members of the type through an instance. It has no key, and
