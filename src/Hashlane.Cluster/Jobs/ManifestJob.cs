@@ -292,7 +292,7 @@ internal sealed class ManifestJob(
             File.Delete(_journalPath);
         }
 
-        PendingManifest.RemoveOrigin(target.Manifest);
+        PendingManifest.RemoveRest(target.Manifest);
         File.Delete(target.StatePath); // the last one, since it tells that the journal may be there
     }
 }

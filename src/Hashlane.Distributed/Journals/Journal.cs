@@ -22,7 +22,7 @@ internal sealed class Journal : IDisposable
     private readonly Dictionary<UnitId, JournalLine> _lines = [];
     private readonly List<UnitSize> _sizes = [];
     private readonly HashSet<JournalNote> _notes = [];
-    private JournalChain _chain = new();
+    private LineChain _chain = new();
     private FileStream _stream;
     private long _bytes;
     private long _keptBytes;
@@ -152,7 +152,7 @@ internal sealed class Journal : IDisposable
                 Span<byte> bytes = buffer.AsSpan(0, line.Length);
                 ReadLine(line, bytes);
                 if (!JournalFormat.TryReadBody(
-                    bytes[..^JournalFormat.EndBytes], out UnitId? found, out ReadOnlySpan<byte> text) ||
+                    bytes[..^LineChain.EndBytes], out UnitId? found, out ReadOnlySpan<byte> text) ||
                     !unit.Equals(found))
                 {
                     throw new IOException($"{_path} was changed by another process");
@@ -235,7 +235,7 @@ internal sealed class Journal : IDisposable
         lock (_gate)
         {
             byte[] body = JournalFormat.SizeBody(size);
-            byte[] line = [.. body, .. new byte[JournalFormat.EndBytes]];
+            byte[] line = [.. body, .. new byte[LineChain.EndBytes]];
             AppendLine(line, body.Length);
             AddSize(size);
         }
@@ -391,7 +391,7 @@ internal sealed class Journal : IDisposable
             List<JournalLine> lines = [.. _lines.Values];
             lines.Sort(static (first, second) => first.Offset.CompareTo(second.Offset));
             FileStream stream = JournalFile.Replace(CompactedPath, _stream);
-            JournalChain chain = new();
+            LineChain chain = new();
             try
             {
                 CopyTo(stream, chain, lines);
@@ -532,7 +532,7 @@ internal sealed class Journal : IDisposable
             if (KeepNote(note))
             {
                 byte[] body = JournalFormat.NoteBody(note);
-                byte[] line = [.. body, .. new byte[JournalFormat.EndBytes]];
+                byte[] line = [.. body, .. new byte[LineChain.EndBytes]];
                 AppendLine(line, body.Length);
             }
         }
@@ -594,20 +594,20 @@ internal sealed class Journal : IDisposable
         _synchronizeFile(Handle);
     }
 
-    private byte[] HeaderLine(JournalChain chain) =>
+    private byte[] HeaderLine(LineChain chain) =>
         LineOf(JournalFormat.HeaderBody(Job, _sampleKey, Started, _origin ?? ""), chain);
 
-    private static byte[] LineOf(byte[] body, JournalChain chain)
+    private static byte[] LineOf(byte[] body, LineChain chain)
     {
-        byte[] line = [.. body, .. new byte[JournalFormat.EndBytes]];
-        JournalFormat.WriteEnd(chain, body, line.AsSpan(body.Length));
+        byte[] line = [.. body, .. new byte[LineChain.EndBytes]];
+        chain.WriteEnd(body, line.AsSpan(body.Length));
         return line;
     }
 
     private int AppendLine(byte[] buffer, int bodyBytes)
     {
-        int length = bodyBytes + JournalFormat.EndBytes;
-        JournalFormat.WriteEnd(_chain, buffer.AsSpan(0, bodyBytes), buffer.AsSpan(bodyBytes));
+        int length = bodyBytes + LineChain.EndBytes;
+        _chain.WriteEnd(buffer.AsSpan(0, bodyBytes), buffer.AsSpan(bodyBytes));
 
         // If this fails, then a part of the line remains, without its line feed. The next line overwrites it.
         RandomAccess.Write(Handle, buffer.AsSpan(0, length), _bytes);
@@ -623,7 +623,7 @@ internal sealed class Journal : IDisposable
         _keptBytes += line.Length;
     }
 
-    private void CopyTo(FileStream stream, JournalChain chain, List<JournalLine> lines)
+    private void CopyTo(FileStream stream, LineChain chain, List<JournalLine> lines)
     {
         // Not to be disposed, which would close the file.
         BufferedStream target = new(stream, CopyBytes);
@@ -651,7 +651,7 @@ internal sealed class Journal : IDisposable
 
             Span<byte> bytes = buffer.AsSpan(0, line.Length);
             ReadLine(line, bytes);
-            JournalFormat.WriteEnd(chain, bytes[..^JournalFormat.EndBytes], bytes[^JournalFormat.EndBytes..]);
+            chain.WriteEnd(bytes[..^LineChain.EndBytes], bytes[^LineChain.EndBytes..]);
             chain.Advance();
             target.Write(bytes);
             Stepped?.Invoke(JournalStep.Copying);

@@ -60,24 +60,61 @@ public sealed class DamagedListTests
         }
     }
 
-    [Fact]
-    public void Open_AnyChangeOfAPartialManifest_GivesOnlyWholeLines()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Open_AnyChangeOfAPartialManifest_GivesOnlyLinesThatWereWritten(bool areChecksElsewhere)
     {
-        using MemoryStream stream = new();
-        ManifestWriter writer = new(stream, new ManifestHeader(Bytes.Of("."), "sha256", 1));
+        ManifestHeader header = new(Bytes.Of("."), "sha256", 1);
         List<ManifestEntry> entries = ManifestFormatTests.MakeEntries();
-        entries.ForEach(writer.Add);
-        writer.Flush();
-        foreach (byte[] changed in Changes(stream.ToArray()))
+        using MemoryStream lines = new();
+        using MemoryStream checks = new();
+        using (CheckedStream stream = new(lines, areChecksElsewhere ? checks : lines))
         {
-            PartialReader? reader = PartialReader.Open(new MemoryStream(changed));
-            byte[] last = [];
-            while (reader is not null && reader.TryNext(out ManifestEntry? entry))
+            ManifestWriter writer = new(stream, header);
+            foreach (ManifestEntry entry in entries)
             {
-                Assert.True(last.Length == 0 || ManifestPath.Compare(last, entry!.Path) < 0);
-                last = entry!.Path;
+                writer.Add(entry);
+                writer.Flush();
             }
         }
+
+        string[] written = [.. entries.Select(LineOf)];
+        Assert.Equal(written, Read(lines.ToArray(), checks.ToArray()));
+        foreach (byte[] changed in Changes(lines.ToArray()))
+        {
+            AssertStart(Read(changed, checks.ToArray()));
+        }
+
+        foreach (byte[] changed in areChecksElsewhere ? Changes(checks.ToArray()) : [])
+        {
+            AssertStart(Read(lines.ToArray(), changed));
+        }
+
+        void AssertStart(List<string> found) => Assert.Equal(written.Take(found.Count), found);
+
+        List<string> Read(byte[] lines, byte[] checks)
+        {
+            using MemoryStream source = new(lines);
+            using MemoryStream other = new(checks);
+            using PartialReader? reader = PartialReader.Open(source, areChecksElsewhere ? other : source);
+            Assert.True(reader is null || reader.IsOfSameRunAs(header));
+            List<string> found = [];
+            while (reader is not null && reader.TryNext(out ManifestEntry? entry))
+            {
+                found.Add(LineOf(entry!));
+            }
+
+            return found;
+        }
+    }
+
+    /// <summary>The line of an entry.</summary>
+    internal static string LineOf(ManifestEntry entry)
+    {
+        ByteLine line = new();
+        ManifestJson.Append(line, entry);
+        return Bytes.Show(line.Written.ToArray());
     }
 
     private static List<ManifestEntry> Read(string list, byte[] bytes)

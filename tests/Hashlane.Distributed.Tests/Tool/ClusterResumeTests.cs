@@ -132,6 +132,35 @@ public sealed class ClusterResumeTests
         Assert.Empty(sandbox.Rest());
     }
 
+    /// <summary>Bits rot: what a run of days has left must not get the root of a manifest when it is altered.</summary>
+    [Fact]
+    public async Task Resume_DigitOfALineAltered_HashesTheFileAgainAndSaysSo()
+    {
+        using ClusterSandbox sandbox = new();
+        FillSlow(sandbox);
+        await sandbox.CreateReferenceAsync();
+        await sandbox.SettleAsync();
+        string partial = sandbox.Sandbox.PathOf(".m.jsonl.create-partial");
+        using (RunningTool running = sandbox.Cluster("run", "--workers", "1", "-o", "m.jsonl", "tree").Start())
+        {
+            await WaitForAsync(running, () => new FileInfo(partial) is { Exists: true, Length: > 20_000 });
+            running.Signal(Libc.SigKill);
+            await running.FinishAsync([]);
+        }
+
+        byte[] lines = File.ReadAllBytes(partial);
+        int digit = lines.AsSpan(0, lines.Length / 2).LastIndexOf("\"}\n"u8) - 1;
+        lines[digit] = (byte)(lines[digit] == '0' ? '1' : '0');
+        File.WriteAllBytes(partial, lines);
+
+        ToolResult result = await sandbox.RunAsync("resume", "m.jsonl");
+
+        Assert.True(result.ExitCode == 0, result.ToString());
+        Assert.Equal(sandbox.ReferenceBytes, sandbox.ManifestBytes);
+        Assert.Contains("these files are read again", result.Errors, StringComparison.Ordinal);
+        Assert.Empty(sandbox.Rest());
+    }
+
     /// <summary>The framework writes user information in another way than some have it, or finds none.</summary>
     [Theory]
     [InlineData("amqp://me:s%65cret@host/x", "amqp://me@host/x")]
@@ -227,10 +256,13 @@ public sealed class ClusterResumeTests
         }
     }
 
-    private static async Task WaitForStateAsync(ClusterSandbox sandbox, RunningTool running)
+    private static Task WaitForStateAsync(ClusterSandbox sandbox, RunningTool running) =>
+        WaitForAsync(running, () => File.Exists(sandbox.Sandbox.PathOf(".m.jsonl.journal")));
+
+    private static async Task WaitForAsync(RunningTool running, Func<bool> condition)
     {
         using CancellationTokenSource limit = new(Patience.Limit);
-        while (!File.Exists(sandbox.Sandbox.PathOf(".m.jsonl.journal")))
+        while (!condition())
         {
             Assert.False(running.HasExited, "The run has ended.");
             await Task.Delay(5, limit.Token);
