@@ -118,18 +118,25 @@ internal sealed class Journal : IDisposable
         Action<SafeFileHandle>? synchronizeFile = null) =>
         new(path, origin, synchronizeFile) { CompactAbove = compactAbove, Stepped = stepped };
 
-    /// <summary>Whether a journal of any job has <see cref="HasUnchecked"/>; not if there is none.</summary>
+    /// <summary>Opens the journal that a job has left, whatever its origin.</summary>
+    /// <returns>The journal, or null if there is none, or that of another job.</returns>
     /// <exception cref="JournalException">A line was altered.</exception>
     /// <exception cref="IOException">Another process has it open, or it cannot be read.</exception>
-    internal static bool HasUncheckedAt(string path)
+    internal static Journal? Find(string path, string job)
     {
         if (!File.Exists(path))
         {
-            return false;
+            return null;
         }
 
-        using Journal journal = new(path, origin: null);
-        return journal.HasUnchecked;
+        Journal journal = new(path, origin: null);
+        if (journal.Job.ToString() == job)
+        {
+            return journal;
+        }
+
+        journal.Dispose();
+        return null;
     }
 
     /// <summary>Takes a result of an earlier run, once. It stays in the file until it is forgotten.</summary>
@@ -556,7 +563,7 @@ internal sealed class Journal : IDisposable
     {
         if (!line.StartsWith(JournalFormat.HeaderStart))
         {
-            throw Foreign();
+            throw Foreign(line);
         }
 
         if (!JournalFormat.TryVerify(_chain, line, out ReadOnlySpan<byte> body) ||
@@ -567,7 +574,8 @@ internal sealed class Journal : IDisposable
 
         if (_origin is not null && !body.SequenceEqual(JournalFormat.HeaderBody(job, _sampleKey, started, _origin)))
         {
-            string other = origin.Length == 0 ? "that is not named" : $"({MessageText.CleanReason(origin)})";
+            string other = origin.Length == 0 ? "that is not named"
+                : $"({MessageText.CleanReason(origin.TrimEnd('\n').Replace("\n", ", ", StringComparison.Ordinal))})";
             throw new JournalException(
                 $"{_path} is the journal of another job {other}: choose another file for this one, complete that job " +
                 "with the same folders and options as before, or remove the file");
@@ -584,7 +592,7 @@ internal sealed class Journal : IDisposable
         ReadOnlySpan<byte> start = JournalFormat.HeaderStart;
         if (rest.CommonPrefixLength(start) != Math.Min(rest.Length, start.Length))
         {
-            throw Foreign();
+            throw Foreign(rest);
         }
 
         RandomAccess.SetLength(Handle, 0);
@@ -695,6 +703,9 @@ internal sealed class Journal : IDisposable
         }
     }
 
-    private JournalException Foreign() => new(
-        $"{_path} is no journal, or of another version of this program: choose another file, or remove it");
+    private JournalException Foreign(ReadOnlySpan<byte> start) => new(
+        start.StartsWith(JournalFormat.AnyHeaderStart)
+            ? $"{_path} is no journal of this version of the program: complete its job with the other version, " +
+                "choose another file for this job, or remove the file"
+            : $"{_path} is no journal: choose another file, or remove it");
 }

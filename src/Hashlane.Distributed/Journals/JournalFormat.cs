@@ -27,6 +27,9 @@ internal static class JournalFormat
     /// <summary>The start of each header: the kind of file, and the version of its format.</summary>
     internal static ReadOnlySpan<byte> HeaderStart => "{\"hashlane-cluster-journal\":1,\"job\":\""u8;
 
+    /// <summary>The start of headers of all versions.</summary>
+    internal static ReadOnlySpan<byte> AnyHeaderStart => "{\"hashlane-cluster-journal\":"u8;
+
     private static ReadOnlySpan<byte> KeyStart => "\",\"key\":\""u8;
 
     private static ReadOnlySpan<byte> StartedStart => "\",\"started\":"u8;
