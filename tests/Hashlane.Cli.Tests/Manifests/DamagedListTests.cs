@@ -109,6 +109,37 @@ public sealed class DamagedListTests
         }
     }
 
+    /// <summary>A disk may be full for a moment, and a flush is tried once more before the process ends.</summary>
+    [Theory]
+    [InlineData(false, 1)]
+    [InlineData(false, 2)]
+    [InlineData(true, 1)]
+    [InlineData(true, 2)]
+    public void Write_FailsInTheMiddleAndIsTriedAgain_IsReadAsIfItHadNot(bool areChecksElsewhere, int failing)
+    {
+        using FailingStream lines = new();
+        using FailingStream checks = new();
+        FailingStream destination = areChecksElsewhere ? checks : lines;
+        using CheckedStream stream = new(lines, destination);
+        stream.Write("first\n"u8);
+        (areChecksElsewhere && failing == 1 ? checks : lines).FailsAt = areChecksElsewhere ? 1 : failing;
+        Assert.Throws<IOException>(() => stream.Write("second\n"u8));
+        stream.Write("second\n"u8);
+        stream.Write("third\n"u8);
+
+        (lines.Position, checks.Position) = (0, 0);
+        using CheckedReader reader = new(lines, destination);
+        List<string> found = [];
+        while (reader.TryNext(out ReadOnlySpan<byte> line))
+        {
+            found.Add(Bytes.Show(line.ToArray()));
+        }
+
+        Assert.Equal(["first", "second", "third"], found);
+        (lines.Position, checks.Position) = (0, 0);
+        Assert.False(CheckedReader.HasRest(lines, destination));
+    }
+
     /// <summary>The line of an entry.</summary>
     internal static string LineOf(ManifestEntry entry)
     {
@@ -159,6 +190,26 @@ public sealed class DamagedListTests
             }
 
             yield return [.. changed];
+        }
+    }
+
+    /// <summary>Memory of which one write fails, after a part of it, as that of a file: the position stays.</summary>
+    private sealed class FailingStream : MemoryStream
+    {
+        /// <summary>The number of the write that fails, from 1; 0 for none.</summary>
+        internal int FailsAt { get; set; }
+
+        public override void Write(ReadOnlySpan<byte> buffer)
+        {
+            if (FailsAt > 0 && --FailsAt == 0)
+            {
+                long start = Position;
+                base.Write(buffer[..(buffer.Length / 2)]);
+                Position = start;
+                throw new IOException("no space");
+            }
+
+            base.Write(buffer);
         }
     }
 }
