@@ -610,26 +610,13 @@ public sealed class ManifestResumeTests
 
             await running.FinishAsync([]);
             check();
-            foreach (string name in alters ? sandbox.LeftOver() : [])
+            if (alters)
             {
-                Alter(sandbox.Sandbox.PathOf(name), random);
+                sandbox.Sandbox.AlterLines(random);
             }
 
             killed += isRunning ? 1 : 0;
             longestMilliseconds *= isRunning ? 1.2 : 0.8;
-        }
-    }
-
-    /// <summary>Alters a digit of a file's second half, so that all would parse. The origin would have all lines removed.</summary>
-    private static void Alter(string path, Random random)
-    {
-        byte[] bytes = File.ReadAllBytes(path);
-        int[] digits = [.. Enumerable.Range(0, bytes.Length).Where(place => char.IsAsciiDigit((char)bytes[place]))];
-        if (digits.Length > 0 && !path.EndsWith("-origin", StringComparison.Ordinal))
-        {
-            int place = digits[random.Next(digits.Length / 2, digits.Length)];
-            bytes[place] = (byte)(bytes[place] == '9' ? '0' : bytes[place] + 1);
-            File.WriteAllBytes(path, bytes);
         }
     }
 

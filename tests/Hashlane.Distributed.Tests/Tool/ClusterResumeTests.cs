@@ -9,12 +9,16 @@ public sealed class ClusterResumeTests
 {
     private const int SharedFiles = 3;
 
-    [Fact]
-    public Task Resume_KilledAtSomeMoments_WritesTheSameManifest() => KillAsync(rounds: 3);
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public Task Resume_KilledAtSomeMoments_WritesTheSameManifest(bool alters) => KillAsync(rounds: 3, alters);
 
-    [Fact(Explicit = true)]
+    [Theory(Explicit = true)]
+    [InlineData(false)]
+    [InlineData(true)]
     [Trait("Category", "Soak")]
-    public Task Resume_KilledAtManyMoments_WritesTheSameManifest() => KillAsync(rounds: 50);
+    public Task Resume_KilledAtManyMoments_WritesTheSameManifest(bool alters) => KillAsync(rounds: 50, alters);
 
     [Theory]
     [InlineData(Libc.SigInt, 130)]
@@ -203,8 +207,8 @@ public sealed class ClusterResumeTests
     {
         using ClusterSandbox sandbox = new();
         FillSlow(sandbox);
+        await sandbox.SettleForLinesAsync();
         await sandbox.CreateReferenceAsync();
-        await sandbox.SettleAsync();
         string partial = sandbox.Sandbox.PathOf(".m.jsonl.create-partial");
         using (RunningTool running = sandbox.Cluster("run", "--workers", "1", "-o", "m.jsonl", "tree").Start())
         {
@@ -348,12 +352,15 @@ public sealed class ClusterResumeTests
         }
     }
 
-    private static async Task KillAsync(int rounds)
+    /// <param name="rounds">The number of manifests.</param>
+    /// <param name="alters">Whether a digit of each file that a killed run leaves is altered.</param>
+    private static async Task KillAsync(int rounds, bool alters)
     {
         int seed = Environment.TickCount;
         Random random = new(seed);
         using ClusterSandbox sandbox = new();
         FillSlow(sandbox);
+        await sandbox.SettleForLinesAsync();
         System.Diagnostics.Stopwatch watch = System.Diagnostics.Stopwatch.StartNew();
         await sandbox.CreateReferenceAsync();
         int length = (int)watch.ElapsedMilliseconds;
@@ -371,6 +378,10 @@ public sealed class ClusterResumeTests
                 }
 
                 await running.FinishAsync([]);
+                if (alters)
+                {
+                    sandbox.Sandbox.AlterLines(random);
+                }
             }
 
             ToolResult result = await sandbox.RunAsync("run", "--unit-files", "50", "-o", "m.jsonl", "tree");
