@@ -200,7 +200,8 @@ internal sealed class ResultDesk
         List<SeenItem> seen = [];
         for (int i = 0; i < result.Outcomes.Length; i++)
         {
-            if (IsOfUse(result.Outcomes[i]) && result.Outcomes[i].Identity is ContentIdentity identity)
+            FileOutcome outcome = result.Outcomes[i];
+            if (outcome is { Identity: ContentIdentity identity } && IsOfUse(outcome) && !IsForWhole(outcome))
             {
                 seen.Add(new SeenItem(planned.Items[i].Item, identity));
             }
@@ -208,6 +209,10 @@ internal sealed class ResultDesk
 
         return seen;
     }
+
+    /// <summary>Whether an object is to be read whole, of whatever version it is.</summary>
+    private static bool IsForWhole(FileOutcome outcome) =>
+        outcome is { Kind: OutcomeKind.Deferred, Identity.HoldsParts: false };
 
     private static UnitResult WithFailuresToTryAgain(UnitResult result) => new()
     {
