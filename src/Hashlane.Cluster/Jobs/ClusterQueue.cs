@@ -3,12 +3,17 @@ namespace Hashlane.Cluster;
 /// <summary>The queue of a job: of this process, or of a broker.</summary>
 internal sealed class ClusterQueue : IDisposable
 {
+    // A broker that does not answer must not hold up the end of a run.
+    private static readonly TimeSpan _purgePatience = TimeSpan.FromSeconds(5);
+
     private readonly Func<int, CancellationToken, IWorkQueue> _openWork;
+    private readonly RabbitMqJobQueue? _broker;
 
     private ClusterQueue(IJobQueue job, Func<int, CancellationToken, IWorkQueue> openWork)
     {
         Job = job;
         _openWork = openWork;
+        _broker = job as RabbitMqJobQueue;
     }
 
     /// <summary>The coordinator's end.</summary>
@@ -67,5 +72,31 @@ internal sealed class ClusterQueue : IDisposable
     internal IWorkQueue OpenWork(int concurrency, CancellationToken cancellationToken) =>
         _openWork(concurrency, cancellationToken);
 
-    public void Dispose() => Waiting.For(Job.DisposeAsync());
+    public void Dispose() => Waiting.For(EndAsync());
+
+    private async Task EndAsync()
+    {
+        if (_broker is not null)
+        {
+            await PurgeAsync(_broker);
+        }
+
+        await Job.DisposeAsync();
+    }
+
+    /// <summary>
+    /// Removes the units that nobody waits for any more: workers would do them before those of the next job.
+    /// </summary>
+    private static async Task PurgeAsync(RabbitMqJobQueue broker)
+    {
+        using CancellationTokenSource limit = new(_purgePatience);
+        try
+        {
+            await broker.PurgeAsync(limit.Token);
+        }
+        catch (Exception exception) when (exception is QueueException or OperationCanceledException)
+        {
+            // The next coordinator does so before it publishes a unit.
+        }
+    }
 }
