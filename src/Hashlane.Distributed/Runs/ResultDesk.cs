@@ -80,6 +80,9 @@ internal sealed class ResultDesk
     /// <summary>Publishes a unit.</summary>
     internal required Action<Unit> Publish { get; init; }
 
+    /// <summary>Receives a line for each message that is refused.</summary>
+    internal required RefusalLog Refusals { get; init; }
+
     /// <summary>
     /// The number of results that end the wait for others: half of those that the queue brings, so that it brings more
     /// while these are accepted.
@@ -241,7 +244,7 @@ internal sealed class ResultDesk
             return;
         }
 
-        _log($"A result was refused: {refusal}.");
+        Refusals.Add($"A result was refused: {refusal}.");
         _progress.AddRefused();
         Waiting.For(delivery.RefuseAsync());
     }
@@ -435,7 +438,7 @@ internal sealed class ResultDesk
         }
         catch (MessageException exception)
         {
-            _log($"A dead letter is no unit: {exception.Message}.");
+            Refusals.Add($"A dead letter is no unit: {exception.Message}.");
         }
 
         return null;
