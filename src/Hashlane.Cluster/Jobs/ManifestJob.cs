@@ -218,6 +218,11 @@ internal sealed class ManifestJob(
                 };
             }
 
+            if (settings.UnitTimeout is TimeSpan timeout)
+            {
+                job = job with { ResendAfter = timeout, ResendLongAfter = timeout };
+            }
+
             if (settings.Objects is not null)
             {
                 job = job with { MostUnitBytes = ObjectSettings.MostUnitBytes };

@@ -125,7 +125,7 @@ internal sealed class JobRun
         SourceReader reader, Receiver receiver, UnitSizes sizes, RefusalLog refusals, CancellationToken end)
     {
         Publisher publisher = new(_queue, _signal, end);
-        UnitWindow window = new(Clock, _settings.ResendAfter);
+        UnitWindow window = new(Clock, _settings.ResendAfter, _settings.ResendLongAfter);
         ResultDesk desk = new(_settings, _factory, window, _backlog, _journal, _progress, Clock, _log)
         {
             Publish = publisher.Publish,
@@ -165,6 +165,10 @@ internal sealed class JobRun
         if (_backlog.IsEmpty && isSourceAtRest)
         {
             desk.HurrySlow();
+            if (reader.IsComplete)
+            {
+                window.HurryLast(stock.IsSpent);
+            }
         }
 
         TimeSpan most = window.UntilDue;

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 
 namespace Hashlane.Distributed;
 
@@ -24,6 +25,9 @@ internal sealed class ResultDesk
 
     // With fewer workers a unit that is done twice costs a share of their time that may not come back.
     private const int WorkersToHurry = 8;
+
+    // Of workers, in a line of the log.
+    private const int MostNames = 3;
 
     private static readonly TimeSpan _flushAfter = TimeSpan.FromMilliseconds(100);
 
@@ -279,7 +283,7 @@ internal sealed class ResultDesk
     /// </summary>
     internal void HurrySlow()
     {
-        if (_settings.Algorithm == HashFunction.Blake3.Name && _verifier.Workers.Count >= WorkersToHurry)
+        if (_verifier.Workers.Count >= WorkersToHurry)
         {
             _window.HurrySlow();
         }
@@ -302,12 +306,26 @@ internal sealed class ResultDesk
                 _progress.AddRetry();
                 if (unit.Resends > 1 || !unit.IsHurried)
                 {
-                    _log($"Unit {unit.Planned.Unit.Id} has no result and is published again.");
+                    LogSilence(unit);
                 }
             }
 
             PublishAgain(unit);
         }
+    }
+
+    /// <summary>Names the workers that may have the unit: nobody sees which one has taken it.</summary>
+    private void LogSilence(UnitInFlight unit)
+    {
+        IEnumerable<string> silent = _verifier.Workers.SilentLongest(MostNames).Select(static worker =>
+            string.Create(CultureInfo.InvariantCulture, $"'{worker.Name}' for {worker.Silence.TotalSeconds:F0} s"));
+        string names = string.Join(", ", silent);
+        string who = names.Length == 0 ? "No worker has sent a result in this run"
+            : $"Of the workers with results these have been silent longest: {names}";
+        double seconds = _clock.GetElapsedTime(unit.Sent).TotalSeconds;
+        _log(string.Create(
+            CultureInfo.InvariantCulture,
+            $"Unit {unit.Planned.Unit.Id} has had no result for {seconds:F0} s, and is published again. {who}."));
     }
 
     private string? TakeResult(Delivery delivery)

@@ -1,3 +1,5 @@
+using RabbitMQ.Client;
+
 namespace Hashlane.Distributed;
 
 /// <summary>The coordinator's end of a queue of work on a RabbitMQ broker.</summary>
@@ -84,12 +86,18 @@ internal sealed class RabbitMqJobQueue : IJobQueue
         }
     }
 
-    public async ValueTask<long?> CountWaitingAsync(CancellationToken cancellationToken)
+    public async ValueTask<long?> CountWaitingAsync(CancellationToken cancellationToken) =>
+        (await AskAsync(cancellationToken).ConfigureAwait(false))?.MessageCount;
+
+    public async ValueTask<bool> IsSpentAsync(CancellationToken cancellationToken) =>
+        await AskAsync(cancellationToken).ConfigureAwait(false) is { MessageCount: 0, ConsumerCount: > 1 };
+
+    private async Task<QueueDeclareOk?> AskAsync(CancellationToken cancellationToken)
     {
         try
         {
             return await _end.AskAsync(
-                session => _topology.CountUnitsAsync(session.Channel, cancellationToken), cancellationToken)
+                session => _topology.AskUnitsAsync(session.Channel, cancellationToken), cancellationToken)
                 .ConfigureAwait(false);
         }
         catch (Exception exception) when (

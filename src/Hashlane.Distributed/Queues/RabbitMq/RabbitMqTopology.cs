@@ -158,9 +158,9 @@ internal sealed class RabbitMqTopology
             autoDelete: false,
             cancellationToken: cancellationToken).ConfigureAwait(false);
 
-    /// <summary>Counts the units that no worker has.</summary>
-    internal async Task<long> CountUnitsAsync(IChannel channel, CancellationToken cancellationToken) =>
-        (await channel.QueueDeclarePassiveAsync(Units, cancellationToken).ConfigureAwait(false)).MessageCount;
+    /// <summary>Counts the units that no worker has, and the workers.</summary>
+    internal Task<QueueDeclareOk> AskUnitsAsync(IChannel channel, CancellationToken cancellationToken) =>
+        channel.QueueDeclarePassiveAsync(Units, cancellationToken);
 
     /// <summary>Counts the messages that wait, and changes nothing.</summary>
     internal async Task<MessageCounts> CountAsync(IChannel channel, CancellationToken cancellationToken)
