@@ -51,6 +51,11 @@ internal sealed class IdleQueue(IWorkQueue queue, int threads, TimeSpan limit) :
         }
     }
 
+    public bool HasStock => queue.HasStock;
+
+    public ValueTask<IReadOnlyList<Delivery>> TakeStockAsync(CancellationToken cancellationToken) =>
+        queue.TakeStockAsync(cancellationToken);
+
     public ValueTask CompleteAsync(
         Delivery unit, ReadOnlyMemory<byte> result, CancellationToken cancellationToken) =>
         queue.CompleteAsync(unit, result, cancellationToken);

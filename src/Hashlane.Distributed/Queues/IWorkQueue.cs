@@ -9,6 +9,17 @@ internal interface IWorkQueue : IAsyncDisposable
     /// <exception cref="QueueException">The queue is gone for good.</exception>
     ValueTask<Delivery?> ReceiveAsync(CancellationToken cancellationToken);
 
+    /// <summary>Whether it may hold units that no thread of the worker has asked for yet.</summary>
+    bool HasStock => false;
+
+    /// <summary>
+    /// Waits until units have been in stock for too long, because all threads are busy, and takes them out. They are
+    /// completed like others.
+    /// </summary>
+    /// <returns>One or more units.</returns>
+    ValueTask<IReadOnlyList<Delivery>> TakeStockAsync(CancellationToken cancellationToken) =>
+        throw new NotSupportedException();
+
     /// <summary>
     /// Sends the result of a unit, and accepts the unit when the queue has the result for good. If that fails, the unit
     /// comes to a worker again.

@@ -85,7 +85,7 @@ internal static class EarlierResults
         try
         {
             UnitResult result = ResultCodec.Decode(delivery.Body);
-            if (result.Job.Equals(journal.Job) && !result.IsDeclined)
+            if (result.Job.Equals(journal.Job) && result.IsDone)
             {
                 journal.AppendEarlier(result.Id, delivery.Body.Span);
             }

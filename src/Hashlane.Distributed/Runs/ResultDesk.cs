@@ -176,7 +176,7 @@ internal sealed class ResultDesk
             return false;
         }
 
-        if (result.IsDeclined || _journal.IsWrong(result.Worker) || planned.Verifies?.IsBy(result.Worker) == true
+        if (!result.IsDone || _journal.IsWrong(result.Worker) || planned.Verifies?.IsBy(result.Worker) == true
             || ResultRules.Refuse(planned, result, _factory.DigestBytes) is not null
             || !IsOfUse(planned, result) || !HoldForAll(SeenIn(planned, result)))
         {
@@ -352,6 +352,12 @@ internal sealed class ResultDesk
             return null;
         }
 
+        if (result.IsReturned)
+        {
+            TakeReturned(unit, result.Worker);
+            return null;
+        }
+
         if (!result.IsDeclined && MustDecline(unit, result.Worker))
         {
             unit.NotBy = result.Worker;
@@ -399,7 +405,7 @@ internal sealed class ResultDesk
     /// </summary>
     private void TakeLate(UnitResult result, Delivery delivery)
     {
-        if (_former.Find(result.Id) is { } unit && !result.IsDeclined && AreAllHashed(result)
+        if (_former.Find(result.Id) is { } unit && result.IsDone && AreAllHashed(result)
             && !_journal.IsWrong(result.Worker)
             && ResultRules.Refuse(unit.Planned, result, _factory.DigestBytes) is null)
         {
@@ -509,6 +515,19 @@ internal sealed class ResultDesk
         unit.NotBy.Length > 0 || unit.Planned.Unit.NotBy.Length > 0 || unit.Refusals > 0
             ? null
             : "it declines a unit that is not for another worker";
+
+    /// <summary>
+    /// Publishes a unit again that a worker has not begun: this is no try of its files. A worker that gives all units
+    /// back could otherwise keep the run busy with it, hence the pause.
+    /// </summary>
+    private void TakeReturned(UnitInFlight unit, string worker)
+    {
+        if (!unit.IsPausing)
+        {
+            _verifier.Workers.NoteDecline(worker);
+            _window.Pause(unit, PauseBefore(++unit.Returns));
+        }
+    }
 
     private void TakeDeclined(UnitInFlight unit, string worker)
     {

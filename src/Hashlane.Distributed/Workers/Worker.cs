@@ -9,6 +9,7 @@ internal sealed class Worker
     private readonly IWorkQueue _queue;
     private readonly IReadOnlyList<IUnitExecutor> _executors;
     private readonly Action<string> _log;
+    private readonly RefusalLog _refusals;
     private long _units;
     private long _bytes;
 
@@ -23,6 +24,7 @@ internal sealed class Worker
         _queue = queue;
         _executors = executors;
         _log = log;
+        _refusals = new RefusalLog(log, TimeProvider.System);
         WorkerMetrics.CreateSoon();
     }
 
@@ -46,9 +48,57 @@ internal sealed class Worker
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         Task[] lanes = [.. _executors.Select(
             executor => OwnThread.Run("hashlane-hash", () => RunLane(executor, end)))];
+        Task returning = _queue.HasStock ? ReturnStockAsync(end) : Task.CompletedTask;
         Array.ForEach(lanes, Waiting.Until);
+        end.Cancel();
+        Waiting.Until(returning);
+        _refusals.End();
         cancellationToken.ThrowIfCancellationRequested();
-        Array.Find(lanes, static lane => lane.IsFaulted)?.GetAwaiter().GetResult();
+        Array.Find([.. lanes, returning], static task => task.IsFaulted)?.GetAwaiter().GetResult();
+    }
+
+    /// <summary>
+    /// Gives back the units that would wait long for a thread: to the coordinator, which publishes them again. The
+    /// queue would count each return, and lose a unit that has met some busy workers.
+    /// </summary>
+    private async Task ReturnStockAsync(CancellationTokenSource end)
+    {
+        try
+        {
+            while (true)
+            {
+                foreach (Delivery delivery in await _queue.TakeStockAsync(end.Token).ConfigureAwait(false))
+                {
+                    await ReturnAsync(delivery, end.Token).ConfigureAwait(false);
+                }
+            }
+        }
+        catch (Exception exception) when (exception is not OperationCanceledException)
+        {
+            await end.CancelAsync().ConfigureAwait(false); // as the failure of a lane
+            throw;
+        }
+    }
+
+    private async Task ReturnAsync(Delivery delivery, CancellationToken cancellationToken)
+    {
+        try
+        {
+            Unit unit = UnitCodec.Decode(delivery.Body);
+            UnitResult result = new()
+            {
+                Id = unit.Id,
+                Job = unit.Job,
+                Worker = _name,
+                IsDeclined = unit.NotBy == _name,
+                IsReturned = unit.NotBy != _name,
+            };
+            await _queue.CompleteAsync(delivery, ResultCodec.Encode(result), cancellationToken).ConfigureAwait(false);
+        }
+        catch (MessageException exception)
+        {
+            Refuse(delivery, exception.Message);
+        }
     }
 
     private void RunLane(IUnitExecutor executor, CancellationTokenSource end)
@@ -201,7 +251,7 @@ internal sealed class Worker
 
     private void Refuse(Delivery delivery, string reason)
     {
-        _log($"A message was refused: {reason}.");
+        _refusals.Add($"A message was refused: {reason}.");
         Waiting.For(delivery.RefuseAsync());
     }
 }
