@@ -68,6 +68,32 @@ public sealed class WholeObjectTests
         Assert.Equal(0, job.Progress.Snapshot().Mismatches);
     }
 
+    /// <summary>Each part comes once, so that only the workers that verify it meet a server without ranges.</summary>
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_ServerIgnoresRangesOfChecks_IsReadWholeAndVerified()
+    {
+        StoredObject stored = StoredObject.Of((5 * Subtree) + 3);
+        HashSet<(long, long)> sent = [];
+        using ObjectServer server = new(request =>
+        {
+            lock (sent)
+            {
+                bool isFirst = request.Range is not { First: long first, Last: long last } || last == 0
+                    || sent.Add((first, last));
+                return stored.Answer(isFirst ? request : WithoutRange(request));
+            }
+        });
+        using ObjectAccess access = AccessTo(server);
+        using TestJob job = JobOf(server, access, "one", "two");
+        job.Settings = job.Settings with { CheckRate = 1, CheckPatience = Patience.Limit };
+
+        await job.RunAsync();
+
+        AssertHashed(stored, job);
+        Assert.Equal(0, job.Progress.Snapshot().Unchecked);
+        Assert.Equal(0, job.Progress.Snapshot().Mismatches);
+    }
+
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task RunAsync_ResumedAfterItWasRead_IsNotReadAgain()
     {
