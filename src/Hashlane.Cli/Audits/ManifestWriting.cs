@@ -68,10 +68,10 @@ internal static class ManifestWriting
             }
 
             scope.NoteOwnFiles(path);
+            pending.ReportEarlier(messages);
             if (pending.Earlier is PartialReader earlier)
             {
                 header = header with { Created = earlier.Header.Created };
-                messages.Write(NativeText.ToBytes(path), "an interrupted run is resumed");
             }
 
             ManifestWriter writer = new(pending.Stream, header);
@@ -147,7 +147,7 @@ internal static class ManifestWriting
     internal static string ReasonOf(Exception exception, string path)
     {
         IoError reason = IoError.FromException(exception, path);
-        return reason.HasCode(Libc.TryAgain) ? "another run is writing this manifest" : reason.Reason;
+        return reason.HasCode(Libc.TryAgain) ? PendingManifest.InUse : reason.Reason;
     }
 
     private static string PurposeOf(RunKind kind) => kind switch

@@ -489,7 +489,8 @@ internal static class ManifestJson
     private static void AppendDigest(ByteLine line, string algorithm, byte[] digest) =>
         line.Append((byte)'"').Append(algorithm).Append((byte)':').AppendHex(digest).Append((byte)'"');
 
-    private static void AppendNumber(ByteLine line, long value)
+    /// <summary>Appends a number as RFC 8785 §3.2.2.3 spells a whole one.</summary>
+    internal static void AppendNumber(ByteLine line, long value)
     {
         Span<byte> digits = stackalloc byte[20];
         value.TryFormat(digits, out int length, provider: CultureInfo.InvariantCulture);

@@ -1,16 +1,17 @@
 namespace Hashlane.Cli;
 
 /// <summary>
-/// Reads the lines that an interrupted run has written, up to the first that is not whole. Nothing after it counts.
+/// Reads the lines that an interrupted run has written, up to the first block whose check is not right. Nothing after
+/// it counts.
 /// </summary>
-internal sealed class PartialReader : IEntrySource
+internal sealed class PartialReader : IEntrySource, IDisposable
 {
-    private readonly LineReader _lines;
+    private readonly CheckedReader _lines;
     private readonly ByteLine _canonical = new();
     private byte[] _lastPath = [];
     private bool _atEnd;
 
-    private PartialReader(LineReader lines, ManifestHeader header)
+    private PartialReader(CheckedReader lines, ManifestHeader header)
     {
         _lines = lines;
         Header = header;
@@ -20,21 +21,26 @@ internal sealed class PartialReader : IEntrySource
     internal ManifestHeader Header { get; }
 
     /// <summary>Reads the header.</summary>
-    /// <param name="stream">The partial manifest.</param>
-    /// <returns>The reader, or null if there is no whole header.</returns>
-    internal static PartialReader? Open(Stream stream)
+    /// <param name="lines">The partial manifest, as a <see cref="CheckedStream"/> has written it.</param>
+    /// <param name="checks">The checks of its lines; the same stream if they are there.</param>
+    /// <returns>The reader, or null if there is no header.</returns>
+    internal static PartialReader? Open(Stream lines, Stream checks)
     {
-        LineReader lines = new(stream);
+        CheckedReader reader = new(lines, checks);
         try
         {
-            return lines.TryNext(out ReadOnlySpan<byte> line) && lines.IsWhole && ManifestJson.IsHeader(line)
-                ? new PartialReader(lines, ManifestJson.ReadHeader(line))
-                : null;
+            if (reader.TryNext(out ReadOnlySpan<byte> line) && ManifestJson.IsHeader(line))
+            {
+                return new PartialReader(reader, ManifestJson.ReadHeader(line));
+            }
         }
-        catch (Exception exception) when (exception is FormatException or ManifestException)
+        catch (FormatException)
         {
-            return null;
+            // The line has its check: another version has written it.
         }
+
+        reader.Dispose();
+        return null;
     }
 
     /// <summary>Whether the run that wrote this may be continued by one that would write a header.</summary>
@@ -52,12 +58,12 @@ internal sealed class PartialReader : IEntrySource
 
         try
         {
-            if (_lines.TryNext(out ReadOnlySpan<byte> line) && _lines.IsWhole && !ManifestJson.IsTrailer(line))
+            if (_lines.TryNext(out ReadOnlySpan<byte> line) && !ManifestJson.IsTrailer(line))
             {
                 entry = ManifestJson.ReadEntry(line, _canonical);
             }
         }
-        catch (Exception exception) when (exception is FormatException or ManifestException)
+        catch (FormatException)
         {
             entry = null;
         }
@@ -70,6 +76,8 @@ internal sealed class PartialReader : IEntrySource
         _lastPath = entry?.Path ?? _lastPath;
         return follows;
     }
+
+    public void Dispose() => _lines.Dispose();
 
     private static byte[] Canonical(ManifestHeader header)
     {

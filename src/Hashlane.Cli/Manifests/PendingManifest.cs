@@ -7,12 +7,16 @@ namespace Hashlane.Cli;
 /// disk. Lines of an interrupted run are kept, and given to the next one.
 /// </summary>
 /// <remarks>
-/// Four files can be there: the partial one, which is being written; lines of earlier runs, to be taken over; a merge
-/// of the two, which has not replaced the latter yet; and the origin, which tells what the lines are of. Ending the
-/// process at any moment loses no whole line.
+/// Five files can be there: the partial one, which is being written; the checks of its lines; lines of earlier runs, to
+/// be taken over; a merge of the two, which has not replaced the latter yet; and the origin, which tells what the lines
+/// are of. Ending the process at any moment loses no block of lines that was written. The partial file becomes the
+/// manifest, so it has no checks in it. The other files with lines have.
 /// </remarks>
 internal sealed class PendingManifest : IDisposable
 {
+    /// <summary>The reason why a run cannot begin while there is another one.</summary>
+    internal const string InUse = "another run is writing this manifest";
+
     private const string CreatePurpose = "create";
     private const int MostOriginBytes = 1024 * 1024;
 
@@ -21,27 +25,37 @@ internal sealed class PendingManifest : IDisposable
     private readonly string _path;
     private readonly string _purpose;
     private readonly FileStream _stream;
+    private readonly FileStream _checks;
+    private readonly CheckedStream _checkedStream;
     private readonly string _partialPath;
+    private readonly string _checksPath;
     private readonly string _earlierPath;
     private readonly Action<FileStream> _synchronize;
     private FileStream? _earlierStream;
     private bool _isCommitted;
 
-    private PendingManifest(string path, string purpose, FileStream stream, Action<FileStream> synchronize)
+    private PendingManifest(
+        string path, string purpose, FileStream stream, FileStream checks, Action<FileStream> synchronize)
     {
         _path = path;
         _purpose = purpose;
         _stream = stream;
+        _checks = checks;
+        _checkedStream = new CheckedStream(stream, checks);
         _partialPath = PartialPath(path, purpose);
+        _checksPath = ChecksPath(path, purpose);
         _earlierPath = EarlierPath(path, purpose);
         _synchronize = synchronize;
     }
 
-    /// <summary>The file that receives the lines.</summary>
-    internal Stream Stream => _stream;
+    /// <summary>Receives the lines, whole ones at a time.</summary>
+    internal Stream Stream => _checkedStream;
 
     /// <summary>The lines of interrupted runs, or null if there are none.</summary>
     internal PartialReader? Earlier { get; private set; }
+
+    /// <summary>Whether interrupted runs have left lines that do not have their checks: they are dropped.</summary>
+    internal bool HasDamage { get; private set; }
 
     /// <summary>Begins to write a manifest.</summary>
     /// <param name="path">The path of the manifest.</param>
@@ -71,14 +85,13 @@ internal sealed class PendingManifest : IDisposable
         Func<byte[]?>? findEnd = null,
         Action<FileStream>? synchronize = null)
     {
-        FileStream stream = TemporaryFile.Open(PartialPath(path, purpose));
-        PendingManifest pending = new(path, purpose, stream, synchronize ?? TemporaryFile.Synchronize);
+        PendingManifest pending = Open(path, purpose, synchronize ?? TemporaryFile.Synchronize);
         try
         {
             // Each run has its own file by now. So of two at least one sees that of the other.
             if (_purposes.Any(other => other != purpose && TemporaryFile.IsInUse(PartialPath(path, other))))
             {
-                throw new IOException("Another run is writing this manifest.");
+                throw new IOException(InUse);
             }
 
             pending.TakeMode(UnixFileMode.UserRead | UnixFileMode.UserWrite); // for the run that continues this one
@@ -99,6 +112,7 @@ internal sealed class PendingManifest : IDisposable
         foreach (string purpose in _purposes)
         {
             yield return PartialPath(path, purpose);
+            yield return ChecksPath(path, purpose);
             yield return EarlierPath(path, purpose);
             yield return MergePath(path, purpose);
             yield return OriginPath(path, purpose);
@@ -107,7 +121,8 @@ internal sealed class PendingManifest : IDisposable
 
     /// <summary>Removes what a run can leave that ends as soon as its new manifest has its name.</summary>
     /// <param name="path">The path of the manifest, which is complete.</param>
-    internal static void RemoveOrigin(string path) => DeleteTemporaryFiles([OriginPath(path, CreatePurpose)]);
+    internal static void RemoveRest(string path) =>
+        DeleteTemporaryFiles([ChecksPath(path, CreatePurpose), OriginPath(path, CreatePurpose)]);
 
     /// <summary>
     /// Removes the lines of interrupted runs of the kind <c>create</c> from a path on, for good. No run may be writing
@@ -118,8 +133,7 @@ internal sealed class PendingManifest : IDisposable
     /// <exception cref="IOException">Another run is writing it, or the folder cannot be written.</exception>
     internal static void RemoveLines(string path, byte[] end)
     {
-        using FileStream stream = TemporaryFile.Open(PartialPath(path, CreatePurpose));
-        using PendingManifest pending = new(path, CreatePurpose, stream, TemporaryFile.Synchronize);
+        using PendingManifest pending = Open(path, CreatePurpose, TemporaryFile.Synchronize);
         pending.KeepLines(MergePath(path, CreatePurpose), static _ => true, () => end);
     }
 
@@ -128,52 +142,106 @@ internal sealed class PendingManifest : IDisposable
     /// </summary>
     internal void ForbidResuming() => File.Delete(OriginPath(_path, _purpose));
 
+    /// <summary>Says that lines of interrupted runs are there, and that some are damaged.</summary>
+    internal void ReportEarlier(Messages messages)
+    {
+        byte[] name = NativeText.ToBytes(_path);
+        if (Earlier is not null)
+        {
+            messages.Write(name, "an interrupted run is resumed");
+        }
+
+        if (HasDamage)
+        {
+            messages.Write(
+                name,
+                "lines that an interrupted run has left are damaged or not complete, as their checks tell: they are "
+                    + "dropped with all after them, and these files are read again");
+        }
+    }
+
     /// <summary>Brings the lines so far to the disk.</summary>
-    internal void Flush() => _synchronize(_stream);
+    internal void Flush()
+    {
+        _synchronize(_stream);
+        _synchronize(_checks);
+    }
 
     /// <summary>Gives the complete file its name, after it has reached the disk.</summary>
     internal void Commit()
     {
-        Flush();
-        _earlierStream?.Dispose();
+        _synchronize(_stream);
+        CloseEarlier();
 
         // While the partial file is locked under its name: afterwards they could be those of another run. Its own
-        // origin stays until the file has its name: a run that is ended before that is continued.
+        // origin and checks stay until the file has its name: a run that is ended before that is continued.
         string originPath = OriginPath(_path, _purpose);
-        DeleteTemporaryFiles(TemporaryPaths(_path).Where(path => path != _partialPath && path != originPath));
+        DeleteTemporaryFiles(
+            TemporaryPaths(_path).Where(path => path != _partialPath && path != _checksPath && path != originPath));
         TakeOwner();
         TakeMode(UnixFileMode.None);
         File.Move(_partialPath, _path, overwrite: _purpose != CreatePurpose);
         _isCommitted = true;
+        _stream.Dispose(); // from now on others read it
+        DeleteTemporaryFiles([_checksPath]); // while they are locked, and so of this run
+        _checks.Dispose();
         if (!File.Exists(_partialPath))
         {
             DeleteTemporaryFiles([originPath]);
         }
-
-        _stream.Dispose();
     }
 
     /// <summary>Forgets what was written, and what earlier runs have left.</summary>
     internal void Abandon()
     {
-        _earlierStream?.Dispose();
+        CloseEarlier();
         _isCommitted = true;
         DeleteTemporaryFiles(TemporaryPaths(_path));
+        _checks.Dispose();
         _stream.Dispose();
     }
 
     /// <summary>Closes the files. Unless it was committed, the partial one stays for the next run.</summary>
     public void Dispose()
     {
-        _earlierStream?.Dispose();
+        CloseEarlier();
         if (!_isCommitted && _stream.CanWrite && _stream.Length == 0 && !File.Exists(_earlierPath))
         {
             // Before they are closed: afterwards they could be those of another process.
             File.Delete(OriginPath(_path, _purpose));
+            File.Delete(_checksPath);
             File.Delete(_partialPath);
         }
 
+        _checkedStream.Dispose();
+        _checks.Dispose();
         _stream.Dispose();
+    }
+
+    private static PendingManifest Open(string path, string purpose, Action<FileStream> synchronize)
+    {
+        FileStream stream = TemporaryFile.Open(PartialPath(path, purpose));
+        try
+        {
+            FileStream checks = TemporaryFile.Open(ChecksPath(path, purpose));
+            return new PendingManifest(path, purpose, stream, checks, synchronize);
+        }
+        catch
+        {
+            if (stream.Length == 0)
+            {
+                File.Delete(stream.Name);
+            }
+
+            stream.Dispose();
+            throw;
+        }
+    }
+
+    private void CloseEarlier()
+    {
+        Earlier?.Dispose();
+        _earlierStream?.Dispose();
     }
 
     private static void DeleteTemporaryFiles(IEnumerable<string> paths)
@@ -213,6 +281,8 @@ internal sealed class PendingManifest : IDisposable
 
     private static string PartialPath(string path, string purpose) => Temporary(path, $"{purpose}-partial");
 
+    private static string ChecksPath(string path, string purpose) => Temporary(path, $"{purpose}-checks");
+
     private static string EarlierPath(string path, string purpose) => Temporary(path, $"{purpose}-earlier");
 
     private static string MergePath(string path, string purpose) => Temporary(path, $"{purpose}-merge");
@@ -236,17 +306,18 @@ internal sealed class PendingManifest : IDisposable
 
             // The lines go first, and for good: with the new origin they would be taken for others.
             File.Delete(_earlierPath);
-            _stream.SetLength(0);
-            Flush();
+            Empty();
+            _synchronize(_stream);
             WriteOrigin(originPath, origin);
             return;
         }
 
         KeepLines(mergePath, IsOwn, findEnd);
         _earlierStream = TemporaryFile.OpenEarlier(_earlierPath);
-        Earlier = _earlierStream is null ? null : PartialReader.Open(_earlierStream);
+        Earlier = _earlierStream is null ? null : PartialReader.Open(_earlierStream, _earlierStream);
         if (Earlier?.IsOfSameRunAs(header) == false)
         {
+            Earlier.Dispose();
             Earlier = null;
         }
 
@@ -266,26 +337,38 @@ internal sealed class PendingManifest : IDisposable
     private void KeepLines(string mergePath, Func<PartialReader, bool> isOwn, Func<byte[]?>? findEnd)
     {
         byte[]? end;
-        PartialReader? partial = PartialReader.Open(_stream);
         using (FileStream? earlierStream = TemporaryFile.OpenEarlier(_earlierPath))
         {
-            PartialReader? earlier = earlierStream is null ? null : PartialReader.Open(earlierStream);
-            partial = partial is not null && isOwn(partial) ? partial : null;
-            earlier = earlier is not null && isOwn(earlier) ? earlier : null;
+            HasDamage = CheckedReader.HasRest(_stream, _checks)
+                | (earlierStream is not null && CheckedReader.HasRest(earlierStream, earlierStream));
+            using PartialReader? partial = PartialReader.Open(_stream, _checks);
+            using PartialReader? earlier =
+                earlierStream is null ? null : PartialReader.Open(earlierStream, earlierStream);
+            PartialReader? ownPartial = partial is not null && isOwn(partial) ? partial : null;
+            PartialReader? ownEarlier = earlier is not null && isOwn(earlier) ? earlier : null;
             end = findEnd?.Invoke();
-            if (partial is not null || (end is not null && earlier is not null))
+            if (ownPartial is not null || (end is not null && ownEarlier is not null))
             {
-                Merge(partial, earlier, end, mergePath);
+                Merge(ownPartial, ownEarlier, end, mergePath);
                 earlierStream?.Dispose();
                 File.Move(mergePath, _earlierPath, overwrite: true);
             }
         }
 
-        _stream.SetLength(0);
-        _stream.Position = 0;
+        Empty();
         if (end is not null)
         {
             _stream.Flush(flushToDisk: true); // lines that were left out must not come back
+        }
+    }
+
+    /// <summary>Empties the partial file, and that of its checks.</summary>
+    private void Empty()
+    {
+        foreach (FileStream stream in (FileStream[])[_stream, _checks])
+        {
+            stream.SetLength(0);
+            stream.Position = 0;
         }
     }
 
@@ -326,7 +409,8 @@ internal sealed class PendingManifest : IDisposable
     {
         using FileStream stream = TemporaryFile.Open(path);
         stream.SetLength(0);
-        ManifestWriter writer = new(stream, (earlier ?? partial)!.Header);
+        using CheckedStream checkedStream = new(stream, stream);
+        ManifestWriter writer = new(checkedStream, (earlier ?? partial)!.Header);
         byte[] last = [];
         while (partial is not null && partial.TryNext(out ManifestEntry? entry) && IsBefore(entry!, end))
         {

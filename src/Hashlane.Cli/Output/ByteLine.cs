@@ -41,13 +41,7 @@ internal sealed class ByteLine
 
     internal ByteLine AppendHex(ReadOnlySpan<byte> bytes)
     {
-        Span<byte> digits = Reserve(2 * bytes.Length);
-        for (int i = 0; i < bytes.Length; i++)
-        {
-            digits[2 * i] = HexDigit(bytes[i] >> 4);
-            digits[(2 * i) + 1] = HexDigit(bytes[i] & 0xF);
-        }
-
+        HexDigits.Write(bytes, Reserve(2 * bytes.Length));
         _length += 2 * bytes.Length;
         return this;
     }
@@ -58,8 +52,6 @@ internal sealed class ByteLine
         _length += written;
         return this;
     }
-
-    private static byte HexDigit(int value) => "0123456789abcdef"u8[value];
 
     private Span<byte> Reserve(int count)
     {

@@ -128,6 +128,16 @@ internal static class ClusterSyntax
         Kind = ValueKind.Number,
     };
 
+    internal static Option UnitTimeout { get; } = new(
+        "unit-timeout",
+        Option.NoLetter,
+        "SECONDS",
+        "give a unit to another worker, too, if it has had no result for so long; by default 900, and a day where a "
+            + "long file is read whole")
+    {
+        Kind = ValueKind.Number,
+    };
+
     internal static Option JournalFile { get; } = new(
         "journal", Option.NoLetter, "FILE",
         "keep results that are not in the manifest yet in FILE; by default in the manifest's folder")
@@ -174,7 +184,7 @@ internal static class ClusterSyntax
     /// <summary>The options that an interrupted run may be resumed with in place of its former ones.</summary>
     internal static Option[] Changeable { get; } =
     [
-        .. Broker, Workers, CheckRate, AllowUnchecked, Dashboard, DashboardName, ObjectsHeader,
+        .. Broker, Workers, CheckRate, AllowUnchecked, UnitTimeout, Dashboard, DashboardName, ObjectsHeader,
         ManyFilesSyntax.ShowProgress, ManyFilesSyntax.NoProgress, .. ManifestSyntax.Reports,
     ];
 }

@@ -25,8 +25,23 @@ internal static class ResumeCommand
     {
         ManifestOperands.RefuseMore(line, 1);
         string manifest = Path.GetFullPath(ManifestOperands.Manifest(line, 0, "MANIFEST"));
-        RunTarget target = new(manifest, "");
-        if (RunState.Read(target.StatePath) is not RunState state)
+        RunState? state;
+        try
+        {
+            state = RunState.Read(new RunTarget(manifest, "").StatePath);
+        }
+        catch (JournalException exception)
+        {
+            messages.Write(exception.Message);
+            return ExitCodes.Failure;
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            messages.Write(NativeText.ToBytes(manifest), ManifestWriting.ReasonOf(exception, manifest));
+            return ExitCodes.Failure;
+        }
+
+        if (state is null)
         {
             bool isThere = File.Exists(manifest);
             messages.Write(

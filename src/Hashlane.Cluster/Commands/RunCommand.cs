@@ -18,7 +18,7 @@ internal static class RunCommand
         new("Objects", ClusterSyntax.Objects, ClusterSyntax.ObjectsHeader),
         new(
             "Workers", ClusterSyntax.Workers, ClusterSyntax.CheckRate, ClusterSyntax.AllowUnchecked,
-            ClusterSyntax.RootName, ClusterSyntax.Subtree, ClusterSyntax.UnitFiles),
+            ClusterSyntax.RootName, ClusterSyntax.Subtree, ClusterSyntax.UnitFiles, ClusterSyntax.UnitTimeout),
         new("Other machines", ClusterSyntax.Broker),
         new(
             "Watching", ClusterSyntax.Dashboard, ClusterSyntax.DashboardName, ManyFilesSyntax.ShowProgress,

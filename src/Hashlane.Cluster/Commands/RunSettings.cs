@@ -4,7 +4,7 @@ namespace Hashlane.Cluster;
 internal sealed record RunSettings
 {
     private const double MostPercent = 100;
-    private const int MostUnitFiles = 10_000, MostWorkers = 4096;
+    private const int MostUnitFiles = 10_000, MostWorkers = 4096, MostTimeoutSeconds = 30 * 24 * 60 * 60;
 
     /// <summary>The manifests to write, one after another.</summary>
     internal required RunTarget[] Targets { get; init; }
@@ -36,6 +36,9 @@ internal sealed record RunSettings
 
     /// <summary>The most files of a unit; null if that is for the job to decide.</summary>
     internal required int? UnitFiles { get; init; }
+
+    /// <summary>The time after which a unit without a result is published again; null for the usual ones.</summary>
+    internal required TimeSpan? UnitTimeout { get; init; }
 
     internal required QueueSettings? Queue { get; init; }
 
@@ -80,6 +83,7 @@ internal sealed record RunSettings
                 UnitFiles = line.Has(ClusterSyntax.UnitFiles)
                     ? ReadNumber(line, ClusterSyntax.UnitFiles, 0, 1, MostUnitFiles)
                     : null,
+                UnitTimeout = ReadTimeout(line, queue),
                 Queue = queue,
                 JournalPath = line.ValueOf(ClusterSyntax.JournalFile),
                 Dashboard = DashboardChoice.Read(line),
@@ -251,6 +255,12 @@ internal sealed record RunSettings
                 + ClusterSyntax.AllowUnchecked)
             : percent / MostPercent;
     }
+
+    private static TimeSpan? ReadTimeout(CommandLine line, QueueSettings? queue) =>
+        !line.Has(ClusterSyntax.UnitTimeout) ? null
+        : queue is null ? throw new UsageException(
+            $"{ClusterSyntax.UnitTimeout} is meaningful only with {ClusterSyntax.Queue}")
+        : TimeSpan.FromSeconds(ReadNumber(line, ClusterSyntax.UnitTimeout, 0, 1, MostTimeoutSeconds));
 
     private static long ReadSubtree(CommandLine line)
     {

@@ -3,12 +3,17 @@ namespace Hashlane.Cluster;
 /// <summary>The queue of a job: of this process, or of a broker.</summary>
 internal sealed class ClusterQueue : IDisposable
 {
+    // A broker that does not answer must not hold up the end of a run.
+    private static readonly TimeSpan _purgePatience = TimeSpan.FromSeconds(5);
+
     private readonly Func<int, CancellationToken, IWorkQueue> _openWork;
+    private readonly RabbitMqJobQueue? _broker;
 
     private ClusterQueue(IJobQueue job, Func<int, CancellationToken, IWorkQueue> openWork)
     {
         Job = job;
         _openWork = openWork;
+        _broker = job as RabbitMqJobQueue;
     }
 
     /// <summary>The coordinator's end.</summary>
@@ -16,11 +21,12 @@ internal sealed class ClusterQueue : IDisposable
 
     /// <summary>Opens the queue.</summary>
     /// <param name="settings">The broker, or null for none.</param>
+    /// <param name="job">The job.</param>
     /// <param name="log">Receives a line when the connection is lost, and when it is back.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <exception cref="QueueException">The broker cannot be used.</exception>
     internal static ClusterQueue Open(
-        QueueSettings? settings, Action<string> log, CancellationToken cancellationToken)
+        QueueSettings? settings, UnitId job, Action<string> log, CancellationToken cancellationToken)
     {
         if (settings is null)
         {
@@ -28,14 +34,14 @@ internal sealed class ClusterQueue : IDisposable
             return new ClusterQueue(broker.OpenJob(), (concurrency, _) => broker.OpenWork(concurrency));
         }
 
-        return OpenAsync(settings, log, cancellationToken).GetAwaiter().GetResult();
+        return OpenAsync(settings, job, log, cancellationToken).GetAwaiter().GetResult();
     }
 
     private static async Task<ClusterQueue> OpenAsync(
-        QueueSettings settings, Action<string> log, CancellationToken cancellationToken)
+        QueueSettings settings, UnitId id, Action<string> log, CancellationToken cancellationToken)
     {
         RabbitMqJobQueue job = await RabbitMqJobQueue.OpenAsync(
-            settings.ReadAddress(), settings.Options, settings.Name, log, cancellationToken);
+            settings.ReadAddress(), settings.Options, settings.Name, log, cancellationToken, id);
         try
         {
             // Units that wait there are of a coordinator that was killed. This one publishes those that are still
@@ -67,5 +73,31 @@ internal sealed class ClusterQueue : IDisposable
     internal IWorkQueue OpenWork(int concurrency, CancellationToken cancellationToken) =>
         _openWork(concurrency, cancellationToken);
 
-    public void Dispose() => Waiting.For(Job.DisposeAsync());
+    public void Dispose() => Waiting.For(EndAsync());
+
+    private async Task EndAsync()
+    {
+        if (_broker is not null)
+        {
+            await PurgeAsync(_broker);
+        }
+
+        await Job.DisposeAsync();
+    }
+
+    /// <summary>
+    /// Removes the units that nobody waits for any more: workers would do them before those of the next job.
+    /// </summary>
+    private static async Task PurgeAsync(RabbitMqJobQueue broker)
+    {
+        using CancellationTokenSource limit = new(_purgePatience);
+        try
+        {
+            await broker.PurgeAsync(limit.Token);
+        }
+        catch (Exception exception) when (exception is QueueException or OperationCanceledException)
+        {
+            // The next coordinator does so before it publishes a unit.
+        }
+    }
 }

@@ -25,10 +25,14 @@ internal sealed class ManifestJob(
     private readonly byte[] _manifestName = NativeText.ToBytes(target.Manifest);
     private readonly string _journalPath = settings.JournalPath ?? target.JournalPath;
     private Journal? _journal;
+    private RunState? _state;
     private bool _isDone;
 
     /// <summary>Makes what reads the files of one worker of this process; another one in tests.</summary>
     internal Func<PathMap, IUnitExecutor> MakeExecutor { get; init; } = static roots => new FileExecutor(roots);
+
+    /// <summary>Is called before each file is removed that a complete manifest does not need, for tests.</summary>
+    internal Action? Removing { get; init; }
 
     /// <summary>Runs the job.</summary>
     /// <returns>The exit code.</returns>
@@ -38,7 +42,7 @@ internal sealed class ManifestJob(
         {
             // The options of another job would find a complete manifest, which is not theirs.
             return File.Exists(target.Manifest) && RunState.Read(target.StatePath) is RunState state
-                && state.IsOfSameJob(RunState.Of(line, target)) ? EndComplete() : RunInOrder();
+                && state.IsOfSameJob(RunState.Of(line, target)) ? EndComplete(state) : RunInOrder();
         }
         catch (OperationCanceledException) when (interruption.Token.IsCancellationRequested)
         {
@@ -64,14 +68,15 @@ internal sealed class ManifestJob(
         }
         catch (JournalException exception)
         {
-            messages.Write(
-                NativeText.ToBytes(_journalPath),
-                $"{exception.Message}: remove it to read again what it had, or name another one with "
-                    + ClusterSyntax.JournalFile);
+            messages.Write(exception.Message);
         }
         catch (ObjectFormatException exception)
         {
             messages.Write(NativeText.ToBytes(settings.Objects ?? ""), exception.Message);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            messages.Write(_manifestName, ManifestWriting.ReasonOf(exception, target.Manifest));
         }
         finally
         {
@@ -90,9 +95,11 @@ internal sealed class ManifestJob(
         ?? (settings.Objects is null ? RootNames.OfFolder(ManifestRoot.FullPath(target.Folder)) : ObjectSetup.RootName);
 
     /// <summary>Removes what is left of a complete manifest.</summary>
-    private int EndComplete()
+    private int EndComplete(RunState state)
     {
-        bool isUnchecked = !settings.AllowsUnchecked && Journal.HasUncheckedAt(_journalPath);
+        _state = state;
+        _journal = Journal.Find(_journalPath, state.Job);
+        bool isUnchecked = !settings.AllowsUnchecked && (state.HasUnchecked || _journal?.HasUnchecked == true);
         RemoveRest();
         messages.Write(_manifestName, "the manifest is complete; what its run had left is removed");
         return isUnchecked ? ExitCodes.Unchecked : ExitCodes.Success;
@@ -211,6 +218,11 @@ internal sealed class ManifestJob(
                 };
             }
 
+            if (settings.UnitTimeout is TimeSpan timeout)
+            {
+                job = job with { ResendAfter = timeout, ResendLongAfter = timeout };
+            }
+
             if (settings.Objects is not null)
             {
                 job = job with { MostUnitBytes = ObjectSettings.MostUnitBytes };
@@ -248,13 +260,16 @@ internal sealed class ManifestJob(
         return journal.FirstDoubtful;
     }
 
-    /// <summary>Keeps the options, and opens the journal, once.</summary>
+    /// <summary>
+    /// Opens the journal, and keeps the options, once. If the journal is refused, the options are not kept.
+    /// </summary>
     private Journal Begin(string origin)
     {
         if (_journal is null)
         {
-            RunState.Of(line, target).Write(target.StatePath);
             _journal = Journal.Open(_journalPath, origin, Libc.Synchronize);
+            _state = RunState.Of(line, target) with { Job = _journal.Job.ToString() };
+            _state.Write(target.StatePath);
         }
 
         return _journal;
@@ -281,18 +296,22 @@ internal sealed class ManifestJob(
     private bool HasRest() =>
         File.Exists(_journalPath) || PendingManifest.TemporaryPaths(target.Manifest).Any(File.Exists);
 
+    /// <summary>
+    /// Removes what a complete manifest does not need. If the process ends at any moment of it, the next run of the job
+    /// ends with the same exit code.
+    /// </summary>
     private void RemoveRest()
     {
-        if (_journal is not null)
+        if (_journal?.HasUnchecked == true && !_state!.HasUnchecked)
         {
-            _journal.Delete();
-        }
-        else
-        {
-            File.Delete(_journalPath);
+            (_state with { HasUnchecked = true }).Write(target.StatePath);
+            Libc.Synchronize(target.ScratchFolder);
         }
 
-        PendingManifest.RemoveOrigin(target.Manifest);
+        Removing?.Invoke();
+        _journal?.Delete();
+        Removing?.Invoke();
+        PendingManifest.RemoveRest(target.Manifest);
         File.Delete(target.StatePath); // the last one, since it tells that the journal may be there
     }
 }

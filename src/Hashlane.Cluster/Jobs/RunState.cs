@@ -2,7 +2,7 @@ namespace Hashlane.Cluster;
 
 /// <summary>
 /// The options of a run, kept until the manifest is complete, so that it can be resumed without them. Secrets are not
-/// kept.
+/// kept. The file ends with a check of all that is before it.
 /// </summary>
 /// <param name="Folder">The current folder of the run.</param>
 /// <param name="Arguments">Options in the form <c>--name=value</c>, and operands after <c>--</c>.</param>
@@ -10,7 +10,15 @@ internal sealed record RunState(string Folder, string[] Arguments)
 {
     private const string Title = "hashlane-cluster run 1";
     private const string EndOfOptions = "--";
+    private const string UncheckedWord = "unchecked";
     private const int MostBytes = 16 * 1024 * 1024;
+    private const int CheckBytes = 16;
+
+    /// <summary>The job of the journal; empty if there is none yet.</summary>
+    internal string Job { get; init; } = "";
+
+    /// <summary>Whether the journal, which may be removed by now, says that units are unverified.</summary>
+    internal bool HasUnchecked { get; init; }
 
     /// <summary>Takes what a command line asks for, for one of its manifests.</summary>
     internal static RunState Of(CommandLine line, RunTarget target)
@@ -34,32 +42,39 @@ internal sealed record RunState(string Folder, string[] Arguments)
     }
 
     /// <summary>Reads the state of an interrupted run.</summary>
-    /// <returns>The state, or null if there is none that can be trusted.</returns>
+    /// <returns>The state, or null if there is none of this user.</returns>
+    /// <exception cref="JournalException">The file was altered, or is of another version.</exception>
     internal static RunState? Read(string path)
     {
         using FileStream? stream = TemporaryFile.OpenEarlier(path);
-        if (stream is null || stream.Length > MostBytes)
+        if (stream is null)
         {
             return null;
         }
 
-        byte[] bytes = new byte[stream.Length];
+        byte[] bytes = new byte[Math.Min(stream.Length, MostBytes)];
         stream.ReadExactly(bytes);
         string[] words = [.. Split(bytes)];
-        return words is [Title, string folder, .. string[] arguments] && arguments.Contains(EndOfOptions)
-            ? new RunState(folder, arguments)
-            : null;
+        int checkedBytes = Math.Max(bytes.Length - (2 * CheckBytes) - 1, 0);
+        return words is [Title, string folder, string job, "" or UncheckedWord, .. string[] arguments, string check]
+            && check == CheckOf(bytes.AsSpan(0, checkedBytes)) && arguments.Contains(EndOfOptions)
+            ? new RunState(folder, arguments) { Job = job, HasUnchecked = words[3].Length > 0 }
+            : throw new JournalException(
+                $"{path} has the options of a run, but was altered, or is of another version of this program: remove "
+                    + $"it, and begin the run again with the same options, by '{ClusterCommand.Name} "
+                    + $"{RunCommand.Name}'. It continues the interrupted one");
     }
 
     /// <summary>Keeps the state.</summary>
     internal void Write(string path)
     {
         ByteLine text = new();
-        foreach (string word in (string[])[Title, Folder, .. Arguments])
+        foreach (string word in (string[])[Title, Folder, Job, HasUnchecked ? UncheckedWord : "", .. Arguments])
         {
-            text.Append(NativeText.ToBytes(word)).Append((byte)0);
+            Append(text, word);
         }
 
+        Append(text, CheckOf(text.Written));
         using ReplacedFile file = ReplacedFile.BeginAlone(path);
         file.Stream.Write(text.Written);
         file.Commit();
@@ -80,6 +95,11 @@ internal sealed record RunState(string Folder, string[] Arguments)
         int end = Array.IndexOf(kept, EndOfOptions);
         return [.. kept[..end], .. replaced.SelectMany(option => ArgumentsOf(line, option)), .. kept[end..]];
     }
+
+    private static void Append(ByteLine text, string word) => text.Append(NativeText.ToBytes(word)).Append((byte)0);
+
+    private static string CheckOf(ReadOnlySpan<byte> text) =>
+        Convert.ToHexStringLower(Blake3.HashData(text).AsSpan(0, CheckBytes));
 
     private string[] Without(Option[] options)
     {

@@ -39,11 +39,11 @@ internal sealed class ObjectManifest(
         {
             using PendingManifest pending = PendingManifest.Begin(
                 target.Manifest, Purpose, header, origin, ForeignLines.Refuse, findEnd);
+            pending.ReportEarlier(messages);
             if (pending.Earlier is PartialReader earlier)
             {
                 header = header with { Created = earlier.Header.Created };
                 items = earlierObjects.WithKnown(items, earlier);
-                messages.Write(_name, "an interrupted run is resumed");
             }
 
             ManifestWriter writer = new(pending.Stream, header);

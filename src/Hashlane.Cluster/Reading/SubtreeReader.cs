@@ -17,14 +17,12 @@ internal sealed class SubtreeReader
     internal FileOutcome Hash(UnitReading reading)
     {
         UnitFile file = reading.Unit.Files[0];
-        using InputFile? opened = reading.Root.OpenFile(
-            file.Path, LinkUse.Keep, out EntryStatus status, out IoError error);
+        using InputFile? opened = reading.Open(file.Path, out EntryStatus status, out IoError error);
         if (opened is null)
         {
             return Without(error);
         }
 
-        reading.NoteOpened(file.Path);
         if (!file.Identity!.Matches(UnitInput.Identify(status)))
         {
             return FileOutcome.Without(OutcomeKind.Changed, "The file has changed since it was planned");

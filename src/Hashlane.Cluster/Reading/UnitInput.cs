@@ -36,7 +36,7 @@ internal sealed class UnitInput(UnitReading reading, UnitFile file) : Input(file
             return null;
         }
 
-        InputFile? opened = reading.Root.OpenFile(Name, LinkUse.Keep, out EntryStatus status, out error);
+        InputFile? opened = reading.Open(Name, out EntryStatus status, out error);
         if (opened is null)
         {
             _kind = error.IsMissing ? OutcomeKind.Missing : OutcomeKind.Failed;
@@ -44,7 +44,6 @@ internal sealed class UnitInput(UnitReading reading, UnitFile file) : Input(file
         }
 
         _opened = status;
-        reading.NoteOpened(Name);
         if (Expected is ContentIdentity expected && !expected.Matches(Identify(status)))
         {
             _kind = OutcomeKind.Changed;

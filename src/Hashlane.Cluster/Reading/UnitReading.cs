@@ -25,6 +25,27 @@ internal sealed class UnitReading(
     /// <summary>Whether the unit has been long enough, so that the rest is left to other units.</summary>
     internal bool IsLongEnough => Bytes >= unit.MostUnitBytes;
 
-    /// <summary>Tells that a file has been opened.</summary>
-    internal void NoteOpened(byte[] path) => opened?.Invoke(path);
+    /// <summary>
+    /// Opens a file of the unit. The path is anybody's, so what it leads to is looked at before: the walk of a folder
+    /// knows the kinds of its entries.
+    /// </summary>
+    /// <inheritdoc cref="TreeFolder.OpenFile" path="/param"/>
+    /// <inheritdoc cref="TreeFolder.OpenFile" path="/returns"/>
+    internal InputFile? Open(byte[] path, out EntryStatus status, out IoError error)
+    {
+        if (root.IsSpecial(path, LinkUse.Keep))
+        {
+            status = default;
+            error = IoError.FromText("Not a regular file");
+            return null;
+        }
+
+        InputFile? file = root.OpenFile(path, LinkUse.Keep, out status, out error);
+        if (file is not null)
+        {
+            opened?.Invoke(path);
+        }
+
+        return file;
+    }
 }

@@ -1,9 +1,11 @@
-namespace Hashlane.Distributed;
+namespace Hashlane;
 
 /// <summary>Bytes as hexadecimal digits in UTF-8: small letters only.</summary>
 internal static class HexDigits
 {
-    /// <summary>Writes two digits for each byte.</summary>
+    /// <summary>
+    /// Writes two digits for each byte. The framework's code for UTF-8 is compiled at run time, in a millisecond.
+    /// </summary>
     internal static void Write(ReadOnlySpan<byte> bytes, Span<byte> destination)
     {
         ReadOnlySpan<byte> digits = "0123456789abcdef"u8;

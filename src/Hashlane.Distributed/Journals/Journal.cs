@@ -22,7 +22,7 @@ internal sealed class Journal : IDisposable
     private readonly Dictionary<UnitId, JournalLine> _lines = [];
     private readonly List<UnitSize> _sizes = [];
     private readonly HashSet<JournalNote> _notes = [];
-    private JournalChain _chain = new();
+    private LineChain _chain = new();
     private FileStream _stream;
     private long _bytes;
     private long _keptBytes;
@@ -118,18 +118,25 @@ internal sealed class Journal : IDisposable
         Action<SafeFileHandle>? synchronizeFile = null) =>
         new(path, origin, synchronizeFile) { CompactAbove = compactAbove, Stepped = stepped };
 
-    /// <summary>Whether a journal of any job has <see cref="HasUnchecked"/>; not if there is none.</summary>
+    /// <summary>Opens the journal that a job has left, whatever its origin.</summary>
+    /// <returns>The journal, or null if there is none, or that of another job.</returns>
     /// <exception cref="JournalException">A line was altered.</exception>
     /// <exception cref="IOException">Another process has it open, or it cannot be read.</exception>
-    internal static bool HasUncheckedAt(string path)
+    internal static Journal? Find(string path, string job)
     {
         if (!File.Exists(path))
         {
-            return false;
+            return null;
         }
 
-        using Journal journal = new(path, origin: null);
-        return journal.HasUnchecked;
+        Journal journal = new(path, origin: null);
+        if (journal.Job.ToString() == job)
+        {
+            return journal;
+        }
+
+        journal.Dispose();
+        return null;
     }
 
     /// <summary>Takes a result of an earlier run, once. It stays in the file until it is forgotten.</summary>
@@ -152,7 +159,7 @@ internal sealed class Journal : IDisposable
                 Span<byte> bytes = buffer.AsSpan(0, line.Length);
                 ReadLine(line, bytes);
                 if (!JournalFormat.TryReadBody(
-                    bytes[..^JournalFormat.EndBytes], out UnitId? found, out ReadOnlySpan<byte> text) ||
+                    bytes[..^LineChain.EndBytes], out UnitId? found, out ReadOnlySpan<byte> text) ||
                     !unit.Equals(found))
                 {
                     throw new IOException($"{_path} was changed by another process");
@@ -235,7 +242,7 @@ internal sealed class Journal : IDisposable
         lock (_gate)
         {
             byte[] body = JournalFormat.SizeBody(size);
-            byte[] line = [.. body, .. new byte[JournalFormat.EndBytes]];
+            byte[] line = [.. body, .. new byte[LineChain.EndBytes]];
             AppendLine(line, body.Length);
             AddSize(size);
         }
@@ -391,7 +398,7 @@ internal sealed class Journal : IDisposable
             List<JournalLine> lines = [.. _lines.Values];
             lines.Sort(static (first, second) => first.Offset.CompareTo(second.Offset));
             FileStream stream = JournalFile.Replace(CompactedPath, _stream);
-            JournalChain chain = new();
+            LineChain chain = new();
             try
             {
                 CopyTo(stream, chain, lines);
@@ -532,7 +539,7 @@ internal sealed class Journal : IDisposable
             if (KeepNote(note))
             {
                 byte[] body = JournalFormat.NoteBody(note);
-                byte[] line = [.. body, .. new byte[JournalFormat.EndBytes]];
+                byte[] line = [.. body, .. new byte[LineChain.EndBytes]];
                 AppendLine(line, body.Length);
             }
         }
@@ -556,7 +563,7 @@ internal sealed class Journal : IDisposable
     {
         if (!line.StartsWith(JournalFormat.HeaderStart))
         {
-            throw Foreign();
+            throw Foreign(line);
         }
 
         if (!JournalFormat.TryVerify(_chain, line, out ReadOnlySpan<byte> body) ||
@@ -567,7 +574,8 @@ internal sealed class Journal : IDisposable
 
         if (_origin is not null && !body.SequenceEqual(JournalFormat.HeaderBody(job, _sampleKey, started, _origin)))
         {
-            string other = origin.Length == 0 ? "that is not named" : $"({MessageText.CleanReason(origin)})";
+            string other = origin.Length == 0 ? "that is not named"
+                : $"({MessageText.CleanReason(origin.TrimEnd('\n').Replace("\n", ", ", StringComparison.Ordinal))})";
             throw new JournalException(
                 $"{_path} is the journal of another job {other}: choose another file for this one, complete that job " +
                 "with the same folders and options as before, or remove the file");
@@ -584,7 +592,7 @@ internal sealed class Journal : IDisposable
         ReadOnlySpan<byte> start = JournalFormat.HeaderStart;
         if (rest.CommonPrefixLength(start) != Math.Min(rest.Length, start.Length))
         {
-            throw Foreign();
+            throw Foreign(rest);
         }
 
         RandomAccess.SetLength(Handle, 0);
@@ -594,20 +602,20 @@ internal sealed class Journal : IDisposable
         _synchronizeFile(Handle);
     }
 
-    private byte[] HeaderLine(JournalChain chain) =>
+    private byte[] HeaderLine(LineChain chain) =>
         LineOf(JournalFormat.HeaderBody(Job, _sampleKey, Started, _origin ?? ""), chain);
 
-    private static byte[] LineOf(byte[] body, JournalChain chain)
+    private static byte[] LineOf(byte[] body, LineChain chain)
     {
-        byte[] line = [.. body, .. new byte[JournalFormat.EndBytes]];
-        JournalFormat.WriteEnd(chain, body, line.AsSpan(body.Length));
+        byte[] line = [.. body, .. new byte[LineChain.EndBytes]];
+        chain.WriteEnd(body, line.AsSpan(body.Length));
         return line;
     }
 
     private int AppendLine(byte[] buffer, int bodyBytes)
     {
-        int length = bodyBytes + JournalFormat.EndBytes;
-        JournalFormat.WriteEnd(_chain, buffer.AsSpan(0, bodyBytes), buffer.AsSpan(bodyBytes));
+        int length = bodyBytes + LineChain.EndBytes;
+        _chain.WriteEnd(buffer.AsSpan(0, bodyBytes), buffer.AsSpan(bodyBytes));
 
         // If this fails, then a part of the line remains, without its line feed. The next line overwrites it.
         RandomAccess.Write(Handle, buffer.AsSpan(0, length), _bytes);
@@ -623,7 +631,7 @@ internal sealed class Journal : IDisposable
         _keptBytes += line.Length;
     }
 
-    private void CopyTo(FileStream stream, JournalChain chain, List<JournalLine> lines)
+    private void CopyTo(FileStream stream, LineChain chain, List<JournalLine> lines)
     {
         // Not to be disposed, which would close the file.
         BufferedStream target = new(stream, CopyBytes);
@@ -651,7 +659,7 @@ internal sealed class Journal : IDisposable
 
             Span<byte> bytes = buffer.AsSpan(0, line.Length);
             ReadLine(line, bytes);
-            JournalFormat.WriteEnd(chain, bytes[..^JournalFormat.EndBytes], bytes[^JournalFormat.EndBytes..]);
+            chain.WriteEnd(bytes[..^LineChain.EndBytes], bytes[^LineChain.EndBytes..]);
             chain.Advance();
             target.Write(bytes);
             Stepped?.Invoke(JournalStep.Copying);
@@ -695,6 +703,9 @@ internal sealed class Journal : IDisposable
         }
     }
 
-    private JournalException Foreign() => new(
-        $"{_path} is no journal, or of another version of this program: choose another file, or remove it");
+    private JournalException Foreign(ReadOnlySpan<byte> start) => new(
+        start.StartsWith(JournalFormat.AnyHeaderStart)
+            ? $"{_path} is no journal of this version of the program: complete its job with the other version, " +
+                "choose another file for this job, or remove the file"
+            : $"{_path} is no journal: choose another file, or remove it");
 }

@@ -17,9 +17,6 @@ internal static class JournalFormat
     /// <summary>The most bytes of a result: of any message.</summary>
     internal const int MostResultBytes = UnitCodec.MostBytes;
 
-    /// <summary>The number of bytes after a body, with the line feed.</summary>
-    internal const int EndBytes = 10 + JournalChain.CheckChars + 3;
-
     /// <summary>The length of the key by which units are chosen for verification.</summary>
     internal const int SampleKeyBytes = Blake3Mac.KeyBytes;
 
@@ -29,6 +26,9 @@ internal static class JournalFormat
 
     /// <summary>The start of each header: the kind of file, and the version of its format.</summary>
     internal static ReadOnlySpan<byte> HeaderStart => "{\"hashlane-cluster-journal\":1,\"job\":\""u8;
+
+    /// <summary>The start of headers of all versions.</summary>
+    internal static ReadOnlySpan<byte> AnyHeaderStart => "{\"hashlane-cluster-journal\":"u8;
 
     private static ReadOnlySpan<byte> KeyStart => "\",\"key\":\""u8;
 
@@ -46,7 +46,7 @@ internal static class JournalFormat
 
     /// <summary>The most bytes of a result's line.</summary>
     internal static int LineBytes(int resultBytes) =>
-        ResultStart + Base64.GetMaxEncodedToUtf8Length(resultBytes) + 1 + EndBytes;
+        ResultStart + Base64.GetMaxEncodedToUtf8Length(resultBytes) + 1 + LineChain.EndBytes;
 
     /// <summary>Makes the body of a header.</summary>
     /// <param name="job">The job.</param>
@@ -215,30 +215,22 @@ internal static class JournalFormat
             Base64.GetMaxEncodedToUtf8Length(bytes) == result.Length;
     }
 
-    /// <summary>Writes the end of a line: the check of its body, and a line feed.</summary>
-    internal static void WriteEnd(JournalChain chain, ReadOnlySpan<byte> body, Span<byte> end)
-    {
-        ",\"check\":\""u8.CopyTo(end);
-        chain.Compute(body, end.Slice(10, JournalChain.CheckChars));
-        "\"}\n"u8.CopyTo(end[(10 + JournalChain.CheckChars)..]);
-    }
-
     /// <summary>Verifies the end of a line, and makes it a part of the chain.</summary>
     /// <param name="chain">The lines before it.</param>
     /// <param name="line">The line with its line feed.</param>
     /// <param name="body">Receives its body.</param>
-    internal static bool TryVerify(JournalChain chain, ReadOnlySpan<byte> line, out ReadOnlySpan<byte> body)
+    internal static bool TryVerify(LineChain chain, ReadOnlySpan<byte> line, out ReadOnlySpan<byte> body)
     {
         body = default;
-        if (line.Length < EndBytes)
+        if (line.Length < LineChain.EndBytes)
         {
             return false;
         }
 
-        body = line[..^EndBytes];
-        Span<byte> end = stackalloc byte[EndBytes];
-        WriteEnd(chain, body, end);
-        if (!line[^EndBytes..].SequenceEqual(end))
+        body = line[..^LineChain.EndBytes];
+        Span<byte> end = stackalloc byte[LineChain.EndBytes];
+        chain.WriteEnd(body, end);
+        if (!line[^LineChain.EndBytes..].SequenceEqual(end))
         {
             return false;
         }

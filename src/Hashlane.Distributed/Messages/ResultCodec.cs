@@ -7,6 +7,9 @@ internal static class ResultCodec
     // The kind of message in the high bits, and its version in the low ones.
     private const byte Magic = 0xB1;
 
+    // The answers to a unit.
+    private const byte Done = 0, Declined = 1, Returned = 2;
+
     private const byte KindBits = 0b_0000_0111;
 
     // Of an outcome that has an empty reason: the bits, and the length of the reason.
@@ -43,14 +46,14 @@ internal static class ResultCodec
         UnitId id = reader.Id();
         UnitId job = reader.Id();
         string worker = reader.Name();
-        bool isDeclined = reader.Byte() switch
+        byte answer = reader.Byte();
+        if (answer > Returned)
         {
-            0 => false,
-            1 => true,
-            _ => throw new MessageException("the result is neither declined nor not"),
-        };
+            throw new MessageException($"the kind of result {answer} is unknown");
+        }
+
         int count = (int)reader.Count(MessageLimits.MostFiles);
-        CheckDeclined(isDeclined, count);
+        CheckAnswer(answer, count);
         if (count > reader.Left / FewestOutcomeBytes)
         {
             throw new MessageException($"a result of {count} files, for which there are {reader.Left} bytes");
@@ -63,7 +66,15 @@ internal static class ResultCodec
         }
 
         reader.End();
-        return new UnitResult { Id = id, Job = job, Worker = worker, IsDeclined = isDeclined, Outcomes = outcomes };
+        return new UnitResult
+        {
+            Id = id,
+            Job = job,
+            Worker = worker,
+            IsDeclined = answer == Declined,
+            IsReturned = answer == Returned,
+            Outcomes = outcomes,
+        };
     }
 
     /// <summary>Writes all that comes before the outcomes.</summary>
@@ -77,12 +88,19 @@ internal static class ResultCodec
             throw new MessageException($"a result of {outcomes} files, more than {MessageLimits.MostFiles}");
         }
 
-        CheckDeclined(result.IsDeclined, outcomes);
+        byte answer = result switch
+        {
+            { IsDeclined: true, IsReturned: true } => throw new MessageException("a unit is declined and returned"),
+            { IsDeclined: true } => Declined,
+            { IsReturned: true } => Returned,
+            _ => Done,
+        };
+        CheckAnswer(answer, outcomes);
         writer.Byte(Magic);
         writer.Id(result.Id);
         writer.Id(result.Job);
         writer.Name(result.Worker);
-        writer.Byte(result.IsDeclined ? (byte)1 : (byte)0);
+        writer.Byte(answer);
         writer.Count(outcomes);
     }
 
@@ -152,11 +170,11 @@ internal static class ResultCodec
         }
     }
 
-    private static void CheckDeclined(bool isDeclined, int outcomes)
+    private static void CheckAnswer(byte answer, int outcomes)
     {
-        if (isDeclined && outcomes != 0)
+        if (answer != Done && outcomes != 0)
         {
-            throw new MessageException("a declined unit has results");
+            throw new MessageException("a unit that was not done has results");
         }
     }
 

@@ -39,8 +39,7 @@ internal sealed class HttpExecutor : IUnitExecutor
         }
 
         // The contents of a whole object are compared within one request; those of a subtree with other subtrees.
-        return unit is { Kind: UnitKind.Subtree, Files: [{ Identity: { Tag.Length: 0 } identity }] }
-            && identity.ModifiedNanoseconds == 0
+        return unit is { Kind: UnitKind.Subtree, Files: [{ Identity.HoldsParts: false }] }
             ? "without an entity tag and a time, it would not be seen whether the object changes"
             : null;
     }

@@ -44,7 +44,7 @@ internal sealed class ObjectReader : IDisposable
         _budget = budget;
         _credit = credit;
         _identity = unit.Files[number].Identity;
-        _isHoldable = _identity is not null && (_identity.Tag.Length > 0 || _identity.ModifiedNanoseconds != 0);
+        _isHoldable = _identity?.HoldsParts == true;
         _address = ObjectAddress.TryParse(unit.Files[number].Locator, out ObjectAddress? address, out string fault)
             ? address
             : throw new ArgumentException(fault, nameof(unit));
@@ -184,7 +184,7 @@ internal sealed class ObjectReader : IDisposable
             // A server without ranges: its whole object serves for the whole object only.
             if (Start != 0 || Bytes != facts.Identity.Bytes)
             {
-                throw ObjectException.Failed("the server ignores ranges: it sends all where a part was asked for");
+                return Deferred(ContentIdentity.OfWhole(facts.Identity.Bytes));
             }
 
             StartAnew();
@@ -192,9 +192,9 @@ internal sealed class ObjectReader : IDisposable
 
         _identity ??= facts.Identity;
         _isHoldable |= facts.IsHoldable;
-        if (!IsSubtree && _isHoldable && facts.Identity.Bytes > _unit.MostFileBytes)
+        if (!IsSubtree && facts.Identity.Bytes > _unit.MostFileBytes)
         {
-            return new FileOutcome { Kind = OutcomeKind.Deferred, Identity = _identity };
+            return Deferred(_isHoldable ? _identity : ContentIdentity.OfWhole(facts.Identity.Bytes));
         }
 
         if (!_isAdmitted)
@@ -211,6 +211,10 @@ internal sealed class ObjectReader : IDisposable
         _isComplete = true;
         return null;
     }
+
+    /// <summary>The outcome of an object that is planned again, in parts or whole, as its identity allows.</summary>
+    private static FileOutcome Deferred(ContentIdentity identity) =>
+        new() { Kind = OutcomeKind.Deferred, Identity = identity };
 
     private void StartAnew()
     {

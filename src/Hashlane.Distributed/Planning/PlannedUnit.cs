@@ -25,6 +25,9 @@ internal sealed class PlannedUnit(Unit unit, PendingItem[] items) : PlannedWork
     /// <summary>The result that the unit verifies; null for other units.</summary>
     internal VerifiedResult? Verifies { get; init; }
 
+    /// <summary>Whether it has files of any length, which are not divided, so that it can take hours.</summary>
+    internal bool MayTakeLong { get; init; }
+
     /// <summary>Whether all is done, or planned in other units, so that nobody waits for a result.</summary>
     internal bool IsIdle => Part is { IsAdded: true } or { Division.IsAbandoned: true }
         || Array.TrueForAll(items, static item => item.IsDone);

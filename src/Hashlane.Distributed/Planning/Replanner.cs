@@ -62,9 +62,14 @@ internal sealed class Replanner
             {
                 (deferred ??= []).Add(i);
             }
+            else if (outcome.Kind == OutcomeKind.Deferred && planned.Part is { Division: DividedFile divided })
+            {
+                divided.Abandon(); // the server sends no parts
+                PlanLarge(item, outcome.Identity!, divided.Try, again);
+            }
             else if (outcome.Kind == OutcomeKind.Deferred && IsCredible(item, outcome.Identity!))
             {
-                PlanLarge(planned, i, outcome.Identity!, again);
+                PlanLarge(item, outcome.Identity!, planned.Number.Try, again);
             }
             else if (outcome.Kind == OutcomeKind.Changed && planned.Part is { Division: DividedFile changed }
                 && changed.Try + 1 < _mostTries && !Shows(item, planned.Unit.Files[i]))
@@ -161,15 +166,15 @@ internal sealed class Replanner
     private bool Shows(PendingItem item, UnitFile file) =>
         file.Identity is ContentIdentity expected && _look(item.Item).Shows(expected);
 
-    private void PlanLarge(PlannedUnit planned, int index, ContentIdentity identity, List<PlannedWork> again)
+    private void PlanLarge(PendingItem item, ContentIdentity identity, int tryNumber, List<PlannedWork> again)
     {
         try
         {
-            again.Add(_factory.LargeFile(planned.Items[index], identity, planned.Number.Try));
+            again.Add(_factory.LargeFile(item, identity, tryNumber));
         }
         catch (MessageException exception)
         {
-            Settle(planned.Items[index], FileOutcome.Without(OutcomeKind.Failed, exception.Message));
+            Settle(item, FileOutcome.Without(OutcomeKind.Failed, exception.Message));
         }
     }
 

@@ -57,7 +57,8 @@ internal sealed class UnitFactory
     internal bool IsLarge(long bytes) => HasSubtrees && bytes > _settings.MostWholeBytes;
 
     /// <summary>
-    /// Plans a large file. Only its subtrees expect the identity: a file that is read whole may be any.
+    /// Plans a large file. Only its subtrees expect the identity: a file that is read whole may be any. An object whose
+    /// identity does not hold parts together is read whole, however long it is.
     /// </summary>
     /// <param name="item">The file.</param>
     /// <param name="identity">Its identity.</param>
@@ -65,9 +66,10 @@ internal sealed class UnitFactory
     /// <exception cref="MessageException">A unit of it would break a rule of messages.</exception>
     internal PlannedWork LargeFile(PendingItem item, ContentIdentity identity, int tryNumber)
     {
-        if (!IsDivided(identity.Bytes))
+        bool isDivided = IsDivided(identity.Bytes);
+        if (!isDivided || (item.Item.File.Locator.Length > 0 && !identity.HoldsParts))
         {
-            Template template = new() { Kind = UnitKind.Files, Files = [item.Item.File] };
+            Template template = new() { Kind = UnitKind.Files, Files = [item.Item.File], MayTakeLong = isDivided };
             return Make(template, [item], new UnitNumber(tryNumber));
         }
 
@@ -114,6 +116,7 @@ internal sealed class UnitFactory
             MostFileBytes = unit.MostFileBytes,
             MostUnitBytes = unit.MostUnitBytes,
             NotBy = notBy,
+            MayTakeLong = failed.MayTakeLong,
         };
         PendingItem[] items = Array.ConvertAll(indexes, index => failed.Items[index]);
         return Make(template, items, number, failed.Part);
@@ -159,6 +162,7 @@ internal sealed class UnitFactory
             Offset = original.Unit.Offset,
             Length = original.Unit.Length,
             NotBy = result.Worker,
+            MayTakeLong = original.MayTakeLong,
         };
         PendingItem[] items = Array.ConvertAll(indexes, index => original.Items[index]);
         return Make(template, items, original.Number with { Checks = checks }, original.Part, verified);
@@ -172,7 +176,13 @@ internal sealed class UnitFactory
         VerifiedResult? verifies = null)
     {
         Unit unit = With(template, UnitIds.Of(With(template, _job), number.ForId));
-        return new PlannedUnit(unit, items) { Number = number, Part = part, Verifies = verifies };
+        return new PlannedUnit(unit, items)
+        {
+            Number = number,
+            Part = part,
+            Verifies = verifies,
+            MayTakeLong = template.MayTakeLong || !HasSubtrees,
+        };
     }
 
     private Unit With(Template template, UnitId id) => new()
@@ -190,7 +200,7 @@ internal sealed class UnitFactory
         NotBy = template.NotBy,
     };
 
-    /// <summary>All of a unit that differs between the units of a job, but its id.</summary>
+    /// <summary>All of a unit that differs between the units of a job, but its id; and how it is planned.</summary>
     private sealed class Template
     {
         internal required UnitKind Kind { get; init; }
@@ -206,5 +216,8 @@ internal sealed class UnitFactory
         internal long MostUnitBytes { get; init; } = long.MaxValue;
 
         internal string NotBy { get; init; } = "";
+
+        /// <inheritdoc cref="PlannedUnit.MayTakeLong"/>
+        internal bool MayTakeLong { get; init; }
     }
 }

@@ -11,6 +11,10 @@ internal interface IJobQueue : IAsyncDisposable
     /// <returns>The number, or null if that cannot be known now.</returns>
     ValueTask<long?> CountWaitingAsync(CancellationToken cancellationToken) => new((long?)null);
 
+    /// <summary>Whether no unit waits for a worker, and more than one worker takes units.</summary>
+    /// <returns>Whether that is so; false if it cannot be known now.</returns>
+    ValueTask<bool> IsSpentAsync(CancellationToken cancellationToken) => new(false);
+
     /// <summary>Publishes a unit for any worker.</summary>
     /// <param name="body">The message; not to be changed afterwards.</param>
     /// <param name="cancellationToken">Ends the wait.</param>

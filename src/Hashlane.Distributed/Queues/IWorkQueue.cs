@@ -9,6 +9,23 @@ internal interface IWorkQueue : IAsyncDisposable
     /// <exception cref="QueueException">The queue is gone for good.</exception>
     ValueTask<Delivery?> ReceiveAsync(CancellationToken cancellationToken);
 
+    /// <summary>Whether it may hold units that no thread of the worker has asked for yet.</summary>
+    bool HasStock => false;
+
+    /// <summary>
+    /// Waits until units have been in stock for too long, because all threads are busy, and takes them out. They are
+    /// completed like others.
+    /// </summary>
+    /// <returns>One or more units.</returns>
+    ValueTask<IReadOnlyList<Delivery>> TakeStockAsync(CancellationToken cancellationToken) =>
+        throw new NotSupportedException();
+
+    /// <summary>
+    /// Whether another job has begun since a unit came, so that nobody waits for results of its job. It is false where
+    /// that is not known.
+    /// </summary>
+    ValueTask<bool> IsOverAsync(UnitId job, CancellationToken cancellationToken) => new(false);
+
     /// <summary>
     /// Sends the result of a unit, and accepts the unit when the queue has the result for good. If that fails, the unit
     /// comes to a worker again.

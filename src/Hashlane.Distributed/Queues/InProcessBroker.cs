@@ -14,6 +14,7 @@ internal sealed class InProcessBroker
     private readonly Queue<InProcessDelivery> _deadLetters = new();
     private readonly int _mostDeliveries;
     private volatile bool _hasEnded;
+    private int _workersEnds;
 
     /// <summary>Creates a queue.</summary>
     /// <param name="mostDeliveries">How often a unit is delivered before it is lost.</param>
@@ -34,12 +35,22 @@ internal sealed class InProcessBroker
     /// <summary>The number of units that no worker has.</summary>
     internal int WaitingUnits => _units.Count;
 
+    /// <summary>The number of workers' ends that are open.</summary>
+    internal int WorkersEnds => Volatile.Read(ref _workersEnds);
+
     /// <summary>The coordinator's end; its disposal ends the work of all workers.</summary>
     internal IJobQueue OpenJob() => new InProcessJobQueue(this);
 
     /// <summary>A worker's end.</summary>
     /// <param name="concurrency">The most units that it holds unsettled.</param>
-    internal IWorkQueue OpenWork(int concurrency) => new InProcessWorkQueue(this, concurrency);
+    internal IWorkQueue OpenWork(int concurrency)
+    {
+        Interlocked.Increment(ref _workersEnds);
+        return new InProcessWorkQueue(this, concurrency);
+    }
+
+    /// <summary>Notes that a worker's end is closed.</summary>
+    internal void NoteClosed() => Interlocked.Decrement(ref _workersEnds);
 
     /// <summary>Adds a unit for any worker.</summary>
     internal void AddUnit(ReadOnlyMemory<byte> body)

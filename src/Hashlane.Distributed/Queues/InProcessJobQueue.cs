@@ -23,6 +23,9 @@ internal sealed class InProcessJobQueue(InProcessBroker broker) : IJobQueue
 
     public ValueTask<long?> CountWaitingAsync(CancellationToken cancellationToken) => new(broker.WaitingUnits);
 
+    public ValueTask<bool> IsSpentAsync(CancellationToken cancellationToken) =>
+        new(broker is { WaitingUnits: 0, WorkersEnds: > 1 });
+
     public ValueTask<Delivery> ReceiveAsync(CancellationToken cancellationToken) =>
         broker.ReceiveAnswerAsync(cancellationToken);
 

@@ -62,9 +62,16 @@ internal sealed class InProcessWorkQueue : IWorkQueue
         InProcessDelivery[] held;
         lock (_held)
         {
+            if (_isDisposed)
+            {
+                return;
+            }
+
             _isDisposed = true;
             held = [.. _held];
         }
+
+        _broker.NoteClosed();
 
         foreach (InProcessDelivery unit in held)
         {

@@ -29,6 +29,7 @@ internal static class EarlierResults
         IJobQueue queue, Journal journal, Action<string> log, CancellationToken cancellationToken)
     {
         int mostUnaccepted = Math.Clamp(queue.MostUnsettled / 2, 1, MostUnaccepted);
+        RefusalLog refusals = new(log, TimeProvider.System);
         List<Delivery> unaccepted = [];
         long bytes = 0;
         for (int i = 0;
@@ -39,7 +40,7 @@ internal static class EarlierResults
             bytes += next.Body.Length;
             if (Keep(next, journal) is string refusal)
             {
-                log($"A result was refused: {refusal}.");
+                refusals.Add($"A result was refused: {refusal}.");
                 await next.RefuseAsync().ConfigureAwait(false);
                 continue;
             }
@@ -52,6 +53,7 @@ internal static class EarlierResults
         }
 
         await AcceptAsync(unaccepted, journal).ConfigureAwait(false);
+        refusals.End();
     }
 
     /// <returns>The next message, or null if none comes.</returns>
@@ -83,7 +85,7 @@ internal static class EarlierResults
         try
         {
             UnitResult result = ResultCodec.Decode(delivery.Body);
-            if (result.Job.Equals(journal.Job) && !result.IsDeclined)
+            if (result.Job.Equals(journal.Job) && result.IsDone)
             {
                 journal.AppendEarlier(result.Id, delivery.Body.Span);
             }

@@ -102,11 +102,12 @@ internal sealed class JobRun
         Receiver receiver = new(_queue, _signal, end.Token);
         _progress.Begin(Clock);
         reader.Start();
+        RefusalLog refusals = new(_log, Clock);
         ITimer timer = Clock.CreateTimer(static state => ((RunSignal)state!).Wake(), _signal, _tickPeriod, _tickPeriod);
         bool isComplete = false;
         try
         {
-            Loop(reader, receiver, sizes, end.Token);
+            Loop(reader, receiver, sizes, refusals, end.Token);
             isComplete = true;
         }
         finally
@@ -114,18 +115,21 @@ internal sealed class JobRun
             timer.Dispose();
             end.Cancel();
             receiver.End();
+            refusals.End();
             reader.Stop(_sourcePatience);
             _progress.End(isComplete);
         }
     }
 
-    private void Loop(SourceReader reader, Receiver receiver, UnitSizes sizes, CancellationToken end)
+    private void Loop(
+        SourceReader reader, Receiver receiver, UnitSizes sizes, RefusalLog refusals, CancellationToken end)
     {
         Publisher publisher = new(_queue, _signal, end);
-        UnitWindow window = new(Clock, _settings.ResendAfter);
+        UnitWindow window = new(Clock, _settings.ResendAfter, _settings.ResendLongAfter);
         ResultDesk desk = new(_settings, _factory, window, _backlog, _journal, _progress, Clock, _log)
         {
             Publish = publisher.Publish,
+            Refusals = refusals,
             MostUnsettled = _queue.MostUnsettled,
             HoldForAll = HoldForAll,
             Look = Look,
@@ -161,6 +165,10 @@ internal sealed class JobRun
         if (_backlog.IsEmpty && isSourceAtRest)
         {
             desk.HurrySlow();
+            if (reader.IsComplete)
+            {
+                window.HurryLast(stock.IsSpent);
+            }
         }
 
         TimeSpan most = window.UntilDue;

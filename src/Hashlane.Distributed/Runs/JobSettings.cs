@@ -83,16 +83,14 @@ internal sealed record JobSettings
     /// <summary>The pause before the second try; before each further one it is four times as long.</summary>
     internal TimeSpan RetryPause { get; init; } = TimeSpan.FromMilliseconds(250);
 
+    /// <summary>The time after which a unit without a result is published again.</summary>
+    internal TimeSpan ResendAfter { get; init; } = TimeSpan.FromMinutes(15);
+
     /// <summary>
-    /// The time after which a unit without a result is published again. Where large files are not divided, one can take
-    /// hours, and would be read by several workers at a time.
+    /// As <see cref="ResendAfter"/>, for a unit with files of any length. One that is not divided can take hours, and
+    /// would be read by several workers at a time.
     /// </summary>
-    internal TimeSpan ResendAfter
-    {
-        get => field > TimeSpan.Zero ? field
-            : Algorithm == HashFunction.Blake3.Name ? TimeSpan.FromMinutes(15) : TimeSpan.FromDays(1);
-        init;
-    }
+    internal TimeSpan ResendLongAfter { get; init; } = TimeSpan.FromDays(1);
 
     /// <summary>Returns the same job with units of so many files, however many workers take part.</summary>
     internal JobSettings WithUnitsOf(int files) => this with { MostFiles = files, MostFilesForMany = files };

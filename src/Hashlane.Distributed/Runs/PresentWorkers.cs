@@ -77,6 +77,14 @@ internal sealed class PresentWorkers
         return _clock.GetElapsedTime(last);
     }
 
+    /// <summary>Returns those that have been silent longest, the longest time first.</summary>
+    /// <param name="most">The most workers to return.</param>
+    internal (string Name, TimeSpan Silence)[] SilentLongest(int most) =>
+    [
+        .. _workers.OrderBy(static pair => pair.Value.Sign).Take(most)
+            .Select(pair => (pair.Key, _clock.GetElapsedTime(pair.Value.Sign))),
+    ];
+
     private Presence PresenceOf(Trace trace) =>
         _clock.GetElapsedTime(trace.Time) < _latestTime ? Presence.Certain
         : _results - trace.Result < LatestResults ? Presence.Possible

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 
 namespace Hashlane.Distributed;
 
@@ -24,6 +25,9 @@ internal sealed class ResultDesk
 
     // With fewer workers a unit that is done twice costs a share of their time that may not come back.
     private const int WorkersToHurry = 8;
+
+    // Of workers, in a line of the log.
+    private const int MostNames = 3;
 
     private static readonly TimeSpan _flushAfter = TimeSpan.FromMilliseconds(100);
 
@@ -79,6 +83,9 @@ internal sealed class ResultDesk
 
     /// <summary>Publishes a unit.</summary>
     internal required Action<Unit> Publish { get; init; }
+
+    /// <summary>Receives a line for each message that is refused.</summary>
+    internal required RefusalLog Refusals { get; init; }
 
     /// <summary>
     /// The number of results that end the wait for others: half of those that the queue brings, so that it brings more
@@ -169,7 +176,7 @@ internal sealed class ResultDesk
             return false;
         }
 
-        if (result.IsDeclined || _journal.IsWrong(result.Worker) || planned.Verifies?.IsBy(result.Worker) == true
+        if (!result.IsDone || _journal.IsWrong(result.Worker) || planned.Verifies?.IsBy(result.Worker) == true
             || ResultRules.Refuse(planned, result, _factory.DigestBytes) is not null
             || !IsOfUse(planned, result) || !HoldForAll(SeenIn(planned, result)))
         {
@@ -200,7 +207,8 @@ internal sealed class ResultDesk
         List<SeenItem> seen = [];
         for (int i = 0; i < result.Outcomes.Length; i++)
         {
-            if (IsOfUse(result.Outcomes[i]) && result.Outcomes[i].Identity is ContentIdentity identity)
+            FileOutcome outcome = result.Outcomes[i];
+            if (outcome is { Identity: ContentIdentity identity } && IsOfUse(outcome) && !IsForWhole(outcome))
             {
                 seen.Add(new SeenItem(planned.Items[i].Item, identity));
             }
@@ -208,6 +216,10 @@ internal sealed class ResultDesk
 
         return seen;
     }
+
+    /// <summary>Whether an object is to be read whole, of whatever version it is.</summary>
+    private static bool IsForWhole(FileOutcome outcome) =>
+        outcome is { Kind: OutcomeKind.Deferred, Identity.HoldsParts: false };
 
     private static UnitResult WithFailuresToTryAgain(UnitResult result) => new()
     {
@@ -236,7 +248,7 @@ internal sealed class ResultDesk
             return;
         }
 
-        _log($"A result was refused: {refusal}.");
+        Refusals.Add($"A result was refused: {refusal}.");
         _progress.AddRefused();
         Waiting.For(delivery.RefuseAsync());
     }
@@ -271,7 +283,7 @@ internal sealed class ResultDesk
     /// </summary>
     internal void HurrySlow()
     {
-        if (_settings.Algorithm == HashFunction.Blake3.Name && _verifier.Workers.Count >= WorkersToHurry)
+        if (_verifier.Workers.Count >= WorkersToHurry)
         {
             _window.HurrySlow();
         }
@@ -294,12 +306,26 @@ internal sealed class ResultDesk
                 _progress.AddRetry();
                 if (unit.Resends > 1 || !unit.IsHurried)
                 {
-                    _log($"Unit {unit.Planned.Unit.Id} has no result and is published again.");
+                    LogSilence(unit);
                 }
             }
 
             PublishAgain(unit);
         }
+    }
+
+    /// <summary>Names the workers that may have the unit: nobody sees which one has taken it.</summary>
+    private void LogSilence(UnitInFlight unit)
+    {
+        IEnumerable<string> silent = _verifier.Workers.SilentLongest(MostNames).Select(static worker =>
+            string.Create(CultureInfo.InvariantCulture, $"'{worker.Name}' for {worker.Silence.TotalSeconds:F0} s"));
+        string names = string.Join(", ", silent);
+        string who = names.Length == 0 ? "No worker has sent a result in this run"
+            : $"Of the workers with results these have been silent longest: {names}";
+        double seconds = _clock.GetElapsedTime(unit.Sent).TotalSeconds;
+        _log(string.Create(
+            CultureInfo.InvariantCulture,
+            $"Unit {unit.Planned.Unit.Id} has had no result for {seconds:F0} s, and is published again. {who}."));
     }
 
     private string? TakeResult(Delivery delivery)
@@ -323,6 +349,12 @@ internal sealed class ResultDesk
         if (_window.Find(result.Id) is not { } unit)
         {
             TakeLate(result, delivery);
+            return null;
+        }
+
+        if (result.IsReturned)
+        {
+            TakeReturned(unit, result.Worker);
             return null;
         }
 
@@ -373,7 +405,7 @@ internal sealed class ResultDesk
     /// </summary>
     private void TakeLate(UnitResult result, Delivery delivery)
     {
-        if (_former.Find(result.Id) is { } unit && !result.IsDeclined && AreAllHashed(result)
+        if (_former.Find(result.Id) is { } unit && result.IsDone && AreAllHashed(result)
             && !_journal.IsWrong(result.Worker)
             && ResultRules.Refuse(unit.Planned, result, _factory.DigestBytes) is null)
         {
@@ -430,7 +462,7 @@ internal sealed class ResultDesk
         }
         catch (MessageException exception)
         {
-            _log($"A dead letter is no unit: {exception.Message}.");
+            Refusals.Add($"A dead letter is no unit: {exception.Message}.");
         }
 
         return null;
@@ -483,6 +515,19 @@ internal sealed class ResultDesk
         unit.NotBy.Length > 0 || unit.Planned.Unit.NotBy.Length > 0 || unit.Refusals > 0
             ? null
             : "it declines a unit that is not for another worker";
+
+    /// <summary>
+    /// Publishes a unit again that a worker has not begun: this is no try of its files. A worker that gives all units
+    /// back could otherwise keep the run busy with it, hence the pause.
+    /// </summary>
+    private void TakeReturned(UnitInFlight unit, string worker)
+    {
+        if (!unit.IsPausing)
+        {
+            _verifier.Workers.NoteDecline(worker);
+            _window.Pause(unit, PauseBefore(++unit.Returns));
+        }
+    }
 
     private void TakeDeclined(UnitInFlight unit, string worker)
     {

@@ -31,7 +31,9 @@ internal static class ResultRules
             string? reason = outcome.Kind switch
             {
                 OutcomeKind.Hashed => RefuseHashed(unit, unit.Files[i], outcome, valueBytes),
-                OutcomeKind.Deferred => isLeft ? RefuseLeft(unit) : RefuseLarge(unit, unit.Files[i], outcome.Identity!),
+                OutcomeKind.Deferred => isLeft ? RefuseLeft(unit)
+                    : unit.Kind == UnitKind.Subtree ? RefuseWhole(unit.Files[i], outcome.Identity!)
+                    : RefuseLarge(unit, unit.Files[i], outcome.Identity!),
                 _ => outcome.Identity is null ? null : "a file without a digest has an identity",
             };
             if (reason is not null)
@@ -82,6 +84,14 @@ internal static class ResultRules
             ? RefuseIdentity(file, identity)
             : "it defers other contents than were asked for";
     }
+
+    /// <summary>
+    /// Only for an object can a worker ask that it be read whole: otherwise a liar would have a file to itself.
+    /// </summary>
+    private static string? RefuseWhole(UnitFile file, ContentIdentity identity) =>
+        file.Locator.Length == 0 ? "it defers a part of a file"
+        : identity == ContentIdentity.OfWhole(file.Identity!.Bytes) ? null
+        : "it defers other contents than were asked for";
 
     /// <summary>Many identities may wait for an earlier file, so each must be small.</summary>
     private static string? RefuseIdentity(UnitFile file, ContentIdentity identity) =>

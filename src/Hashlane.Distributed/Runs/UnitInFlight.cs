@@ -27,6 +27,9 @@ internal sealed class UnitInFlight(PlannedUnit planned)
     /// <summary>How often the unit was published again because it had no result.</summary>
     internal int Resends { get; set; }
 
+    /// <summary>How often a worker has given it back without having begun it.</summary>
+    internal int Returns { get; set; }
+
     /// <summary>How many results were refused.</summary>
     internal int Refusals { get; set; }
 

@@ -21,6 +21,9 @@ internal sealed class UnitStock
 
     private static readonly TimeSpan _pause = TimeSpan.FromMilliseconds(100);
 
+    // An older answer to the other question says nothing about units that were published since.
+    private static readonly TimeSpan _freshness = TimeSpan.FromSeconds(1);
+
     private readonly JobSettings _settings;
     private readonly IJobQueue _queue;
     private readonly UnitSizes _sizes;
@@ -29,6 +32,8 @@ internal sealed class UnitStock
     private long _asked;
     private Task<long?>? _answer;
     private int _answersWithSurplus;
+    private long _askedForSpent;
+    private Task<bool>? _isSpent;
 
     /// <summary>Begins with the number of <paramref name="sizes"/>.</summary>
     /// <param name="settings">The settings.</param>
@@ -78,6 +83,34 @@ internal sealed class UnitStock
 
             _answer = null;
         }
+    }
+
+    /// <summary>
+    /// Whether the queue has said right now that all units are with workers, and that several workers take units. It
+    /// never waits: the answer comes with a later call.
+    /// </summary>
+    internal bool IsSpent()
+    {
+        if (Least == _settings.MostUnits)
+        {
+            return false; // workers of this process, which lose nothing
+        }
+
+        if (_isSpent is null)
+        {
+            _askedForSpent = _clock.GetTimestamp();
+            _isSpent = _queue.IsSpentAsync(_end).AsTask();
+        }
+
+        if (!_isSpent.IsCompleted)
+        {
+            return false;
+        }
+
+        bool isSpent = _isSpent.IsCompletedSuccessfully && _isSpent.Result
+            && _clock.GetElapsedTime(_askedForSpent) < _freshness;
+        _isSpent = null;
+        return isSpent;
     }
 
     private void Decide(long waiting)

@@ -9,6 +9,9 @@ internal sealed class UnitWindow
     private const double SlowFactor = 4;
     private const double LeastSlowSeconds = 1;
 
+    // The last units of a job: a worker that is lost without a trace must not hold it up for long.
+    private const double LeastLastSeconds = 30;
+
     // A worker that must not do a unit says so at once, so after this time another one has it.
     private const double MostDeclineSeconds = 1;
 
@@ -18,15 +21,18 @@ internal sealed class UnitWindow
     private readonly Dictionary<UnitId, UnitInFlight> _units = [];
     private readonly TimeProvider _clock;
     private readonly TimeSpan _resendAfter;
+    private readonly TimeSpan _resendLongAfter;
     private long _firstDue = long.MaxValue;
 
     /// <summary>Creates a window.</summary>
     /// <param name="clock">The clock.</param>
     /// <param name="resendAfter">The time after which a unit is published again, for the first time.</param>
-    internal UnitWindow(TimeProvider clock, TimeSpan resendAfter)
+    /// <param name="resendLongAfter">That time for a unit that may take long.</param>
+    internal UnitWindow(TimeProvider clock, TimeSpan resendAfter, TimeSpan resendLongAfter)
     {
         _clock = clock;
         _resendAfter = resendAfter;
+        _resendLongAfter = resendLongAfter;
     }
 
     /// <summary>The number of units.</summary>
@@ -100,11 +106,28 @@ internal sealed class UnitWindow
         double slowSeconds = Math.Max(SlowFactor * MeanSeconds, LeastSlowSeconds);
         foreach (UnitInFlight unit in _units.Values)
         {
-            if (!unit.IsPausing && !unit.IsHurried && _clock.GetElapsedTime(unit.Sent).TotalSeconds > slowSeconds)
+            if (!unit.IsHurried && IsSlow(unit, slowSeconds))
             {
                 unit.IsHurried = true;
                 SetDue(unit, TimeSpan.Zero);
             }
+        }
+    }
+
+    /// <summary>
+    /// Makes the last units of a job due that take much longer than others: nothing else is left for workers. Each time
+    /// doubles the next wait.
+    /// </summary>
+    /// <param name="areWithWorkers">
+    /// Tells whether all units are with workers, and others are there to do them. It is asked where a unit is slow.
+    /// </param>
+    internal void HurryLast(Func<bool> areWithWorkers)
+    {
+        double slowSeconds = Math.Max(SlowFactor * MeanSeconds, LeastLastSeconds);
+        UnitInFlight[] slow = [.. _units.Values.Where(unit => IsSlow(unit, slowSeconds * Doubling(unit)))];
+        if (slow.Length > 0 && areWithWorkers())
+        {
+            Array.ForEach(slow, unit => SetDue(unit, TimeSpan.Zero));
         }
     }
 
@@ -116,7 +139,7 @@ internal sealed class UnitWindow
     {
         unit.IsPausing = false;
         unit.Sent = _clock.GetTimestamp();
-        SetDue(unit, _resendAfter * (1 << Math.Min(unit.Resends, LongestDoubling)));
+        SetDue(unit, (unit.Planned.MayTakeLong ? _resendLongAfter : _resendAfter) * Doubling(unit));
     }
 
     /// <summary>Lets a unit pause before it is published again.</summary>
@@ -151,6 +174,11 @@ internal sealed class UnitWindow
 
         return [.. due];
     }
+
+    private static int Doubling(UnitInFlight unit) => 1 << Math.Min(unit.Resends, LongestDoubling);
+
+    private bool IsSlow(UnitInFlight unit, double seconds) => !unit.IsPausing && !unit.Planned.MayTakeLong
+        && _clock.GetElapsedTime(unit.Sent).TotalSeconds > seconds;
 
     private void SetDue(UnitInFlight unit, TimeSpan wait)
     {

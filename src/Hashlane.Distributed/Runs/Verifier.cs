@@ -204,7 +204,7 @@ internal sealed class Verifier
             int index = verified.Indexes[i];
             FileOutcome first = verified.Result.Outcomes[index];
             FileOutcome second = other.Outcomes[i];
-            if (verified.Dissent is { } dissent && second.Kind != OutcomeKind.Failed)
+            if (verified.Dissent is { } dissent && second.Kind is not (OutcomeKind.Failed or OutcomeKind.Deferred))
             {
                 if (second.Kind != OutcomeKind.Hashed)
                 {
@@ -233,9 +233,13 @@ internal sealed class Verifier
                     verdict.Disputed.Add(i);
                 }
             }
-            else if (second.Kind == OutcomeKind.Failed)
+            else if (second.Kind == OutcomeKind.Failed || verified.Dissent is not null)
             {
                 verdict.Open.Add(index);
+            }
+            else if (second.Kind == OutcomeKind.Deferred)
+            {
+                verdict.Changed.Add((index, second)); // its server sends no parts: the object is read whole
             }
             else
             {
@@ -319,7 +323,10 @@ internal sealed class Verdict
     /// <summary>The workers that are wrong.</summary>
     internal HashSet<string> Wrong { get; } = [];
 
-    /// <summary>The files that have changed since they were hashed, by their places: they are read again.</summary>
+    /// <summary>
+    /// The files that have changed since they were hashed, or that are to be read whole, by their places: they are read
+    /// again.
+    /// </summary>
     internal List<(int Index, FileOutcome Outcome)> Changed { get; } = [];
 
     /// <summary>The places of files that the other worker could not verify.</summary>

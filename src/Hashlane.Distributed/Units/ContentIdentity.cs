@@ -17,6 +17,18 @@ internal sealed record ContentIdentity(long Bytes, Int128 ModifiedNanoseconds, u
     public long ChangedNanoseconds { get; init; }
 
     /// <summary>
+    /// Whether an object of this identity is told from a later one, so that parts of several answers fit together.
+    /// </summary>
+    internal bool HoldsParts => Tag.Length > 0 || ModifiedNanoseconds != 0;
+
+    /// <summary>
+    /// The identity of an object that must be read whole, in one answer: nothing holds its parts together, or its
+    /// server sends none.
+    /// </summary>
+    /// <param name="bytes">The length in bytes.</param>
+    internal static ContentIdentity OfWhole(long bytes) => new(bytes, 0, 0);
+
+    /// <summary>
     /// Whether both can be of the same contents. A number or a time of any change that is unknown matches any: not all
     /// systems tell them. Length and time of modification go to the manifest, so that these must be the same. Tags,
     /// where both have one, stand for the times: servers of one store may have different times for one object.

@@ -15,6 +15,15 @@ internal sealed class UnitResult
     /// <summary>Whether the worker declines a unit that is for another one; there are no outcomes then.</summary>
     internal bool IsDeclined { get; init; }
 
+    /// <summary>
+    /// Whether the worker gives back a unit that it has not begun, because all of its threads have been busy for long;
+    /// there are no outcomes then.
+    /// </summary>
+    internal bool IsReturned { get; init; }
+
+    /// <summary>Whether there are outcomes.</summary>
+    internal bool IsDone => !IsDeclined && !IsReturned;
+
     /// <summary>The outcomes in the order of the unit's files.</summary>
     internal FileOutcome[] Outcomes { get; init; } = [];
 }

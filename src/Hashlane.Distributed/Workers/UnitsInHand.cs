@@ -24,6 +24,25 @@ internal sealed class UnitsInHand(IWorkQueue queue) : IWorkQueue
         return null;
     }
 
+    public bool HasStock => queue.HasStock;
+
+    /// <remarks>A second delivery of a unit in hand is none to take out: it waits as long as the first one.</remarks>
+    public async ValueTask<IReadOnlyList<Delivery>> TakeStockAsync(CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            IReadOnlyList<Delivery> stock = await queue.TakeStockAsync(cancellationToken).ConfigureAwait(false);
+            Delivery[] others = [.. stock.Select(TryTake).OfType<Delivery>()];
+            if (others.Length > 0)
+            {
+                return others;
+            }
+        }
+    }
+
+    public ValueTask<bool> IsOverAsync(UnitId job, CancellationToken cancellationToken) =>
+        queue.IsOverAsync(job, cancellationToken);
+
     public async ValueTask CompleteAsync(
         Delivery unit, ReadOnlyMemory<byte> result, CancellationToken cancellationToken)
     {

@@ -9,6 +9,8 @@ internal sealed class Worker
     private readonly IWorkQueue _queue;
     private readonly IReadOnlyList<IUnitExecutor> _executors;
     private readonly Action<string> _log;
+    private readonly RefusalLog _refusals;
+    private volatile UnitId? _over;
     private long _units;
     private long _bytes;
 
@@ -23,6 +25,7 @@ internal sealed class Worker
         _queue = queue;
         _executors = executors;
         _log = log;
+        _refusals = new RefusalLog(log, TimeProvider.System);
         WorkerMetrics.CreateSoon();
     }
 
@@ -30,6 +33,9 @@ internal sealed class Worker
     /// The longest pause before a unit while nothing succeeds. Zero where nobody else could do the unit.
     /// </summary>
     internal TimeSpan MostPause { get; init; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>How often it is asked whether the job of a unit is over.</summary>
+    internal TimeSpan JobPatience { get; init; } = TimeSpan.FromMinutes(1);
 
     /// <summary>Units done, and bytes read, so far.</summary>
     internal (long Units, long Bytes) Done => (Interlocked.Read(ref _units), Interlocked.Read(ref _bytes));
@@ -46,9 +52,57 @@ internal sealed class Worker
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         Task[] lanes = [.. _executors.Select(
             executor => OwnThread.Run("hashlane-hash", () => RunLane(executor, end)))];
+        Task returning = _queue.HasStock ? ReturnStockAsync(end) : Task.CompletedTask;
         Array.ForEach(lanes, Waiting.Until);
+        end.Cancel();
+        Waiting.Until(returning);
+        _refusals.End();
         cancellationToken.ThrowIfCancellationRequested();
-        Array.Find(lanes, static lane => lane.IsFaulted)?.GetAwaiter().GetResult();
+        Array.Find([.. lanes, returning], static task => task.IsFaulted)?.GetAwaiter().GetResult();
+    }
+
+    /// <summary>
+    /// Gives back the units that would wait long for a thread: to the coordinator, which publishes them again. The
+    /// queue would count each return, and lose a unit that has met some busy workers.
+    /// </summary>
+    private async Task ReturnStockAsync(CancellationTokenSource end)
+    {
+        try
+        {
+            while (true)
+            {
+                foreach (Delivery delivery in await _queue.TakeStockAsync(end.Token).ConfigureAwait(false))
+                {
+                    await ReturnAsync(delivery, end.Token).ConfigureAwait(false);
+                }
+            }
+        }
+        catch (Exception exception) when (exception is not OperationCanceledException)
+        {
+            await end.CancelAsync().ConfigureAwait(false); // as the failure of a lane
+            throw;
+        }
+    }
+
+    private async Task ReturnAsync(Delivery delivery, CancellationToken cancellationToken)
+    {
+        try
+        {
+            Unit unit = UnitCodec.Decode(delivery.Body);
+            UnitResult result = new()
+            {
+                Id = unit.Id,
+                Job = unit.Job,
+                Worker = _name,
+                IsDeclined = unit.NotBy == _name,
+                IsReturned = unit.NotBy != _name,
+            };
+            await _queue.CompleteAsync(delivery, ResultCodec.Encode(result), cancellationToken).ConfigureAwait(false);
+        }
+        catch (MessageException exception)
+        {
+            Refuse(delivery, exception.Message);
+        }
     }
 
     private void RunLane(IUnitExecutor executor, CancellationTokenSource end)
@@ -100,7 +154,7 @@ internal sealed class Worker
 
     /// <summary>Executes a unit.</summary>
     /// <returns>
-    /// The result, or null if the unit was refused or returned. With a result the span, if any, goes on.
+    /// The result, or null if the unit was refused, returned or dropped. With a result the span, if any, goes on.
     /// </returns>
     private byte[]? Work(
         IUnitExecutor executor,
@@ -130,7 +184,14 @@ internal sealed class Worker
                 return null;
             }
 
-            FileOutcome[] outcomes = Execute(executor, unit, pause, cancellationToken);
+            if (ExecuteWatched(executor, unit, pause, cancellationToken) is not { } outcomes)
+            {
+                WorkerMetrics.ReportDropped(since, unit);
+                span?.Dispose();
+                Waiting.For(delivery.AcceptAsync());
+                return null;
+            }
+
             byte[] result = ResultCodec.Encode(
                 new UnitResult { Id = unit.Id, Job = unit.Job, Worker = _name, Outcomes = outcomes });
             long bytes = UnitBytes.Of(unit, outcomes);
@@ -160,6 +221,44 @@ internal sealed class Worker
         }
 
         return null;
+    }
+
+    /// <summary>Executes a unit as long as its job is not over.</summary>
+    /// <returns>The outcomes, or null if the job is over.</returns>
+    private FileOutcome[]? ExecuteWatched(
+        IUnitExecutor executor, Unit unit, FailurePause pause, CancellationToken cancellationToken)
+    {
+        if (!_queue.HasStock)
+        {
+            return Execute(executor, unit, pause, cancellationToken);
+        }
+
+        // Units of it may be left in stock. A coordinator can continue it, so that it is asked again.
+        if (unit.Job.Equals(_over))
+        {
+            Task<bool> asking = _queue.IsOverAsync(unit.Job, cancellationToken).AsTask();
+            Waiting.For(asking);
+            if (asking.Result)
+            {
+                return null;
+            }
+        }
+
+        using JobWatch watch = new(_queue, unit.Job, JobPatience, cancellationToken);
+        try
+        {
+            return Execute(executor, unit, pause, watch.Token);
+        }
+        catch (OperationCanceledException) when (watch.IsOver && !cancellationToken.IsCancellationRequested)
+        {
+            if (!unit.Job.Equals(_over))
+            {
+                _log($"The job {unit.Job} is over, since another one has begun. Its units are dropped.");
+                _over = unit.Job;
+            }
+
+            return null;
+        }
     }
 
     private static FileOutcome[] Execute(
@@ -201,7 +300,7 @@ internal sealed class Worker
 
     private void Refuse(Delivery delivery, string reason)
     {
-        _log($"A message was refused: {reason}.");
+        _refusals.Add($"A message was refused: {reason}.");
         Waiting.For(delivery.RefuseAsync());
     }
 }

@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Runtime.CompilerServices;
 using Mode = Hashlane.Blake2XMode<Hashlane.Blake2bVariant, Hashlane.Blake2Mode<Hashlane.Blake2bVariant>>;
 
@@ -19,7 +18,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Blake2Xb : UnkeyedHasher, IExtendableOutput
+public sealed class Blake2Xb : VariableHasher<Blake2Xb>, IExtendableOutput
 {
     /// <summary>The length of the default digest in bits.</summary>
     public const int HashSizeInBits = 512;
@@ -74,23 +73,9 @@ public sealed class Blake2Xb : UnkeyedHasher, IExtendableOutput
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source) => HashData(source, HashSizeInBytes);
 
-    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte})"/>
-    public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Blake2Xb(), source);
-
-    /// <inheritdoc cref="Blake2b.HashData(Stream)"/>
-    public static byte[] HashData(Stream source) => OneShot.HashData(new Blake2Xb(), source);
-
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(source, HashSizeInBytes, destination);
-
-    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, Span{byte})"/>
-    public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2Xb(), source, destination);
-
-    /// <inheritdoc cref="Blake2b.HashData(Stream, Span{byte})"/>
-    public static int HashData(Stream source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2Xb(), source, destination);
 
     /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
     /// <inheritdoc cref="Blake2b.HashData(byte[], int)"/>
@@ -107,16 +92,6 @@ public sealed class Blake2Xb : UnkeyedHasher, IExtendableOutput
     }
 
     /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
-    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, int)"/>
-    public static byte[] HashData(in ReadOnlySequence<byte> source, int outputLength) =>
-        OneShot.HashData(new Blake2Xb(outputLength), source);
-
-    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
-    /// <inheritdoc cref="Blake2b.HashData(Stream, int)"/>
-    public static byte[] HashData(Stream source, int outputLength) =>
-        OneShot.HashData(new Blake2Xb(outputLength), source);
-
-    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
     [SkipLocalsInit] // the mode is written whole
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
@@ -124,16 +99,6 @@ public sealed class Blake2Xb : UnkeyedHasher, IExtendableOutput
         Blake2XInitialState.Unkeyed(out Mode mode, Root(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
-
-    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
-    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, int, Span{byte})"/>
-    public static int HashData(in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2Xb(outputLength), source, destination);
-
-    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
-    /// <inheritdoc cref="Blake2b.HashData(Stream, int, Span{byte})"/>
-    public static int HashData(Stream source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2Xb(outputLength), source, destination);
 
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, Blake2bParameters)"/>
     [SkipLocalsInit] // the mode is written whole
@@ -165,61 +130,6 @@ public sealed class Blake2Xb : UnkeyedHasher, IExtendableOutput
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2Xb(), source, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2Xb(), source, destination, cancellationToken);
-
-    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, int, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        Stream source, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2Xb(outputLength), source, cancellationToken);
-
-    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, int, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2Xb(outputLength), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
-    public static byte[] HashFile(string path) => OneShot.HashFile(new Blake2Xb(), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
-    public static byte[] HashFile(string path, int outputLength) =>
-        OneShot.HashFile(new Blake2Xb(outputLength), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFile(string, int, FileHashOptions, CancellationToken)"/>
-    public static byte[] HashFile(
-        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
-        OneShot.HashFile(new Blake2Xb(outputLength), path, options, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2Xb(), path, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        string path, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2Xb(outputLength), path, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, int, FileHashOptions, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2Xb(outputLength), path, options, cancellationToken);
-
     /// <summary>
     /// Opens the output of all data appended so far, which begins with the digest. More data can be appended
     /// afterwards.
@@ -233,22 +143,16 @@ public sealed class Blake2Xb : UnkeyedHasher, IExtendableOutput
     public XofReader OpenXof() =>
         BlockBuffer.OpenXof<Mode, Bytes128, Blake2XNode<Blake2bVariant>>(this, ref _buffer);
 
-    /// <inheritdoc cref="Blake2b.ImportState"/>
-    public static Blake2Xb ImportState(ReadOnlySpan<byte> state)
-    {
-        StateReader reader = new(state, nameof(Blake2Xb), StateKind.Plain);
-        return Imported(new Blake2Xb(ref reader), ref reader);
-    }
-
-    /// <inheritdoc cref="Hasher.Clone"/>
-    public new Blake2Xb Clone() => (Blake2Xb)base.Clone();
-
     internal static int CheckOutputLength(int outputLength) =>
         Checks.Range(outputLength, 1, Blake2XbParameters.MaxOutputBytes);
 
     /// <summary>Checks the length of a digest and returns the parameter block for it.</summary>
     internal static Blake2ParameterBlock Root(int outputLength) =>
         Blake2ParameterBlock.XofRoot<Blake2bVariant>((uint)CheckOutputLength(outputLength));
+
+    private protected override Blake2Xb OfLength(int outputLength) => new(outputLength);
+
+    private protected override Blake2Xb FromState(ref StateReader reader) => new(ref reader);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

@@ -1,6 +1,4 @@
-using System.Buffers;
 using System.Runtime.CompilerServices;
-using System.Security.Cryptography;
 using Mode = Hashlane.Blake2XMode<Hashlane.Blake2bVariant, Hashlane.Blake2KeyedMode<Hashlane.Blake2bVariant>>;
 
 namespace Hashlane;
@@ -18,7 +16,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked. An
 /// instance that is <see cref="Hasher.Reset"/> between messages absorbs the key only once.</para>
 /// </remarks>
-public sealed class Blake2XbMac : Mac, IExtendableOutput
+public sealed class Blake2XbMac : Mac<Blake2XbMac>, IExtendableOutput
 {
     /// <summary>The length of the default tag in bits.</summary>
     public const int HashSizeInBits = Blake2Xb.HashSizeInBits;
@@ -62,6 +60,12 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
         _buffer.Take(ref mode);
     }
 
+    /// <summary>The prototype, without a key.</summary>
+    private Blake2XbMac()
+        : base(HashSizeInBytes)
+    {
+    }
+
     private Blake2XbMac(Blake2XbMac source)
         : base(source.HashLengthInBytes)
     {
@@ -83,28 +87,9 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source) =>
         HashData(key, source, HashSizeInBytes);
 
-    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source) =>
-        OneShot.HashData(new Blake2XbMac(key), source);
-
-    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, Stream)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, Stream source) =>
-        OneShot.HashData(new Blake2XbMac(key), source);
-
-    /// <inheritdoc cref="Blake2bMac.HashData(byte[], Stream)"/>
-    public static byte[] HashData(byte[] key, Stream source) => HashData(Checks.NotNull(key).AsSpan(), source);
-
     /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(key, source, HashSizeInBytes, destination);
-
-    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2XbMac(key), source, destination);
-
-    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, Stream, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, Stream source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2XbMac(key), source, destination);
 
     /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
     /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
@@ -116,16 +101,6 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
     }
 
     /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
-    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, Stream, int)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, Stream source, int outputLength) =>
-        OneShot.HashData(new Blake2XbMac(key, outputLength), source);
-
-    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
-    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, int)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength) =>
-        OneShot.HashData(new Blake2XbMac(key, outputLength), source);
-
-    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
     /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
     [SkipLocalsInit] // the mode is written whole
     public static int HashData(
@@ -134,17 +109,6 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
         Blake2XInitialState.Keyed(out Mode mode, CheckKey(key), Blake2Xb.Root(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
-
-    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
-    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, int, Span{byte})"/>
-    public static int HashData(
-        ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2XbMac(key, outputLength), source, destination);
-
-    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
-    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, Stream, int, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, Stream source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2XbMac(key, outputLength), source, destination);
 
     /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Blake2bParameters)"/>
     [SkipLocalsInit] // the mode is written whole
@@ -184,86 +148,6 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <inheritdoc cref="Blake2bMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        ReadOnlyMemory<byte> key, Stream source, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2XbMac(key.Span), source, cancellationToken);
-
-    /// <inheritdoc cref="Blake2bMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        Memory<byte> destination,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2XbMac(key.Span), source, destination, cancellationToken);
-
-    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
-    /// <inheritdoc cref="Blake2bMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, int, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        ReadOnlyMemory<byte> key, Stream source, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2XbMac(key.Span, outputLength), source, cancellationToken);
-
-    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
-    /// <inheritdoc
-    ///     cref="Blake2bMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, int, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        int outputLength,
-        Memory<byte> destination,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2XbMac(key.Span, outputLength), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string)"/>
-    public static byte[] HashFile(ReadOnlySpan<byte> key, string path) =>
-        OneShot.HashFile(new Blake2XbMac(key), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string)"/>
-    public static byte[] HashFile(ReadOnlySpan<byte> key, string path, int outputLength) =>
-        OneShot.HashFile(new Blake2XbMac(key, outputLength), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc
-    ///   cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string, int, FileHashOptions, CancellationToken)"/>
-    public static byte[] HashFile(
-        ReadOnlySpan<byte> key,
-        string path,
-        int outputLength,
-        FileHashOptions options,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashFile(new Blake2XbMac(key, outputLength), path, options, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key, string path, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2XbMac(key.Span), path, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key, string path, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2XbMac(key.Span, outputLength), path, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc
-    ///   cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, int, FileHashOptions, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key,
-        string path,
-        int outputLength,
-        FileHashOptions options,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2XbMac(key.Span, outputLength), path, options, cancellationToken);
-
     /// <inheritdoc cref="Blake2bMac.Verify(byte[], byte[], byte[])"/>
     [OverloadResolutionPriority(1)]
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
@@ -286,59 +170,6 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
         return OneShot.Verify(ref mode, outputLength, source, tag);
     }
 
-    /// <inheritdoc cref="Blake2bMac.Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake2XbMac(key), source, tag);
-
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake2XbMac(key), source, tag);
-
-    /// <inheritdoc
-    ///     cref="Blake2bMac.VerifyAsync(ReadOnlyMemory{byte}, Stream, ReadOnlyMemory{byte}, CancellationToken)"/>
-    public static ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        ReadOnlyMemory<byte> tag,
-        CancellationToken cancellationToken = default) =>
-        OneShot.VerifyAsync(new Blake2XbMac(key.Span), source, tag, cancellationToken);
-
-    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
-    /// <inheritdoc cref="Blake2bMac.Verify(ReadOnlySpan{byte}, Stream, int, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake2XbMac(key, outputLength), source, tag);
-
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
-    public static bool Verify(
-        ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake2XbMac(key, outputLength), source, tag);
-
-    /// <param name="outputLength">1 to <c>MaxStatedOutputLength</c> bytes, at most <c>Array.MaxLength</c>.</param>
-    /// <inheritdoc
-    ///     cref="Blake2bMac.VerifyAsync(ReadOnlyMemory{byte}, Stream, int, ReadOnlyMemory{byte}, CancellationToken)"/>
-    public static ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        int outputLength,
-        ReadOnlyMemory<byte> tag,
-        CancellationToken cancellationToken = default) =>
-        OneShot.VerifyAsync(new Blake2XbMac(key.Span, outputLength), source, tag, cancellationToken);
-
-    /// <inheritdoc cref="Blake2bMac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>
-    public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key) =>
-        CreateKeyedHashAlgorithm(key, HashSizeInBytes);
-
-    /// <param name="outputLength">
-    /// 1 to <c>MaxStatedOutputLength</c> bytes, at most 268,435,455, whose bits an int can count.
-    /// </param>
-    /// <inheritdoc cref="Blake2bMac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte}, int)"/>
-    public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
-        new MacAlgorithm("BLAKE2Xb", key, key => new Blake2XbMac(key, outputLength));
-
     /// <summary>
     /// Opens the output of all data appended so far, which begins with the tag. More data can be appended afterwards.
     /// </summary>
@@ -351,15 +182,11 @@ public sealed class Blake2XbMac : Mac, IExtendableOutput
     public XofReader OpenXof() =>
         BlockBuffer.OpenXof<Mode, Bytes128, Blake2XNode<Blake2bVariant>>(this, ref _buffer);
 
-    /// <inheritdoc cref="Blake2bMac.ImportSecretState"/>
-    public static Blake2XbMac ImportSecretState(ReadOnlySpan<byte> state)
-    {
-        StateReader reader = new(state, nameof(Blake2XbMac), StateKind.Secret);
-        return Imported(new Blake2XbMac(ref reader), ref reader);
-    }
+    private protected override string AlgorithmName => "BLAKE2Xb";
 
-    /// <inheritdoc cref="Hasher.Clone"/>
-    public new Blake2XbMac Clone() => (Blake2XbMac)base.Clone();
+    private protected override Blake2XbMac WithKey(ReadOnlySpan<byte> key, int outputLength) => new(key, outputLength);
+
+    private protected override Blake2XbMac FromState(ref StateReader reader) => new(ref reader);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

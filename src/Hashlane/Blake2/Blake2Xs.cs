@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Runtime.CompilerServices;
 using Mode = Hashlane.Blake2XMode<Hashlane.Blake2sVariant, Hashlane.Blake2Mode<Hashlane.Blake2sVariant>>;
 
@@ -19,7 +18,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Blake2Xs : UnkeyedHasher, IExtendableOutput
+public sealed class Blake2Xs : VariableHasher<Blake2Xs>, IExtendableOutput
 {
     /// <inheritdoc cref="Blake2Xb.HashSizeInBits"/>
     public const int HashSizeInBits = 256;
@@ -73,23 +72,9 @@ public sealed class Blake2Xs : UnkeyedHasher, IExtendableOutput
     /// <inheritdoc cref="Blake2Xb.HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source) => HashData(source, HashSizeInBytes);
 
-    /// <inheritdoc cref="Blake2Xb.HashData(in ReadOnlySequence{byte})"/>
-    public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Blake2Xs(), source);
-
-    /// <inheritdoc cref="Blake2Xb.HashData(Stream)"/>
-    public static byte[] HashData(Stream source) => OneShot.HashData(new Blake2Xs(), source);
-
     /// <inheritdoc cref="Blake2Xb.HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(source, HashSizeInBytes, destination);
-
-    /// <inheritdoc cref="Blake2Xb.HashData(in ReadOnlySequence{byte}, Span{byte})"/>
-    public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2Xs(), source, destination);
-
-    /// <inheritdoc cref="Blake2Xb.HashData(Stream, Span{byte})"/>
-    public static int HashData(Stream source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2Xs(), source, destination);
 
     /// <inheritdoc cref="Blake2Xb.HashData(byte[], int)"/>
     public static byte[] HashData(byte[] source, int outputLength) =>
@@ -103,14 +88,6 @@ public sealed class Blake2Xs : UnkeyedHasher, IExtendableOutput
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <inheritdoc cref="Blake2Xb.HashData(in ReadOnlySequence{byte}, int)"/>
-    public static byte[] HashData(in ReadOnlySequence<byte> source, int outputLength) =>
-        OneShot.HashData(new Blake2Xs(outputLength), source);
-
-    /// <inheritdoc cref="Blake2Xb.HashData(Stream, int)"/>
-    public static byte[] HashData(Stream source, int outputLength) =>
-        OneShot.HashData(new Blake2Xs(outputLength), source);
-
     /// <inheritdoc cref="Blake2Xb.HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
     [SkipLocalsInit] // the mode is written whole
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
@@ -118,14 +95,6 @@ public sealed class Blake2Xs : UnkeyedHasher, IExtendableOutput
         Blake2XInitialState.Unkeyed(out Mode mode, Root(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
-
-    /// <inheritdoc cref="Blake2Xb.HashData(in ReadOnlySequence{byte}, int, Span{byte})"/>
-    public static int HashData(in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2Xs(outputLength), source, destination);
-
-    /// <inheritdoc cref="Blake2Xb.HashData(Stream, int, Span{byte})"/>
-    public static int HashData(Stream source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2Xs(outputLength), source, destination);
 
     /// <inheritdoc cref="Blake2Xb.HashData(ReadOnlySpan{byte}, Blake2XbParameters)"/>
     [SkipLocalsInit] // the mode is written whole
@@ -156,72 +125,9 @@ public sealed class Blake2Xs : UnkeyedHasher, IExtendableOutput
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <inheritdoc cref="Blake2Xb.HashDataAsync(Stream, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2Xs(), source, cancellationToken);
-
-    /// <inheritdoc cref="Blake2Xb.HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2Xs(), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="Blake2Xb.HashDataAsync(Stream, int, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        Stream source, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2Xs(outputLength), source, cancellationToken);
-
-    /// <inheritdoc cref="Blake2Xb.HashDataAsync(Stream, int, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2Xs(outputLength), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
-    public static byte[] HashFile(string path) => OneShot.HashFile(new Blake2Xs(), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
-    public static byte[] HashFile(string path, int outputLength) =>
-        OneShot.HashFile(new Blake2Xs(outputLength), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFile(string, int, FileHashOptions, CancellationToken)"/>
-    public static byte[] HashFile(
-        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
-        OneShot.HashFile(new Blake2Xs(outputLength), path, options, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2Xs(), path, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        string path, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2Xs(outputLength), path, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, int, FileHashOptions, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2Xs(outputLength), path, options, cancellationToken);
-
     /// <inheritdoc cref="Blake2Xb.OpenXof()"/>
     public XofReader OpenXof() =>
         BlockBuffer.OpenXof<Mode, Bytes64, Blake2XNode<Blake2sVariant>>(this, ref _buffer);
-
-    /// <inheritdoc cref="Blake2b.ImportState"/>
-    public static Blake2Xs ImportState(ReadOnlySpan<byte> state)
-    {
-        StateReader reader = new(state, nameof(Blake2Xs), StateKind.Plain);
-        return Imported(new Blake2Xs(ref reader), ref reader);
-    }
-
-    /// <inheritdoc cref="Hasher.Clone"/>
-    public new Blake2Xs Clone() => (Blake2Xs)base.Clone();
 
     internal static int CheckOutputLength(int outputLength) =>
         Checks.Range(outputLength, 1, Blake2XsParameters.MaxOutputBytes);
@@ -229,6 +135,10 @@ public sealed class Blake2Xs : UnkeyedHasher, IExtendableOutput
     /// <summary>Checks the length of a digest and returns the parameter block for it.</summary>
     internal static Blake2ParameterBlock Root(int outputLength) =>
         Blake2ParameterBlock.XofRoot<Blake2sVariant>((uint)CheckOutputLength(outputLength));
+
+    private protected override Blake2Xs OfLength(int outputLength) => new(outputLength);
+
+    private protected override Blake2Xs FromState(ref StateReader reader) => new(ref reader);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

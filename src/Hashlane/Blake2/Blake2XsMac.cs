@@ -1,6 +1,4 @@
-using System.Buffers;
 using System.Runtime.CompilerServices;
-using System.Security.Cryptography;
 using Mode = Hashlane.Blake2XMode<Hashlane.Blake2sVariant, Hashlane.Blake2KeyedMode<Hashlane.Blake2sVariant>>;
 
 namespace Hashlane;
@@ -18,7 +16,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked. An
 /// instance that is <see cref="Hasher.Reset"/> between messages absorbs the key only once.</para>
 /// </remarks>
-public sealed class Blake2XsMac : Mac, IExtendableOutput
+public sealed class Blake2XsMac : Mac<Blake2XsMac>, IExtendableOutput
 {
     /// <inheritdoc cref="Blake2XbMac.HashSizeInBits"/>
     public const int HashSizeInBits = Blake2Xs.HashSizeInBits;
@@ -61,6 +59,12 @@ public sealed class Blake2XsMac : Mac, IExtendableOutput
         _buffer.Take(ref mode);
     }
 
+    /// <summary>The prototype, without a key.</summary>
+    private Blake2XsMac()
+        : base(HashSizeInBytes)
+    {
+    }
+
     private Blake2XsMac(Blake2XsMac source)
         : base(source.HashLengthInBytes)
     {
@@ -82,28 +86,9 @@ public sealed class Blake2XsMac : Mac, IExtendableOutput
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source) =>
         HashData(key, source, HashSizeInBytes);
 
-    /// <inheritdoc cref="Blake2XbMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source) =>
-        OneShot.HashData(new Blake2XsMac(key), source);
-
-    /// <inheritdoc cref="Blake2XbMac.HashData(ReadOnlySpan{byte}, Stream)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, Stream source) =>
-        OneShot.HashData(new Blake2XsMac(key), source);
-
-    /// <inheritdoc cref="Blake2XbMac.HashData(byte[], Stream)"/>
-    public static byte[] HashData(byte[] key, Stream source) => HashData(Checks.NotNull(key).AsSpan(), source);
-
     /// <inheritdoc cref="Blake2XbMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(key, source, HashSizeInBytes, destination);
-
-    /// <inheritdoc cref="Blake2XbMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2XsMac(key), source, destination);
-
-    /// <inheritdoc cref="Blake2XbMac.HashData(ReadOnlySpan{byte}, Stream, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, Stream source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2XsMac(key), source, destination);
 
     /// <inheritdoc cref="Blake2XbMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     [SkipLocalsInit] // the mode is written whole
@@ -113,14 +98,6 @@ public sealed class Blake2XsMac : Mac, IExtendableOutput
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <inheritdoc cref="Blake2XbMac.HashData(ReadOnlySpan{byte}, Stream, int)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, Stream source, int outputLength) =>
-        OneShot.HashData(new Blake2XsMac(key, outputLength), source);
-
-    /// <inheritdoc cref="Blake2XbMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, int)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength) =>
-        OneShot.HashData(new Blake2XsMac(key, outputLength), source);
-
     /// <inheritdoc cref="Blake2XbMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
     [SkipLocalsInit] // the mode is written whole
     public static int HashData(
@@ -129,15 +106,6 @@ public sealed class Blake2XsMac : Mac, IExtendableOutput
         Blake2XInitialState.Keyed(out Mode mode, CheckKey(key), Blake2Xs.Root(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
-
-    /// <inheritdoc cref="Blake2XbMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, int, Span{byte})"/>
-    public static int HashData(
-        ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2XsMac(key, outputLength), source, destination);
-
-    /// <inheritdoc cref="Blake2XbMac.HashData(ReadOnlySpan{byte}, Stream, int, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, Stream source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2XsMac(key, outputLength), source, destination);
 
     /// <inheritdoc cref="Blake2XbMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Blake2XbParameters)"/>
     [SkipLocalsInit] // the mode is written whole
@@ -177,84 +145,6 @@ public sealed class Blake2XsMac : Mac, IExtendableOutput
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <inheritdoc cref="Blake2XbMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        ReadOnlyMemory<byte> key, Stream source, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2XsMac(key.Span), source, cancellationToken);
-
-    /// <inheritdoc cref="Blake2XbMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        Memory<byte> destination,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2XsMac(key.Span), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="Blake2XbMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, int, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        ReadOnlyMemory<byte> key, Stream source, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2XsMac(key.Span, outputLength), source, cancellationToken);
-
-    /// <inheritdoc
-    ///     cref="Blake2XbMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, int, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        int outputLength,
-        Memory<byte> destination,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2XsMac(key.Span, outputLength), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string)"/>
-    public static byte[] HashFile(ReadOnlySpan<byte> key, string path) =>
-        OneShot.HashFile(new Blake2XsMac(key), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string)"/>
-    public static byte[] HashFile(ReadOnlySpan<byte> key, string path, int outputLength) =>
-        OneShot.HashFile(new Blake2XsMac(key, outputLength), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc
-    ///   cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string, int, FileHashOptions, CancellationToken)"/>
-    public static byte[] HashFile(
-        ReadOnlySpan<byte> key,
-        string path,
-        int outputLength,
-        FileHashOptions options,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashFile(new Blake2XsMac(key, outputLength), path, options, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key, string path, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2XsMac(key.Span), path, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key, string path, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2XsMac(key.Span, outputLength), path, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc
-    ///   cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, int, FileHashOptions, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key,
-        string path,
-        int outputLength,
-        FileHashOptions options,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2XsMac(key.Span, outputLength), path, options, cancellationToken);
-
     /// <inheritdoc cref="Blake2XbMac.Verify(byte[], byte[], byte[])"/>
     [OverloadResolutionPriority(1)]
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
@@ -273,67 +163,15 @@ public sealed class Blake2XsMac : Mac, IExtendableOutput
         return OneShot.Verify(ref mode, outputLength, source, tag);
     }
 
-    /// <inheritdoc cref="Blake2XbMac.Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake2XsMac(key), source, tag);
-
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake2XsMac(key), source, tag);
-
-    /// <inheritdoc
-    ///     cref="Blake2XbMac.VerifyAsync(ReadOnlyMemory{byte}, Stream, ReadOnlyMemory{byte}, CancellationToken)"/>
-    public static ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        ReadOnlyMemory<byte> tag,
-        CancellationToken cancellationToken = default) =>
-        OneShot.VerifyAsync(new Blake2XsMac(key.Span), source, tag, cancellationToken);
-
-    /// <inheritdoc cref="Blake2XbMac.Verify(ReadOnlySpan{byte}, Stream, int, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake2XsMac(key, outputLength), source, tag);
-
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
-    public static bool Verify(
-        ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake2XsMac(key, outputLength), source, tag);
-
-    /// <inheritdoc
-    ///     cref="Blake2XbMac.VerifyAsync(ReadOnlyMemory{byte}, Stream, int, ReadOnlyMemory{byte}, CancellationToken)"/>
-    public static ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        int outputLength,
-        ReadOnlyMemory<byte> tag,
-        CancellationToken cancellationToken = default) =>
-        OneShot.VerifyAsync(new Blake2XsMac(key.Span, outputLength), source, tag, cancellationToken);
-
-    /// <inheritdoc cref="Blake2XbMac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>
-    public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key) =>
-        CreateKeyedHashAlgorithm(key, HashSizeInBytes);
-
-    /// <inheritdoc cref="Blake2XbMac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte}, int)"/>
-    public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
-        new MacAlgorithm("BLAKE2Xs", key, key => new Blake2XsMac(key, outputLength));
-
     /// <inheritdoc cref="Blake2XbMac.OpenXof()"/>
     public XofReader OpenXof() =>
         BlockBuffer.OpenXof<Mode, Bytes64, Blake2XNode<Blake2sVariant>>(this, ref _buffer);
 
-    /// <inheritdoc cref="Blake2bMac.ImportSecretState"/>
-    public static Blake2XsMac ImportSecretState(ReadOnlySpan<byte> state)
-    {
-        StateReader reader = new(state, nameof(Blake2XsMac), StateKind.Secret);
-        return Imported(new Blake2XsMac(ref reader), ref reader);
-    }
+    private protected override string AlgorithmName => "BLAKE2Xs";
 
-    /// <inheritdoc cref="Hasher.Clone"/>
-    public new Blake2XsMac Clone() => (Blake2XsMac)base.Clone();
+    private protected override Blake2XsMac WithKey(ReadOnlySpan<byte> key, int outputLength) => new(key, outputLength);
+
+    private protected override Blake2XsMac FromState(ref StateReader reader) => new(ref reader);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

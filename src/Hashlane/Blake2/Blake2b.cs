@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace Hashlane;
 
 /// <summary>BLAKE2b: a fast cryptographic hash for 64-bit machines, with a digest of 1 to 64 bytes.</summary>
@@ -13,7 +11,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Blake2b : UnkeyedHasher
+public sealed class Blake2b : VariableHasher<Blake2b>
 {
     /// <summary>The length of the default digest, which is also the longest, in bits.</summary>
     public const int HashSizeInBits = 512;
@@ -69,16 +67,6 @@ public sealed class Blake2b : UnkeyedHasher
     /// <returns>The digest, <c>HashSizeInBytes</c> bytes.</returns>
     public static byte[] HashData(ReadOnlySpan<byte> source) => HashData(source, HashSizeInBytes);
 
-    /// <param name="source">The data to hash, in any number of segments.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
-    public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Blake2b(), source);
-
-    /// <param name="source">The stream to hash, from its position to its end; it is left open.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="source"/> cannot be read.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte})"/>
-    public static byte[] HashData(Stream source) => OneShot.HashData(new Blake2b(), source);
-
     /// <summary>Writes the digest of <paramref name="source"/>. Allocates nothing.</summary>
     /// <param name="source">The data to hash, of any length; it may overlap <paramref name="destination"/>.</param>
     /// <param name="destination">At least as many bytes as the digest has; those after it stay as they are.</param>
@@ -86,22 +74,6 @@ public sealed class Blake2b : UnkeyedHasher
     /// <exception cref="ArgumentException"><paramref name="destination"/> is too short; nothing is written.</exception>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(source, HashSizeInBytes, destination);
-
-    /// <summary>Writes the digest of <paramref name="source"/>.</summary>
-    /// <inheritdoc cref="HashData(in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
-    public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2b(), source, destination);
-
-    /// <summary>Writes the digest of <paramref name="source"/>.</summary>
-    /// <exception cref="ArgumentException">
-    /// <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short; nothing is read or
-    /// written.
-    /// </exception>
-    /// <inheritdoc cref="HashData(Stream)" path="//param|//exception"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
-    public static int HashData(Stream source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2b(), source, destination);
 
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
@@ -119,16 +91,6 @@ public sealed class Blake2b : UnkeyedHasher
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <inheritdoc cref="HashData(in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
-    public static byte[] HashData(in ReadOnlySequence<byte> source, int outputLength) =>
-        OneShot.HashData(new Blake2b(outputLength), source);
-
-    /// <inheritdoc cref="HashData(Stream)" path="//param|//exception"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
-    public static byte[] HashData(Stream source, int outputLength) =>
-        OneShot.HashData(new Blake2b(outputLength), source);
-
     /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Span{byte})"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
@@ -137,16 +99,6 @@ public sealed class Blake2b : UnkeyedHasher
         Blake2Mode<Blake2bVariant> mode = new(CheckOutputLength(outputLength), keyBytes: 0);
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
-
-    /// <inheritdoc cref="HashData(in ReadOnlySequence{byte}, Span{byte})" path="//summary|//param"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
-    public static int HashData(in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2b(outputLength), source, destination);
-
-    /// <inheritdoc cref="HashData(Stream, Span{byte})" path="//summary|//param|//exception"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
-    public static int HashData(Stream source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2b(outputLength), source, destination);
 
     /// <param name="parameters">The length of the digest, salt, personalization and more.</param>
     /// <returns>The digest, as long as <paramref name="parameters"/> say.</returns>
@@ -184,95 +136,6 @@ public sealed class Blake2b : UnkeyedHasher
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <summary>Asynchronously computes the digest of <paramref name="source"/>.</summary>
-    /// <param name="cancellationToken">The token that ends the operation early.</param>
-    /// <remarks>Each piece is read while the previous one is hashed. Bad arguments throw at the call.</remarks>
-    /// <exception cref="OperationCanceledException">
-    /// <paramref name="cancellationToken"/> was canceled; nothing is written.
-    /// </exception>
-    /// <inheritdoc cref="HashData(Stream)"/>
-    public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2b(), source, cancellationToken);
-
-    /// <summary>Asynchronously writes the digest of <paramref name="source"/>.</summary>
-    /// <inheritdoc cref="HashData(Stream, Span{byte})"/>
-    /// <inheritdoc cref="HashDataAsync(Stream, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2b(), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(Stream, CancellationToken)" path="//summary|//param|//remarks|//exception"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        Stream source, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2b(outputLength), source, cancellationToken);
-
-    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
-    /// <inheritdoc cref="HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"/>
-    public static ValueTask<int> HashDataAsync(
-        Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2b(outputLength), source, destination, cancellationToken);
-
-    /// <summary>Computes the digest of a file.</summary>
-    /// <param name="path">The file. It is opened so that others may still read, write and delete it.</param>
-    /// <returns>The digest, <c>HashSizeInBytes</c> bytes.</returns>
-    /// <remarks>
-    /// A file without a length, such as a pipe or a file of <c>/proc</c>, is read to its end by one thread. If others
-    /// write to the file during the call, the bytes are hashed as they were when they were read.
-    /// </remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="path"/> is empty or has a null character.</exception>
-    /// <exception cref="IOException">The file cannot be opened or read, or was truncated while it was read.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file is a directory or may not be read.</exception>
-    public static byte[] HashFile(string path) => OneShot.HashFile(new Blake2b(), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="HashFile(string)"/>
-    public static byte[] HashFile(string path, int outputLength) =>
-        OneShot.HashFile(new Blake2b(outputLength), path);
-
-    /// <summary>Computes the digest of a file, or of a part of it.</summary>
-    /// <param name="options">The part, the number of threads, and a receiver of progress.</param>
-    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="HashFile(string)"/>
-    public static byte[] HashFile(
-        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
-        OneShot.HashFile(new Blake2b(outputLength), path, options, cancellationToken);
-
-    /// <summary>
-    /// Asynchronously computes the digest of a file, reading the next piece while one is hashed. Bad arguments throw at
-    /// the call.
-    /// </summary>
-    /// <param name="cancellationToken">Ends the operation early, between reads of at most 256 KiB.</param>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
-    /// <inheritdoc cref="HashFile(string)"/>
-    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2b(), path, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="HashFileAsync(string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        string path, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2b(outputLength), path, cancellationToken);
-
-    /// <summary>
-    /// Asynchronously computes the digest of a file, or of a part of it, reading the next piece while one is hashed.
-    /// Bad arguments throw at the call.
-    /// </summary>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="HashFile(string, int, FileHashOptions, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2b(outputLength), path, options, cancellationToken);
-
     /// <remarks>
     /// The digests are those of one message after the other, in the order of the messages, <c>HashSizeInBytes</c> bytes
     /// each. For digests of other lengths, use <see cref="HashFunction.WithHashSize"/>. With one thread, nothing is
@@ -304,27 +167,12 @@ public sealed class Blake2b : UnkeyedHasher
         BatchHash.HashScattered(ref hash, MessageContext.None, sources, destination, maxDegreeOfParallelism);
     }
 
-    /// <summary>Continues an exported state.</summary>
-    /// <param name="state">
-    /// The bytes that <see cref="UnkeyedHasher.ExportState()"/> of this type gave, and no others.
-    /// </param>
-    /// <returns>
-    /// A new instance with the same parameters and the same data appended so far; the caller disposes it.
-    /// </returns>
-    /// <exception cref="HashStateException">
-    /// The state cannot be imported; <see cref="HashStateException.Error"/> says why.
-    /// </exception>
-    public static Blake2b ImportState(ReadOnlySpan<byte> state)
-    {
-        StateReader reader = new(state, nameof(Blake2b), StateKind.Plain);
-        return Imported(new Blake2b(ref reader), ref reader);
-    }
-
-    /// <inheritdoc cref="Hasher.Clone"/>
-    public new Blake2b Clone() => (Blake2b)base.Clone();
-
     internal static int CheckOutputLength(int outputLength) =>
         Checks.Range(outputLength, 1, HashSizeInBytes);
+
+    private protected override Blake2b OfLength(int outputLength) => new(outputLength);
+
+    private protected override Blake2b FromState(ref StateReader reader) => new(ref reader);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

@@ -1,6 +1,4 @@
-using System.Buffers;
 using System.Runtime.CompilerServices;
-using System.Security.Cryptography;
 using Lanes = Hashlane.Blake2Lanes<Hashlane.Blake2bVariant, Hashlane.Blake2KeyedMode<Hashlane.Blake2bVariant>>;
 
 namespace Hashlane;
@@ -17,7 +15,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked. An
 /// instance that is <see cref="Hasher.Reset"/> between messages absorbs the key only once.</para>
 /// </remarks>
-public sealed class Blake2bMac : Mac
+public sealed class Blake2bMac : Mac<Blake2bMac>
 {
     /// <summary>The length of the default tag, which is also the longest, in bits.</summary>
     public const int HashSizeInBits = Blake2b.HashSizeInBits;
@@ -67,6 +65,12 @@ public sealed class Blake2bMac : Mac
         _buffer.Take(ref mode);
     }
 
+    /// <summary>The prototype, without a key.</summary>
+    private Blake2bMac()
+        : base(HashSizeInBytes)
+    {
+    }
+
     private Blake2bMac(Blake2bMac source)
         : base(source.HashLengthInBytes)
     {
@@ -94,21 +98,6 @@ public sealed class Blake2bMac : Mac
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source) =>
         HashData(key, source, HashSizeInBytes);
 
-    /// <param name="source">The data to hash, in any number of segments.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source) =>
-        OneShot.HashData(new Blake2bMac(key), source);
-
-    /// <exception cref="ArgumentException">The key is empty, or <paramref name="source"/> cannot be read.</exception>
-    /// <inheritdoc cref="Blake2b.HashData(Stream)" path="//param|//exception"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, Stream source) =>
-        OneShot.HashData(new Blake2bMac(key), source);
-
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)"/>
-    public static byte[] HashData(byte[] key, Stream source) => HashData(Checks.NotNull(key).AsSpan(), source);
-
     /// <summary>Writes the tag of <paramref name="source"/>. Allocates nothing.</summary>
     /// <param name="source">The data to hash, of any length; it may overlap <paramref name="destination"/>.</param>
     /// <param name="destination">At least as many bytes as the tag has; those after it stay as they are.</param>
@@ -120,22 +109,6 @@ public sealed class Blake2bMac : Mac
     public static int HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(key, source, HashSizeInBytes, destination);
 
-    /// <summary>Writes the tag of <paramref name="source"/>.</summary>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2bMac(key), source, destination);
-
-    /// <summary>Writes the tag of <paramref name="source"/>.</summary>
-    /// <exception cref="ArgumentException">
-    /// The key is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short;
-    /// nothing is read or written.
-    /// </exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)" path="//param|//exception"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, Stream source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2bMac(key), source, destination);
-
     /// <param name="outputLength">The length of the tag in bytes, 1 to <c>HashSizeInBytes</c>.</param>
     /// <returns>The tag, <paramref name="outputLength"/> bytes.</returns>
     /// <remarks>Tags of different lengths are unrelated: a shorter one is not a prefix of a longer one.</remarks>
@@ -146,16 +119,6 @@ public sealed class Blake2bMac : Mac
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)" path="//param|//exception"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, Stream source, int outputLength) =>
-        OneShot.HashData(new Blake2bMac(key, outputLength), source);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength) =>
-        OneShot.HashData(new Blake2bMac(key, outputLength), source);
-
     /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
@@ -165,18 +128,6 @@ public sealed class Blake2bMac : Mac
         Blake2KeyedMode<Blake2bVariant> mode = new(CheckKey(key), Blake2b.CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, Span{byte})"
-    ///   path="//summary|//param"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
-    public static int HashData(
-        ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2bMac(key, outputLength), source, destination);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream, Span{byte})" path="//summary|//param|//exception"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, Stream source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2bMac(key, outputLength), source, destination);
 
     /// <param name="parameters">The length of the tag, salt, personalization and more.</param>
     /// <returns>The tag, as long as <paramref name="parameters"/> say.</returns>
@@ -223,115 +174,6 @@ public sealed class Blake2bMac : Mac
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <summary>Asynchronously computes the tag of <paramref name="source"/>.</summary>
-    /// <param name="key">The key, 1 to <c>MaxKeyBytes</c> bytes; it is copied at the call.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)"/>
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        ReadOnlyMemory<byte> key, Stream source, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2bMac(key.Span), source, cancellationToken);
-
-    /// <summary>Asynchronously writes the tag of <paramref name="source"/>.</summary>
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param|//remarks"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream, Span{byte})"/>
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        Memory<byte> destination,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2bMac(key.Span), source, destination, cancellationToken);
-
-    /// <returns>The tag, <paramref name="outputLength"/> bytes.</returns>
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        ReadOnlyMemory<byte> key, Stream source, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2bMac(key.Span, outputLength), source, cancellationToken);
-
-    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, Memory{byte}, CancellationToken)"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
-    public static ValueTask<int> HashDataAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        int outputLength,
-        Memory<byte> destination,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2bMac(key.Span, outputLength), source, destination, cancellationToken);
-
-    /// <summary>Computes the tag of a file.</summary>
-    /// <returns>The tag, <c>HashSizeInBytes</c> bytes.</returns>
-    /// <exception cref="ArgumentException">
-    /// The key is empty, or <paramref name="path"/> is empty or has a null character.
-    /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">A length is out of range.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
-    public static byte[] HashFile(ReadOnlySpan<byte> key, string path) =>
-        OneShot.HashFile(new Blake2bMac(key), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc cref="HashFile(ReadOnlySpan{byte}, string)"/>
-    public static byte[] HashFile(ReadOnlySpan<byte> key, string path, int outputLength) =>
-        OneShot.HashFile(new Blake2bMac(key, outputLength), path);
-
-    /// <summary>Computes the tag of a file, or of a part of it.</summary>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
-    /// <exception cref="ArgumentException">
-    /// The key is empty, or <paramref name="path"/> is empty or has a null character.
-    /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">A length is out of range.</exception>
-    /// <inheritdoc cref="Blake2b.HashFile(string, int, FileHashOptions, CancellationToken)"/>
-    public static byte[] HashFile(
-        ReadOnlySpan<byte> key,
-        string path,
-        int outputLength,
-        FileHashOptions options,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashFile(new Blake2bMac(key, outputLength), path, options, cancellationToken);
-
-    /// <summary>
-    /// Asynchronously computes the tag of a file, reading the next piece while one is hashed. Bad arguments throw at
-    /// the call.
-    /// </summary>
-    /// <returns>The tag, <c>HashSizeInBytes</c> bytes.</returns>
-    /// <exception cref="ArgumentException">
-    /// The key is empty, or <paramref name="path"/> is empty or has a null character.
-    /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">A length is out of range.</exception>
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key, string path, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2bMac(key.Span), path, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc cref="HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key, string path, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2bMac(key.Span, outputLength), path, cancellationToken);
-
-    /// <summary>
-    /// Asynchronously computes the tag of a file, or of a part of it, reading the next piece while one is hashed. Bad
-    /// arguments throw at the call.
-    /// </summary>
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc cref="HashFile(ReadOnlySpan{byte}, string, int, FileHashOptions, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key,
-        string path,
-        int outputLength,
-        FileHashOptions options,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2bMac(key.Span, outputLength), path, options, cancellationToken);
-
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     [OverloadResolutionPriority(1)]
@@ -367,82 +209,6 @@ public sealed class Blake2bMac : Mac
         return OneShot.Verify(ref mode, outputLength, source, tag);
     }
 
-    /// <summary>Verifies the tag of <paramref name="source"/> in fixed time.</summary>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)" path="//param|//exception"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake2bMac(key), source, tag);
-
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake2bMac(key), source, tag);
-
-    /// <summary>
-    /// Asynchronously verifies the tag of <paramref name="source"/> in fixed time. Each piece is read while the
-    /// previous one is hashed. Bad arguments throw at the call.
-    /// </summary>
-    /// <param name="tag">
-    /// The expected tag, read after the stream; a length other than <c>HashSizeInBytes</c> bytes is false.
-    /// </param>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param|//exception"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})"/>
-    public static ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        ReadOnlyMemory<byte> tag,
-        CancellationToken cancellationToken = default) =>
-        OneShot.VerifyAsync(new Blake2bMac(key.Span), source, tag, cancellationToken);
-
-    /// <summary>Verifies the tag of <paramref name="source"/> in fixed time.</summary>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)" path="//param|//exception"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake2bMac(key, outputLength), source, tag);
-
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
-    public static bool Verify(
-        ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake2bMac(key, outputLength), source, tag);
-
-    /// <param name="tag">
-    /// The expected tag, read after the stream; a length other than <paramref name="outputLength"/> bytes is false.
-    /// </param>
-    /// <inheritdoc cref="VerifyAsync(ReadOnlyMemory{byte}, Stream, ReadOnlyMemory{byte}, CancellationToken)"
-    ///   path="//summary|//param|//exception"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
-    public static ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        int outputLength,
-        ReadOnlyMemory<byte> tag,
-        CancellationToken cancellationToken = default) =>
-        OneShot.VerifyAsync(new Blake2bMac(key.Span, outputLength), source, tag, cancellationToken);
-
-    /// <summary>
-    /// Creates an object of the BCL's <see cref="HMAC"/> type, for code that demands it. It computes the same tags as
-    /// this type, not those of the HMAC construction.
-    /// </summary>
-    /// <returns>An object whose tags have <c>HashSizeInBytes</c> bytes; the caller disposes it.</returns>
-    /// <remarks>
-    /// BCL types that take a <see cref="HashAlgorithmName"/> (HKDF, PBKDF2, <see cref="IncrementalHash"/>) cannot use
-    /// this object. After a stream has failed, the object must be initialized:
-    /// <see cref="Hasher.CreateHashAlgorithm"/>.
-    /// </remarks>
-    /// <inheritdoc cref="Blake2bMac(ReadOnlySpan{byte})"/>
-    public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key) =>
-        CreateKeyedHashAlgorithm(key, HashSizeInBytes);
-
-    /// <returns>An object whose tags have <paramref name="outputLength"/> bytes; the caller disposes it.</returns>
-    /// <inheritdoc cref="CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>
-    /// <inheritdoc cref="Blake2bMac(ReadOnlySpan{byte}, int)"/>
-    public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
-        new MacAlgorithm("BLAKE2b", key, key => new Blake2bMac(key, outputLength));
-
     /// <summary>Computes the tags of messages of one length under one key, several messages at a time.</summary>
     /// <param name="key">The key of all messages, 1 to <c>MaxKeyBytes</c> bytes.</param>
     /// <param name="destination">
@@ -451,7 +217,7 @@ public sealed class Blake2bMac : Mac
     /// </param>
     /// <remarks>
     /// The tags are those of one message after the other, in the order of the messages, <c>HashSizeInBytes</c> bytes
-    /// each. To check tags, compare each with <see cref="CryptographicOperations.FixedTimeEquals"/>. For tags of other
+    /// each. To check tags, compare each with <c>CryptographicOperations.FixedTimeEquals</c>. For tags of other
     /// lengths, use <see cref="HashFunction.WithHashSize"/> with <see cref="HashFunctionOptions.Key"/>. With one
     /// thread, nothing is allocated.
     /// </remarks>
@@ -518,25 +284,11 @@ public sealed class Blake2bMac : Mac
         BatchHash.HashScattered(ref hash, MessageContext.None, sources, destination, maxDegreeOfParallelism);
     }
 
-    /// <summary>Continues an exported state.</summary>
-    /// <param name="state">
-    /// The bytes that <see cref="KeyedHasher.ExportSecretState()"/> of this type gave, and no others. They are as
-    /// secret as the key.
-    /// </param>
-    /// <returns>
-    /// A new instance with the same key and parameters, and the same data appended so far; the caller disposes it.
-    /// </returns>
-    /// <exception cref="HashStateException">
-    /// The state cannot be imported; <see cref="HashStateException.Error"/> says why.
-    /// </exception>
-    public static Blake2bMac ImportSecretState(ReadOnlySpan<byte> state)
-    {
-        StateReader reader = new(state, nameof(Blake2bMac), StateKind.Secret);
-        return Imported(new Blake2bMac(ref reader), ref reader);
-    }
+    private protected override string AlgorithmName => "BLAKE2b";
 
-    /// <inheritdoc cref="Hasher.Clone"/>
-    public new Blake2bMac Clone() => (Blake2bMac)base.Clone();
+    private protected override Blake2bMac WithKey(ReadOnlySpan<byte> key, int outputLength) => new(key, outputLength);
+
+    private protected override Blake2bMac FromState(ref StateReader reader) => new(ref reader);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

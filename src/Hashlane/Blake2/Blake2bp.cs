@@ -1,6 +1,3 @@
-using System.Buffers;
-using System.Runtime.CompilerServices;
-
 namespace Hashlane;
 
 /// <summary>
@@ -16,7 +13,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Blake2bp : UnkeyedHasher, IBlake2TreeHasher<Blake2bVariant>
+public sealed class Blake2bp : VariableHasher<Blake2bp>, IBlake2TreeHasher<Blake2bVariant>
 {
     /// <inheritdoc cref="Blake2b.HashSizeInBits"/>
     public const int HashSizeInBits = 512;
@@ -61,23 +58,9 @@ public sealed class Blake2bp : UnkeyedHasher, IBlake2TreeHasher<Blake2bVariant>
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source) => HashData(source, HashSizeInBytes);
 
-    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte})"/>
-    public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Blake2bp(), source);
-
-    /// <inheritdoc cref="Blake2b.HashData(Stream)"/>
-    public static byte[] HashData(Stream source) => OneShot.HashData(new Blake2bp(), source);
-
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(source, HashSizeInBytes, destination);
-
-    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, Span{byte})"/>
-    public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2bp(), source, destination);
-
-    /// <inheritdoc cref="Blake2b.HashData(Stream, Span{byte})"/>
-    public static int HashData(Stream source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2bp(), source, destination);
 
     /// <inheritdoc cref="Blake2b.HashData(byte[], int)"/>
     public static byte[] HashData(byte[] source, int outputLength) =>
@@ -90,28 +73,12 @@ public sealed class Blake2bp : UnkeyedHasher, IBlake2TreeHasher<Blake2bVariant>
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, int)"/>
-    public static byte[] HashData(in ReadOnlySequence<byte> source, int outputLength) =>
-        OneShot.HashData(new Blake2bp(outputLength), source);
-
-    /// <inheritdoc cref="Blake2b.HashData(Stream, int)"/>
-    public static byte[] HashData(Stream source, int outputLength) =>
-        OneShot.HashData(new Blake2bp(outputLength), source);
-
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
         Blake2TreeMode<Blake2bVariant> mode = new(CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
-
-    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, int, Span{byte})"/>
-    public static int HashData(in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2bp(outputLength), source, destination);
-
-    /// <inheritdoc cref="Blake2b.HashData(Stream, int, Span{byte})"/>
-    public static int HashData(Stream source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2bp(outputLength), source, destination);
 
     /// <inheritdoc cref="Blake2b.TryHashData(ReadOnlySpan{byte}, Span{byte}, out int)"/>
     public static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten) =>
@@ -125,90 +92,28 @@ public sealed class Blake2bp : UnkeyedHasher, IBlake2TreeHasher<Blake2bVariant>
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2bp(), source, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2bp(), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, int, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        Stream source, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2bp(outputLength), source, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, int, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2bp(outputLength), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
-    public static byte[] HashFile(string path) => OneShot.HashFile(new Blake2bp(), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
-    public static byte[] HashFile(string path, int outputLength) =>
-        OneShot.HashFile(new Blake2bp(outputLength), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFile(string, int, FileHashOptions, CancellationToken)"/>
-    public static byte[] HashFile(
-        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
-        OneShot.HashFile(new Blake2bp(outputLength), path, options, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2bp(), path, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        string path, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2bp(outputLength), path, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, int, FileHashOptions, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2bp(outputLength), path, options, cancellationToken);
-
-    /// <inheritdoc cref="HashDataParallel(ReadOnlyMemory{byte}, int, int, CancellationToken)"
-    ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
-    [OverloadResolutionPriority(1)]
-    public static byte[] HashDataParallel(
-        ReadOnlyMemory<byte> source,
-        int maxDegreeOfParallelism = -1,
-        CancellationToken cancellationToken = default) =>
-        HashDataParallel(source, HashSizeInBytes, maxDegreeOfParallelism, cancellationToken);
-
     /// <summary>Computes the digest of <paramref name="source"/>, with several threads if that is faster.</summary>
     /// <param name="source">The data to hash, of any length; it must not change during the call.</param>
-    /// <param name="outputLength">The length of the digest in bytes, 1 to <c>HashSizeInBytes</c> (the default).</param>
     /// <param name="maxDegreeOfParallelism">Most threads, the caller's included; −1 for one per processor.</param>
     /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
-    /// <returns>The digest, <paramref name="outputLength"/> bytes.</returns>
-    /// <remarks>Where one vector holds all leaves, as with AVX2, one thread hashes: more would not be faster.</remarks>
+    /// <returns>The digest, <c>HashSizeInBytes</c> bytes.</returns>
+    /// <remarks>
+    /// Where one vector holds all leaves, as with AVX2, one thread hashes: more would not be faster. For a digest of
+    /// another length, use an instance and <c>AppendDataParallel</c>.
+    /// </remarks>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="outputLength"/> is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than
-    /// −1.
+    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
     /// </exception>
     /// <exception cref="OperationCanceledException">
     /// <paramref name="cancellationToken"/> was canceled; nothing is written.
     /// </exception>
     public static byte[] HashDataParallel(
         ReadOnlyMemory<byte> source,
-        int outputLength,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default)
     {
-        byte[] digest = new byte[CheckOutputLength(outputLength)];
-        HashDataParallel(source, outputLength, digest, maxDegreeOfParallelism, cancellationToken);
+        byte[] digest = new byte[HashSizeInBytes];
+        HashDataParallel(source, digest, maxDegreeOfParallelism, cancellationToken);
         return digest;
     }
 
@@ -220,57 +125,32 @@ public sealed class Blake2bp : UnkeyedHasher, IBlake2TreeHasher<Blake2bVariant>
     /// The data to hash, of any length; it must not change during the call. It may overlap
     /// <paramref name="destination"/>.
     /// </param>
-    /// <param name="maxDegreeOfParallelism">Most threads, the caller's included; −1 for one per processor.</param>
-    /// <param name="cancellationToken">Ends the operation early, between pieces of at most 1 MiB.</param>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
-    /// </exception>
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, Span{byte})"/>
-    /// <inheritdoc cref="HashDataParallel(ReadOnlyMemory{byte}, int, int, CancellationToken)"
-    ///   path="//remarks|//exception"/>
+    /// <inheritdoc cref="HashDataParallel(ReadOnlyMemory{byte}, int, CancellationToken)"/>
     public static int HashDataParallel(
         ReadOnlyMemory<byte> source,
-        Span<byte> destination,
-        int maxDegreeOfParallelism = -1,
-        CancellationToken cancellationToken = default) =>
-        HashDataParallel(source, HashSizeInBytes, destination, maxDegreeOfParallelism, cancellationToken);
-
-    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
-    /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, int)" path="//param[@name='outputLength']"/>
-    /// <inheritdoc cref="HashDataParallel(ReadOnlyMemory{byte}, int, int, CancellationToken)" path="/exception"/>
-    /// <inheritdoc cref="HashDataParallel(ReadOnlyMemory{byte}, Span{byte}, int, CancellationToken)"/>
-    public static int HashDataParallel(
-        ReadOnlyMemory<byte> source,
-        int outputLength,
         Span<byte> destination,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default)
     {
-        CheckOutputLength(outputLength);
-        Checks.ThrowIfTooShort(destination, outputLength);
+        Checks.ThrowIfTooShort(destination, HashSizeInBytes);
         int degree = Checks.Degree(maxDegreeOfParallelism);
         if (Blake2TreeParallel.IsSerial<Blake2bVariant>(source.Length, degree, cancellationToken))
         {
-            return HashData(source.Span, outputLength, destination);
+            return HashData(source.Span, destination);
         }
 
-        Blake2bp hasher = new(outputLength);
-        Blake2TreeParallel.HashData(hasher, source, destination[..outputLength], degree, cancellationToken);
-        return outputLength;
+        Blake2TreeParallel.HashData(
+            new Blake2bp(), source, destination[..HashSizeInBytes], degree, cancellationToken);
+        return HashSizeInBytes;
     }
-
-    /// <inheritdoc cref="Blake2b.ImportState"/>
-    public static Blake2bp ImportState(ReadOnlySpan<byte> state)
-    {
-        StateReader reader = new(state, nameof(Blake2bp), StateKind.Plain);
-        return Imported(new Blake2bp(ref reader), ref reader);
-    }
-
-    /// <inheritdoc cref="Hasher.Clone"/>
-    public new Blake2bp Clone() => (Blake2bp)base.Clone();
 
     internal static int CheckOutputLength(int outputLength) =>
         Checks.Range(outputLength, 1, HashSizeInBytes);
+
+    private protected override Blake2bp OfLength(int outputLength) => new(outputLength);
+
+    private protected override Blake2bp FromState(ref StateReader reader) => new(ref reader);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

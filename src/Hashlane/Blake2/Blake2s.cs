@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace Hashlane;
 
 /// <summary>BLAKE2s: a fast cryptographic hash for 8- to 32-bit machines, with a digest of 1 to 32 bytes.</summary>
@@ -13,7 +11,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Blake2s : UnkeyedHasher
+public sealed class Blake2s : VariableHasher<Blake2s>
 {
     /// <inheritdoc cref="Blake2b.HashSizeInBits"/>
     public const int HashSizeInBits = 256;
@@ -63,23 +61,9 @@ public sealed class Blake2s : UnkeyedHasher
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source) => HashData(source, HashSizeInBytes);
 
-    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte})"/>
-    public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Blake2s(), source);
-
-    /// <inheritdoc cref="Blake2b.HashData(Stream)"/>
-    public static byte[] HashData(Stream source) => OneShot.HashData(new Blake2s(), source);
-
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(source, HashSizeInBytes, destination);
-
-    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, Span{byte})"/>
-    public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2s(), source, destination);
-
-    /// <inheritdoc cref="Blake2b.HashData(Stream, Span{byte})"/>
-    public static int HashData(Stream source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2s(), source, destination);
 
     /// <inheritdoc cref="Blake2b.HashData(byte[], int)"/>
     public static byte[] HashData(byte[] source, int outputLength) =>
@@ -92,28 +76,12 @@ public sealed class Blake2s : UnkeyedHasher
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, int)"/>
-    public static byte[] HashData(in ReadOnlySequence<byte> source, int outputLength) =>
-        OneShot.HashData(new Blake2s(outputLength), source);
-
-    /// <inheritdoc cref="Blake2b.HashData(Stream, int)"/>
-    public static byte[] HashData(Stream source, int outputLength) =>
-        OneShot.HashData(new Blake2s(outputLength), source);
-
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
         Blake2Mode<Blake2sVariant> mode = new(CheckOutputLength(outputLength), keyBytes: 0);
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
-
-    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, int, Span{byte})"/>
-    public static int HashData(in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2s(outputLength), source, destination);
-
-    /// <inheritdoc cref="Blake2b.HashData(Stream, int, Span{byte})"/>
-    public static int HashData(Stream source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2s(outputLength), source, destination);
 
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, Blake2bParameters)"/>
     public static byte[] HashData(ReadOnlySpan<byte> source, Blake2sParameters parameters)
@@ -141,59 +109,6 @@ public sealed class Blake2s : UnkeyedHasher
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2s(), source, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2s(), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, int, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        Stream source, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2s(outputLength), source, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, int, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2s(outputLength), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
-    public static byte[] HashFile(string path) => OneShot.HashFile(new Blake2s(), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
-    public static byte[] HashFile(string path, int outputLength) =>
-        OneShot.HashFile(new Blake2s(outputLength), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFile(string, int, FileHashOptions, CancellationToken)"/>
-    public static byte[] HashFile(
-        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
-        OneShot.HashFile(new Blake2s(outputLength), path, options, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2s(), path, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        string path, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2s(outputLength), path, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, int, FileHashOptions, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2s(outputLength), path, options, cancellationToken);
-
     /// <inheritdoc cref="Blake2b.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
     public static void HashMany(
         ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)
@@ -218,18 +133,12 @@ public sealed class Blake2s : UnkeyedHasher
         BatchHash.HashScattered(ref hash, MessageContext.None, sources, destination, maxDegreeOfParallelism);
     }
 
-    /// <inheritdoc cref="Blake2b.ImportState"/>
-    public static Blake2s ImportState(ReadOnlySpan<byte> state)
-    {
-        StateReader reader = new(state, nameof(Blake2s), StateKind.Plain);
-        return Imported(new Blake2s(ref reader), ref reader);
-    }
-
-    /// <inheritdoc cref="Hasher.Clone"/>
-    public new Blake2s Clone() => (Blake2s)base.Clone();
-
     internal static int CheckOutputLength(int outputLength) =>
         Checks.Range(outputLength, 1, HashSizeInBytes);
+
+    private protected override Blake2s OfLength(int outputLength) => new(outputLength);
+
+    private protected override Blake2s FromState(ref StateReader reader) => new(ref reader);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

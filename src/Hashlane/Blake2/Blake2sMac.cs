@@ -1,6 +1,4 @@
-using System.Buffers;
 using System.Runtime.CompilerServices;
-using System.Security.Cryptography;
 using Lanes = Hashlane.Blake2Lanes<Hashlane.Blake2sVariant, Hashlane.Blake2KeyedMode<Hashlane.Blake2sVariant>>;
 
 namespace Hashlane;
@@ -17,7 +15,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked. An
 /// instance that is <see cref="Hasher.Reset"/> between messages absorbs the key only once.</para>
 /// </remarks>
-public sealed class Blake2sMac : Mac
+public sealed class Blake2sMac : Mac<Blake2sMac>
 {
     /// <inheritdoc cref="Blake2bMac.HashSizeInBits"/>
     public const int HashSizeInBits = Blake2s.HashSizeInBits;
@@ -58,6 +56,12 @@ public sealed class Blake2sMac : Mac
         _buffer.Take(ref mode);
     }
 
+    /// <summary>The prototype, without a key.</summary>
+    private Blake2sMac()
+        : base(HashSizeInBytes)
+    {
+    }
+
     private Blake2sMac(Blake2sMac source)
         : base(source.HashLengthInBytes)
     {
@@ -79,28 +83,9 @@ public sealed class Blake2sMac : Mac
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source) =>
         HashData(key, source, HashSizeInBytes);
 
-    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source) =>
-        OneShot.HashData(new Blake2sMac(key), source);
-
-    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, Stream)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, Stream source) =>
-        OneShot.HashData(new Blake2sMac(key), source);
-
-    /// <inheritdoc cref="Blake2bMac.HashData(byte[], Stream)"/>
-    public static byte[] HashData(byte[] key, Stream source) => HashData(Checks.NotNull(key).AsSpan(), source);
-
     /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(key, source, HashSizeInBytes, destination);
-
-    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2sMac(key), source, destination);
-
-    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, Stream, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, Stream source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2sMac(key), source, destination);
 
     /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength)
@@ -109,14 +94,6 @@ public sealed class Blake2sMac : Mac
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, Stream, int)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, Stream source, int outputLength) =>
-        OneShot.HashData(new Blake2sMac(key, outputLength), source);
-
-    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, int)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength) =>
-        OneShot.HashData(new Blake2sMac(key, outputLength), source);
-
     /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
@@ -124,15 +101,6 @@ public sealed class Blake2sMac : Mac
         Blake2KeyedMode<Blake2sVariant> mode = new(CheckKey(key), Blake2s.CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
-
-    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, int, Span{byte})"/>
-    public static int HashData(
-        ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2sMac(key, outputLength), source, destination);
-
-    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, Stream, int, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, Stream source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2sMac(key, outputLength), source, destination);
 
     /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Blake2bParameters)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Blake2sParameters parameters)
@@ -168,84 +136,6 @@ public sealed class Blake2sMac : Mac
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <inheritdoc cref="Blake2bMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        ReadOnlyMemory<byte> key, Stream source, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2sMac(key.Span), source, cancellationToken);
-
-    /// <inheritdoc cref="Blake2bMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        Memory<byte> destination,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2sMac(key.Span), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="Blake2bMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, int, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        ReadOnlyMemory<byte> key, Stream source, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2sMac(key.Span, outputLength), source, cancellationToken);
-
-    /// <inheritdoc
-    ///     cref="Blake2bMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, int, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        int outputLength,
-        Memory<byte> destination,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2sMac(key.Span, outputLength), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string)"/>
-    public static byte[] HashFile(ReadOnlySpan<byte> key, string path) =>
-        OneShot.HashFile(new Blake2sMac(key), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string)"/>
-    public static byte[] HashFile(ReadOnlySpan<byte> key, string path, int outputLength) =>
-        OneShot.HashFile(new Blake2sMac(key, outputLength), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc
-    ///   cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string, int, FileHashOptions, CancellationToken)"/>
-    public static byte[] HashFile(
-        ReadOnlySpan<byte> key,
-        string path,
-        int outputLength,
-        FileHashOptions options,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashFile(new Blake2sMac(key, outputLength), path, options, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key, string path, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2sMac(key.Span), path, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key, string path, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2sMac(key.Span, outputLength), path, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc
-    ///   cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, int, FileHashOptions, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key,
-        string path,
-        int outputLength,
-        FileHashOptions options,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2sMac(key.Span, outputLength), path, options, cancellationToken);
-
     /// <inheritdoc cref="Blake2bMac.Verify(byte[], byte[], byte[])"/>
     [OverloadResolutionPriority(1)]
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
@@ -262,54 +152,6 @@ public sealed class Blake2sMac : Mac
         Blake2KeyedMode<Blake2sVariant> mode = new(CheckKey(key), Blake2s.CheckOutputLength(outputLength));
         return OneShot.Verify(ref mode, outputLength, source, tag);
     }
-
-    /// <inheritdoc cref="Blake2bMac.Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake2sMac(key), source, tag);
-
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake2sMac(key), source, tag);
-
-    /// <inheritdoc
-    ///     cref="Blake2bMac.VerifyAsync(ReadOnlyMemory{byte}, Stream, ReadOnlyMemory{byte}, CancellationToken)"/>
-    public static ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        ReadOnlyMemory<byte> tag,
-        CancellationToken cancellationToken = default) =>
-        OneShot.VerifyAsync(new Blake2sMac(key.Span), source, tag, cancellationToken);
-
-    /// <inheritdoc cref="Blake2bMac.Verify(ReadOnlySpan{byte}, Stream, int, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake2sMac(key, outputLength), source, tag);
-
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
-    public static bool Verify(
-        ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake2sMac(key, outputLength), source, tag);
-
-    /// <inheritdoc
-    ///     cref="Blake2bMac.VerifyAsync(ReadOnlyMemory{byte}, Stream, int, ReadOnlyMemory{byte}, CancellationToken)"/>
-    public static ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        int outputLength,
-        ReadOnlyMemory<byte> tag,
-        CancellationToken cancellationToken = default) =>
-        OneShot.VerifyAsync(new Blake2sMac(key.Span, outputLength), source, tag, cancellationToken);
-
-    /// <inheritdoc cref="Blake2bMac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>
-    public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key) =>
-        CreateKeyedHashAlgorithm(key, HashSizeInBytes);
-
-    /// <inheritdoc cref="Blake2bMac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte}, int)"/>
-    public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
-        new MacAlgorithm("BLAKE2s", key, key => new Blake2sMac(key, outputLength));
 
     /// <inheritdoc cref="Blake2bMac.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte}, int)"/>
     public static void HashMany(
@@ -348,15 +190,11 @@ public sealed class Blake2sMac : Mac
         BatchHash.HashScattered(ref hash, MessageContext.None, sources, destination, maxDegreeOfParallelism);
     }
 
-    /// <inheritdoc cref="Blake2bMac.ImportSecretState"/>
-    public static Blake2sMac ImportSecretState(ReadOnlySpan<byte> state)
-    {
-        StateReader reader = new(state, nameof(Blake2sMac), StateKind.Secret);
-        return Imported(new Blake2sMac(ref reader), ref reader);
-    }
+    private protected override string AlgorithmName => "BLAKE2s";
 
-    /// <inheritdoc cref="Hasher.Clone"/>
-    public new Blake2sMac Clone() => (Blake2sMac)base.Clone();
+    private protected override Blake2sMac WithKey(ReadOnlySpan<byte> key, int outputLength) => new(key, outputLength);
+
+    private protected override Blake2sMac FromState(ref StateReader reader) => new(ref reader);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

@@ -1,6 +1,3 @@
-using System.Buffers;
-using System.Runtime.CompilerServices;
-
 namespace Hashlane;
 
 /// <summary>
@@ -15,7 +12,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Blake2sp : UnkeyedHasher, IBlake2TreeHasher<Blake2sVariant>
+public sealed class Blake2sp : VariableHasher<Blake2sp>, IBlake2TreeHasher<Blake2sVariant>
 {
     /// <inheritdoc cref="Blake2bp.HashSizeInBits"/>
     public const int HashSizeInBits = 256;
@@ -60,23 +57,9 @@ public sealed class Blake2sp : UnkeyedHasher, IBlake2TreeHasher<Blake2sVariant>
     /// <inheritdoc cref="Blake2bp.HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source) => HashData(source, HashSizeInBytes);
 
-    /// <inheritdoc cref="Blake2bp.HashData(in ReadOnlySequence{byte})"/>
-    public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Blake2sp(), source);
-
-    /// <inheritdoc cref="Blake2bp.HashData(Stream)"/>
-    public static byte[] HashData(Stream source) => OneShot.HashData(new Blake2sp(), source);
-
     /// <inheritdoc cref="Blake2bp.HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(source, HashSizeInBytes, destination);
-
-    /// <inheritdoc cref="Blake2bp.HashData(in ReadOnlySequence{byte}, Span{byte})"/>
-    public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2sp(), source, destination);
-
-    /// <inheritdoc cref="Blake2bp.HashData(Stream, Span{byte})"/>
-    public static int HashData(Stream source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2sp(), source, destination);
 
     /// <inheritdoc cref="Blake2bp.HashData(byte[], int)"/>
     public static byte[] HashData(byte[] source, int outputLength) =>
@@ -89,28 +72,12 @@ public sealed class Blake2sp : UnkeyedHasher, IBlake2TreeHasher<Blake2sVariant>
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <inheritdoc cref="Blake2bp.HashData(in ReadOnlySequence{byte}, int)"/>
-    public static byte[] HashData(in ReadOnlySequence<byte> source, int outputLength) =>
-        OneShot.HashData(new Blake2sp(outputLength), source);
-
-    /// <inheritdoc cref="Blake2bp.HashData(Stream, int)"/>
-    public static byte[] HashData(Stream source, int outputLength) =>
-        OneShot.HashData(new Blake2sp(outputLength), source);
-
     /// <inheritdoc cref="Blake2bp.HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
     {
         Blake2TreeMode<Blake2sVariant> mode = new(CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
-
-    /// <inheritdoc cref="Blake2bp.HashData(in ReadOnlySequence{byte}, int, Span{byte})"/>
-    public static int HashData(in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2sp(outputLength), source, destination);
-
-    /// <inheritdoc cref="Blake2bp.HashData(Stream, int, Span{byte})"/>
-    public static int HashData(Stream source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2sp(outputLength), source, destination);
 
     /// <inheritdoc cref="Blake2bp.TryHashData(ReadOnlySpan{byte}, Span{byte}, out int)"/>
     public static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten) =>
@@ -124,77 +91,14 @@ public sealed class Blake2sp : UnkeyedHasher, IBlake2TreeHasher<Blake2sVariant>
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <inheritdoc cref="Blake2bp.HashDataAsync(Stream, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2sp(), source, cancellationToken);
-
-    /// <inheritdoc cref="Blake2bp.HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2sp(), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="Blake2bp.HashDataAsync(Stream, int, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        Stream source, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2sp(outputLength), source, cancellationToken);
-
-    /// <inheritdoc cref="Blake2bp.HashDataAsync(Stream, int, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2sp(outputLength), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
-    public static byte[] HashFile(string path) => OneShot.HashFile(new Blake2sp(), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
-    public static byte[] HashFile(string path, int outputLength) =>
-        OneShot.HashFile(new Blake2sp(outputLength), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFile(string, int, FileHashOptions, CancellationToken)"/>
-    public static byte[] HashFile(
-        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
-        OneShot.HashFile(new Blake2sp(outputLength), path, options, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2sp(), path, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        string path, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2sp(outputLength), path, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, int, FileHashOptions, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2sp(outputLength), path, options, cancellationToken);
-
-    /// <inheritdoc cref="HashDataParallel(ReadOnlyMemory{byte}, int, int, CancellationToken)"
-    ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
-    [OverloadResolutionPriority(1)]
+    /// <inheritdoc cref="Blake2bp.HashDataParallel(ReadOnlyMemory{byte}, int, CancellationToken)"/>
     public static byte[] HashDataParallel(
         ReadOnlyMemory<byte> source,
-        int maxDegreeOfParallelism = -1,
-        CancellationToken cancellationToken = default) =>
-        HashDataParallel(source, HashSizeInBytes, maxDegreeOfParallelism, cancellationToken);
-
-    /// <inheritdoc cref="Blake2bp.HashDataParallel(ReadOnlyMemory{byte}, int, int, CancellationToken)"/>
-    public static byte[] HashDataParallel(
-        ReadOnlyMemory<byte> source,
-        int outputLength,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default)
     {
-        byte[] digest = new byte[CheckOutputLength(outputLength)];
-        HashDataParallel(source, outputLength, digest, maxDegreeOfParallelism, cancellationToken);
+        byte[] digest = new byte[HashSizeInBytes];
+        HashDataParallel(source, digest, maxDegreeOfParallelism, cancellationToken);
         return digest;
     }
 
@@ -203,42 +107,26 @@ public sealed class Blake2sp : UnkeyedHasher, IBlake2TreeHasher<Blake2sVariant>
         ReadOnlyMemory<byte> source,
         Span<byte> destination,
         int maxDegreeOfParallelism = -1,
-        CancellationToken cancellationToken = default) =>
-        HashDataParallel(source, HashSizeInBytes, destination, maxDegreeOfParallelism, cancellationToken);
-
-    /// <inheritdoc cref="Blake2bp.HashDataParallel(ReadOnlyMemory{byte}, int, Span{byte}, int, CancellationToken)"/>
-    public static int HashDataParallel(
-        ReadOnlyMemory<byte> source,
-        int outputLength,
-        Span<byte> destination,
-        int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default)
     {
-        CheckOutputLength(outputLength);
-        Checks.ThrowIfTooShort(destination, outputLength);
+        Checks.ThrowIfTooShort(destination, HashSizeInBytes);
         int degree = Checks.Degree(maxDegreeOfParallelism);
         if (Blake2TreeParallel.IsSerial<Blake2sVariant>(source.Length, degree, cancellationToken))
         {
-            return HashData(source.Span, outputLength, destination);
+            return HashData(source.Span, destination);
         }
 
-        Blake2sp hasher = new(outputLength);
-        Blake2TreeParallel.HashData(hasher, source, destination[..outputLength], degree, cancellationToken);
-        return outputLength;
+        Blake2TreeParallel.HashData(
+            new Blake2sp(), source, destination[..HashSizeInBytes], degree, cancellationToken);
+        return HashSizeInBytes;
     }
-
-    /// <inheritdoc cref="Blake2b.ImportState"/>
-    public static Blake2sp ImportState(ReadOnlySpan<byte> state)
-    {
-        StateReader reader = new(state, nameof(Blake2sp), StateKind.Plain);
-        return Imported(new Blake2sp(ref reader), ref reader);
-    }
-
-    /// <inheritdoc cref="Hasher.Clone"/>
-    public new Blake2sp Clone() => (Blake2sp)base.Clone();
 
     internal static int CheckOutputLength(int outputLength) =>
         Checks.Range(outputLength, 1, HashSizeInBytes);
+
+    private protected override Blake2sp OfLength(int outputLength) => new(outputLength);
+
+    private protected override Blake2sp FromState(ref StateReader reader) => new(ref reader);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

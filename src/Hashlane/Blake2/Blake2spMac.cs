@@ -1,6 +1,4 @@
-using System.Buffers;
 using System.Runtime.CompilerServices;
-using System.Security.Cryptography;
 
 namespace Hashlane;
 
@@ -15,7 +13,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked. An
 /// instance that is <see cref="Hasher.Reset"/> between messages absorbs the key only once.</para>
 /// </remarks>
-public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sVariant>
+public sealed class Blake2spMac : Mac<Blake2spMac>, IBlake2TreeHasher<Blake2sVariant>
 {
     /// <inheritdoc cref="Blake2bpMac.HashSizeInBits"/>
     public const int HashSizeInBits = Blake2sp.HashSizeInBits;
@@ -48,6 +46,12 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sVariant>
         _buffer.Take(ref mode);
     }
 
+    /// <summary>The prototype, without a key.</summary>
+    private Blake2spMac()
+        : base(HashSizeInBytes)
+    {
+    }
+
     private Blake2spMac(Blake2spMac source)
         : base(source.HashLengthInBytes)
     {
@@ -71,28 +75,9 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sVariant>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source) =>
         HashData(key, source, HashSizeInBytes);
 
-    /// <inheritdoc cref="Blake2bpMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source) =>
-        OneShot.HashData(new Blake2spMac(key), source);
-
-    /// <inheritdoc cref="Blake2bpMac.HashData(ReadOnlySpan{byte}, Stream)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, Stream source) =>
-        OneShot.HashData(new Blake2spMac(key), source);
-
-    /// <inheritdoc cref="Blake2bpMac.HashData(byte[], Stream)"/>
-    public static byte[] HashData(byte[] key, Stream source) => HashData(Checks.NotNull(key).AsSpan(), source);
-
     /// <inheritdoc cref="Blake2bpMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(key, source, HashSizeInBytes, destination);
-
-    /// <inheritdoc cref="Blake2bpMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2spMac(key), source, destination);
-
-    /// <inheritdoc cref="Blake2bpMac.HashData(ReadOnlySpan{byte}, Stream, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, Stream source, Span<byte> destination) =>
-        OneShot.HashData(new Blake2spMac(key), source, destination);
 
     /// <inheritdoc cref="Blake2bpMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength)
@@ -101,14 +86,6 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sVariant>
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <inheritdoc cref="Blake2bpMac.HashData(ReadOnlySpan{byte}, Stream, int)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, Stream source, int outputLength) =>
-        OneShot.HashData(new Blake2spMac(key, outputLength), source);
-
-    /// <inheritdoc cref="Blake2bpMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, int)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength) =>
-        OneShot.HashData(new Blake2spMac(key, outputLength), source);
-
     /// <inheritdoc cref="Blake2bpMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
     public static int HashData(
         ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
@@ -116,15 +93,6 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sVariant>
         Blake2TreeMode<Blake2sVariant> mode = new(CheckKey(key), Blake2sp.CheckOutputLength(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
-
-    /// <inheritdoc cref="Blake2bpMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, int, Span{byte})"/>
-    public static int HashData(
-        ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2spMac(key, outputLength), source, destination);
-
-    /// <inheritdoc cref="Blake2bpMac.HashData(ReadOnlySpan{byte}, Stream, int, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, Stream source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake2spMac(key, outputLength), source, destination);
 
     /// <inheritdoc cref="Blake2bpMac.TryHashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte}, out int)"/>
     public static bool TryHashData(
@@ -143,84 +111,6 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sVariant>
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <inheritdoc cref="Blake2bpMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        ReadOnlyMemory<byte> key, Stream source, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2spMac(key.Span), source, cancellationToken);
-
-    /// <inheritdoc cref="Blake2bpMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        Memory<byte> destination,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2spMac(key.Span), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="Blake2bpMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, int, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        ReadOnlyMemory<byte> key, Stream source, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2spMac(key.Span, outputLength), source, cancellationToken);
-
-    /// <inheritdoc
-    ///     cref="Blake2bpMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, int, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        int outputLength,
-        Memory<byte> destination,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake2spMac(key.Span, outputLength), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string)"/>
-    public static byte[] HashFile(ReadOnlySpan<byte> key, string path) =>
-        OneShot.HashFile(new Blake2spMac(key), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string)"/>
-    public static byte[] HashFile(ReadOnlySpan<byte> key, string path, int outputLength) =>
-        OneShot.HashFile(new Blake2spMac(key, outputLength), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc
-    ///   cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string, int, FileHashOptions, CancellationToken)"/>
-    public static byte[] HashFile(
-        ReadOnlySpan<byte> key,
-        string path,
-        int outputLength,
-        FileHashOptions options,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashFile(new Blake2spMac(key, outputLength), path, options, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key, string path, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2spMac(key.Span), path, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key, string path, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2spMac(key.Span, outputLength), path, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc
-    ///   cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, int, FileHashOptions, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key,
-        string path,
-        int outputLength,
-        FileHashOptions options,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake2spMac(key.Span, outputLength), path, options, cancellationToken);
-
     /// <inheritdoc cref="Blake2bpMac.Verify(byte[], byte[], byte[])"/>
     [OverloadResolutionPriority(1)]
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
@@ -238,123 +128,46 @@ public sealed class Blake2spMac : Mac, IBlake2TreeHasher<Blake2sVariant>
         return OneShot.Verify(ref mode, outputLength, source, tag);
     }
 
-    /// <inheritdoc cref="Blake2bpMac.Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake2spMac(key), source, tag);
-
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake2spMac(key), source, tag);
-
     /// <inheritdoc
-    ///     cref="Blake2bpMac.VerifyAsync(ReadOnlyMemory{byte}, Stream, ReadOnlyMemory{byte}, CancellationToken)"/>
-    public static ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        ReadOnlyMemory<byte> tag,
-        CancellationToken cancellationToken = default) =>
-        OneShot.VerifyAsync(new Blake2spMac(key.Span), source, tag, cancellationToken);
-
-    /// <inheritdoc cref="Blake2bpMac.Verify(ReadOnlySpan{byte}, Stream, int, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake2spMac(key, outputLength), source, tag);
-
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
-    public static bool Verify(
-        ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake2spMac(key, outputLength), source, tag);
-
-    /// <inheritdoc
-    ///     cref="Blake2bpMac.VerifyAsync(ReadOnlyMemory{byte}, Stream, int, ReadOnlyMemory{byte}, CancellationToken)"/>
-    public static ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        int outputLength,
-        ReadOnlyMemory<byte> tag,
-        CancellationToken cancellationToken = default) =>
-        OneShot.VerifyAsync(new Blake2spMac(key.Span, outputLength), source, tag, cancellationToken);
-
-    /// <inheritdoc cref="Blake2bpMac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>
-    public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key) =>
-        CreateKeyedHashAlgorithm(key, HashSizeInBytes);
-
-    /// <inheritdoc cref="Blake2bpMac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte}, int)"/>
-    public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
-        new MacAlgorithm("BLAKE2sp", key, key => new Blake2spMac(key, outputLength));
-
-    /// <inheritdoc cref="HashDataParallel(ReadOnlySpan{byte}, ReadOnlyMemory{byte}, int, int, CancellationToken)"
-    ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
-    [OverloadResolutionPriority(1)]
+    ///   cref="Blake2bpMac.HashDataParallel(ReadOnlySpan{byte}, ReadOnlyMemory{byte}, int, CancellationToken)"/>
     public static byte[] HashDataParallel(
         ReadOnlySpan<byte> key,
         ReadOnlyMemory<byte> source,
-        int maxDegreeOfParallelism = -1,
-        CancellationToken cancellationToken = default) =>
-        HashDataParallel(key, source, HashSizeInBytes, maxDegreeOfParallelism, cancellationToken);
-
-    /// <inheritdoc
-    ///     cref="Blake2bpMac.HashDataParallel(ReadOnlySpan{byte}, ReadOnlyMemory{byte}, int, int, CancellationToken)"/>
-    public static byte[] HashDataParallel(
-        ReadOnlySpan<byte> key,
-        ReadOnlyMemory<byte> source,
-        int outputLength,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default)
     {
-        byte[] tag = new byte[Blake2sp.CheckOutputLength(outputLength)];
-        HashDataParallel(key, source, outputLength, tag, maxDegreeOfParallelism, cancellationToken);
+        byte[] tag = new byte[HashSizeInBytes];
+        HashDataParallel(key, source, tag, maxDegreeOfParallelism, cancellationToken);
         return tag;
     }
 
-    /// <inheritdoc
-    ///     cref="Blake2bpMac.HashDataParallel(ReadOnlySpan{byte}, ReadOnlyMemory{byte}, Span{byte}, int,
-    ///     CancellationToken)"/>
+    /// <inheritdoc cref="Blake2bpMac.HashDataParallel(
+    ///   ReadOnlySpan{byte}, ReadOnlyMemory{byte}, Span{byte}, int, CancellationToken)"/>
     public static int HashDataParallel(
         ReadOnlySpan<byte> key,
         ReadOnlyMemory<byte> source,
-        Span<byte> destination,
-        int maxDegreeOfParallelism = -1,
-        CancellationToken cancellationToken = default) =>
-        HashDataParallel(key, source, HashSizeInBytes, destination, maxDegreeOfParallelism, cancellationToken);
-
-    /// <inheritdoc
-    ///     cref="Blake2bpMac.HashDataParallel(ReadOnlySpan{byte}, ReadOnlyMemory{byte}, int, Span{byte}, int,
-    ///     CancellationToken)"/>
-    public static int HashDataParallel(
-        ReadOnlySpan<byte> key,
-        ReadOnlyMemory<byte> source,
-        int outputLength,
         Span<byte> destination,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default)
     {
         CheckKey(key);
-        Blake2sp.CheckOutputLength(outputLength);
-        Checks.ThrowIfTooShort(destination, outputLength);
+        Checks.ThrowIfTooShort(destination, HashSizeInBytes);
         int degree = Checks.Degree(maxDegreeOfParallelism);
         if (Blake2TreeParallel.IsSerial<Blake2sVariant>(source.Length, degree, cancellationToken))
         {
-            return HashData(key, source.Span, outputLength, destination);
+            return HashData(key, source.Span, destination);
         }
 
-        Blake2spMac hasher = new(key, outputLength);
-        Blake2TreeParallel.HashData(hasher, source, destination[..outputLength], degree, cancellationToken);
-        return outputLength;
+        Blake2TreeParallel.HashData(
+            new Blake2spMac(key), source, destination[..HashSizeInBytes], degree, cancellationToken);
+        return HashSizeInBytes;
     }
 
-    /// <inheritdoc cref="Blake2bMac.ImportSecretState"/>
-    public static Blake2spMac ImportSecretState(ReadOnlySpan<byte> state)
-    {
-        StateReader reader = new(state, nameof(Blake2spMac), StateKind.Secret);
-        return Imported(new Blake2spMac(ref reader), ref reader);
-    }
+    private protected override string AlgorithmName => "BLAKE2sp";
 
-    /// <inheritdoc cref="Hasher.Clone"/>
-    public new Blake2spMac Clone() => (Blake2spMac)base.Clone();
+    private protected override Blake2spMac WithKey(ReadOnlySpan<byte> key, int outputLength) => new(key, outputLength);
+
+    private protected override Blake2spMac FromState(ref StateReader reader) => new(ref reader);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

@@ -164,7 +164,7 @@ public sealed class Blake3Kdf : KeyedHasher, IExtendableOutput, IBlake3Hasher
     public XofReader OpenXof() =>
         CollectingBuffer.OpenXof<Blake3Mode, Bytes1024, Blake3Node>(this, ref _buffer);
 
-    /// <inheritdoc cref="Blake2bMac.ImportSecretState"/>
+    /// <inheritdoc cref="Mac{TSelf}.ImportSecretState"/>
     public static Blake3Kdf ImportSecretState(ReadOnlySpan<byte> state)
     {
         StateReader reader = new(state, nameof(Blake3Kdf), StateKind.Secret);

@@ -1,6 +1,4 @@
-using System.Buffers;
 using System.Runtime.CompilerServices;
-using System.Security.Cryptography;
 using Microsoft.Win32.SafeHandles;
 
 namespace Hashlane;
@@ -18,7 +16,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
+public sealed class Blake3Mac : Mac<Blake3Mac>, IExtendableOutput, IBlake3Hasher
 {
     /// <summary>Length of the default tag in bits.</summary>
     public const int HashSizeInBits = Blake3.HashSizeInBits;
@@ -54,6 +52,12 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         Blake3Mode.Start(out _buffer.Mode, CheckKey(key), Blake3Flags.KeyedHash);
     }
 
+    /// <summary>The prototype, without a key.</summary>
+    private Blake3Mac()
+        : base(HashSizeInBytes)
+    {
+    }
+
     private Blake3Mac(Blake3Mac source)
         : base(source.HashLengthInBytes)
     {
@@ -81,33 +85,9 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         HashData(key, source, HashSizeInBytes);
 
     /// <param name="key">The key: <c>KeyBytes</c> bytes.</param>
-    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source) =>
-        OneShot.HashData(new Blake3Mac(key), source);
-
-    /// <param name="key">The key: <c>KeyBytes</c> bytes.</param>
-    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, Stream)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, Stream source) =>
-        OneShot.HashData(new Blake3Mac(key), source);
-
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)"/>
-    public static byte[] HashData(byte[] key, Stream source) => HashData(Checks.NotNull(key).AsSpan(), source);
-
-    /// <param name="key">The key: <c>KeyBytes</c> bytes.</param>
     /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(key, source, HashSizeInBytes, destination);
-
-    /// <param name="key">The key: <c>KeyBytes</c> bytes.</param>
-    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, Span<byte> destination) =>
-        OneShot.HashData(new Blake3Mac(key), source, destination);
-
-    /// <param name="key">The key: <c>KeyBytes</c> bytes.</param>
-    /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, Stream, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, Stream source, Span<byte> destination) =>
-        OneShot.HashData(new Blake3Mac(key), source, destination);
 
     /// <param name="key">The key: <c>KeyBytes</c> bytes.</param>
     /// <param name="outputLength">The length of the tag in bytes, 1 or more.</param>
@@ -121,16 +101,6 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)" path="//param|//exception"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, Stream source, int outputLength) =>
-        OneShot.HashData(new Blake3Mac(key, outputLength), source);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength) =>
-        OneShot.HashData(new Blake3Mac(key, outputLength), source);
-
     /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
@@ -142,18 +112,6 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         Blake3Mode.Start(out Blake3Mode mode, CheckKey(key), Blake3Flags.KeyedHash);
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, Span{byte})"
-    ///   path="//summary|//param"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
-    public static int HashData(
-        ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake3Mac(key, outputLength), source, destination);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream, Span{byte})" path="//summary|//param|//exception"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, Stream source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Blake3Mac(key, outputLength), source, destination);
 
     /// <param name="key">The key: <c>KeyBytes</c> bytes.</param>
     /// <inheritdoc cref="Blake2bMac.TryHashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte}, out int)"/>
@@ -176,89 +134,6 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         Blake3Mode.Start(out Blake3Mode mode, CheckKey(key), Blake3Flags.KeyedHash);
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
-
-    /// <param name="key">The key: <c>KeyBytes</c> bytes; it is copied at the call.</param>
-    /// <inheritdoc cref="Blake2bMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        ReadOnlyMemory<byte> key, Stream source, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake3Mac(key.Span), source, cancellationToken);
-
-    /// <param name="key">The key: <c>KeyBytes</c> bytes; it is copied at the call.</param>
-    /// <inheritdoc cref="Blake2bMac.HashDataAsync(ReadOnlyMemory{byte}, Stream, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        Memory<byte> destination,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake3Mac(key.Span), source, destination, cancellationToken);
-
-    /// <returns>The tag, <paramref name="outputLength"/> bytes.</returns>
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        ReadOnlyMemory<byte> key, Stream source, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake3Mac(key.Span, outputLength), source, cancellationToken);
-
-    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, Memory{byte}, CancellationToken)"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
-    public static ValueTask<int> HashDataAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        int outputLength,
-        Memory<byte> destination,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Blake3Mac(key.Span, outputLength), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string)"/>
-    public static byte[] HashFile(ReadOnlySpan<byte> key, string path) =>
-        OneShot.HashFile(new Blake3Mac(key), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string)"/>
-    public static byte[] HashFile(ReadOnlySpan<byte> key, string path, int outputLength) =>
-        OneShot.HashFile(new Blake3Mac(key, outputLength), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc
-    ///   cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string, int, FileHashOptions, CancellationToken)"/>
-    public static byte[] HashFile(
-        ReadOnlySpan<byte> key,
-        string path,
-        int outputLength,
-        FileHashOptions options,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashFile(new Blake3Mac(key, outputLength), path, options, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key, string path, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake3Mac(key.Span), path, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key, string path, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake3Mac(key.Span, outputLength), path, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc
-    ///   cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, int, FileHashOptions, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key,
-        string path,
-        int outputLength,
-        FileHashOptions options,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Blake3Mac(key.Span, outputLength), path, options, cancellationToken);
 
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
@@ -288,80 +163,20 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         return OneShot.Verify(ref mode, outputLength, source, tag);
     }
 
-    /// <inheritdoc cref="Blake2bMac.Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)" path="//param|//exception"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake3Mac(key), source, tag);
-
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake3Mac(key), source, tag);
-
-    /// <param name="key">The key: <c>KeyBytes</c> bytes; it is copied at the call.</param>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})" path="/remarks"/>
-    /// <inheritdoc
-    ///   cref="Blake2bMac.VerifyAsync(ReadOnlyMemory{byte}, Stream, ReadOnlyMemory{byte}, CancellationToken)"/>
-    public static ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        ReadOnlyMemory<byte> tag,
-        CancellationToken cancellationToken = default) =>
-        OneShot.VerifyAsync(new Blake3Mac(key.Span), source, tag, cancellationToken);
-
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)" path="//param|//exception"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake3Mac(key, outputLength), source, tag);
-
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
-    public static bool Verify(
-        ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Blake3Mac(key, outputLength), source, tag);
-
-    /// <param name="key">The key: <c>KeyBytes</c> bytes; it is copied at the call.</param>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"
-    ///   path="//param[@name='outputLength']|//remarks"/>
-    /// <inheritdoc
-    ///   cref="Blake2bMac.VerifyAsync(ReadOnlyMemory{byte}, Stream, int, ReadOnlyMemory{byte}, CancellationToken)"/>
-    public static ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        int outputLength,
-        ReadOnlyMemory<byte> tag,
-        CancellationToken cancellationToken = default) =>
-        OneShot.VerifyAsync(new Blake3Mac(key.Span, outputLength), source, tag, cancellationToken);
-
-    /// <inheritdoc cref="HashDataParallel(ReadOnlySpan{byte}, ReadOnlyMemory{byte}, int, int, CancellationToken)"
-    ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
-    [OverloadResolutionPriority(1)]
-    public static byte[] HashDataParallel(
-        ReadOnlySpan<byte> key,
-        ReadOnlyMemory<byte> source,
-        int maxDegreeOfParallelism = -1,
-        CancellationToken cancellationToken = default) =>
-        HashDataParallel(key, source, HashSizeInBytes, maxDegreeOfParallelism, cancellationToken);
-
     /// <summary>Computes the tag of <paramref name="source"/>, with several threads if it is long.</summary>
     /// <param name="key">The key: <c>KeyBytes</c> bytes.</param>
-    /// <param name="outputLength">The length of the tag in bytes, 1 or more.</param>
+    /// <remarks>For a tag of another length, use an instance and <c>AppendDataParallel</c>.</remarks>
     /// <inheritdoc
-    ///   cref="Blake2bpMac.HashDataParallel(ReadOnlySpan{byte}, ReadOnlyMemory{byte}, int, int, CancellationToken)"
+    ///   cref="Blake2bpMac.HashDataParallel(ReadOnlySpan{byte}, ReadOnlyMemory{byte}, int, CancellationToken)"
     ///   path="//param|//returns|//exception"/>
     public static byte[] HashDataParallel(
         ReadOnlySpan<byte> key,
         ReadOnlyMemory<byte> source,
-        int outputLength,
         int maxDegreeOfParallelism = -1,
         CancellationToken cancellationToken = default)
     {
-        byte[] tag = new byte[Blake3.CheckOutputLength(outputLength)];
-        HashDataParallel(key, source, outputLength, tag, maxDegreeOfParallelism, cancellationToken);
+        byte[] tag = new byte[HashSizeInBytes];
+        HashDataParallel(key, source, tag, maxDegreeOfParallelism, cancellationToken);
         return tag;
     }
 
@@ -385,94 +200,7 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         CancellationToken cancellationToken = default) =>
         Blake3Parallel.IsPlain(source.Length, maxDegreeOfParallelism, cancellationToken)
             ? HashData(key, source.Span, destination)
-            : HashLongData(key, source, HashSizeInBytes, destination, maxDegreeOfParallelism, cancellationToken);
-
-    /// <param name="outputLength">The length of the tag in bytes, 1 or more.</param>
-    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
-    /// <inheritdoc
-    ///   cref="HashDataParallel(ReadOnlySpan{byte}, ReadOnlyMemory{byte}, Span{byte}, int, CancellationToken)"/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // a short message pays for another call and for omitted checks
-    public static int HashDataParallel(
-        ReadOnlySpan<byte> key,
-        ReadOnlyMemory<byte> source,
-        int outputLength,
-        Span<byte> destination,
-        int maxDegreeOfParallelism = -1,
-        CancellationToken cancellationToken = default) =>
-        Blake3Parallel.IsPlain(source.Length, maxDegreeOfParallelism, cancellationToken)
-            ? HashData(key, source.Span, outputLength, destination)
-            : HashLongData(key, source, outputLength, destination, maxDegreeOfParallelism, cancellationToken);
-
-    /// <inheritdoc cref="HashFileParallel(ReadOnlySpan{byte}, string, int, int, CancellationToken)"
-    ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
-    [OverloadResolutionPriority(1)]
-    public static byte[] HashFileParallel(
-        ReadOnlySpan<byte> key,
-        string path,
-        int maxDegreeOfParallelism = -1,
-        CancellationToken cancellationToken = default) =>
-        HashFileParallel(key, path, HashSizeInBytes, maxDegreeOfParallelism, cancellationToken);
-
-    /// <summary>Computes the tag of a file, with several threads if it is long.</summary>
-    /// <param name="outputLength">The length of the tag in bytes, 1 or more.</param>
-    /// <returns>The tag, <paramref name="outputLength"/> bytes.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">
-    /// A length is out of range, or <paramref name="maxDegreeOfParallelism"/> is 0 or less than −1.
-    /// </exception>
-    /// <inheritdoc cref="HashFile(ReadOnlySpan{byte}, string)"/>
-    /// <inheritdoc cref="Blake3.HashFileParallel(string, int, int, CancellationToken)"/>
-    public static byte[] HashFileParallel(
-        ReadOnlySpan<byte> key,
-        string path,
-        int outputLength,
-        int maxDegreeOfParallelism = -1,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashFile(
-            new Blake3Mac(key, outputLength),
-            path,
-            FileHashOptions.OfDegree(Checks.Degree(maxDegreeOfParallelism)),
-            cancellationToken);
-
-    /// <inheritdoc cref="HashFileParallelAsync(ReadOnlyMemory{byte}, string, int, int, CancellationToken)"
-    ///   path="//summary|//param[@name!='outputLength']|//returns|//exception"/>
-    [OverloadResolutionPriority(1)]
-    public static ValueTask<byte[]> HashFileParallelAsync(
-        ReadOnlyMemory<byte> key,
-        string path,
-        int maxDegreeOfParallelism = -1,
-        CancellationToken cancellationToken = default) =>
-        HashFileParallelAsync(key, path, HashSizeInBytes, maxDegreeOfParallelism, cancellationToken);
-
-    /// <summary>
-    /// Asynchronously computes the tag of a file, with several threads of the pool if it is long. Bad arguments throw
-    /// at the call.
-    /// </summary>
-    /// <param name="key">The key: <c>KeyBytes</c> bytes; it is copied at the call.</param>
-    /// <inheritdoc cref="HashFileParallel(ReadOnlySpan{byte}, string, int, int, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileParallelAsync(
-        ReadOnlyMemory<byte> key,
-        string path,
-        int outputLength,
-        int maxDegreeOfParallelism = -1,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(
-            new Blake3Mac(key.Span, outputLength),
-            path,
-            FileHashOptions.OfDegree(Checks.Degree(maxDegreeOfParallelism)),
-            cancellationToken);
-
-    /// <param name="key">The key: <c>KeyBytes</c> bytes; it is copied.</param>
-    /// <inheritdoc cref="Blake2bMac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>
-    public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key) =>
-        CreateKeyedHashAlgorithm(key, HashSizeInBytes);
-
-    /// <param name="outputLength">
-    /// The length of the tag in bytes, 1 to 268,435,455: an int must be able to count its bits.
-    /// </param>
-    /// <param name="key">The key: <c>KeyBytes</c> bytes; it is copied.</param>
-    /// <inheritdoc cref="Blake2bMac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte}, int)"/>
-    public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
-        new MacAlgorithm("BLAKE3", key, key => new Blake3Mac(key, outputLength));
+            : HashLongData(key, source, destination, maxDegreeOfParallelism, cancellationToken);
 
     /// <returns>A reader at position 0 of 2^64 − 1 bytes, which begin with the tag. The caller disposes it.</returns>
     /// <inheritdoc/>
@@ -519,15 +247,11 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
         BatchHash.HashScattered(ref hash, MessageContext.None, sources, destination, maxDegreeOfParallelism);
     }
 
-    /// <inheritdoc cref="Blake2bMac.ImportSecretState"/>
-    public static Blake3Mac ImportSecretState(ReadOnlySpan<byte> state)
-    {
-        StateReader reader = new(state, nameof(Blake3Mac), StateKind.Secret);
-        return Imported(new Blake3Mac(ref reader), ref reader);
-    }
+    private protected override string AlgorithmName => "BLAKE3";
 
-    /// <inheritdoc cref="Hasher.Clone"/>
-    public new Blake3Mac Clone() => (Blake3Mac)base.Clone();
+    private protected override Blake3Mac WithKey(ReadOnlySpan<byte> key, int outputLength) => new(key, outputLength);
+
+    private protected override Blake3Mac FromState(ref StateReader reader) => new(ref reader);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 
@@ -563,22 +287,20 @@ public sealed class Blake3Mac : Mac, IExtendableOutput, IBlake3Hasher
     private static int HashLongData(
         ReadOnlySpan<byte> key,
         ReadOnlyMemory<byte> source,
-        int outputLength,
         Span<byte> destination,
         int maxDegreeOfParallelism,
         CancellationToken cancellationToken)
     {
-        Blake3.CheckOutputLength(outputLength);
-        Checks.ThrowIfTooShort(destination, outputLength);
+        Checks.ThrowIfTooShort(destination, HashSizeInBytes);
         int degree = Checks.Degree(maxDegreeOfParallelism);
         cancellationToken.ThrowIfCancellationRequested();
         if (degree == 1 && !cancellationToken.CanBeCanceled)
         {
-            return HashData(key, source.Span, outputLength, destination);
+            return HashData(key, source.Span, destination);
         }
 
         Blake3Parallel.HashData(
-            new Blake3Mac(key, outputLength), source, destination[..outputLength], degree, cancellationToken);
-        return outputLength;
+            new Blake3Mac(key), source, destination[..HashSizeInBytes], degree, cancellationToken);
+        return HashSizeInBytes;
     }
 }

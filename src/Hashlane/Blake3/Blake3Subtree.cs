@@ -371,7 +371,7 @@ public sealed class Blake3Subtree : IDisposable
     /// <param name="state">The bytes that <see cref="ExportState()"/> gave, and no others.</param>
     /// <returns>A new instance with the same offset and the same data appended so far; the caller disposes it.
     /// </returns>
-    /// <inheritdoc cref="Blake2b.ImportState" path="/exception"/>
+    /// <inheritdoc cref="UnkeyedHasher{TSelf}.ImportState" path="/exception"/>
     public static Blake3Subtree ImportState(ReadOnlySpan<byte> state) => Import(state, StateKind.Plain);
 
     /// <summary>Continues an exported state of a subtree of keyed hashing or of key derivation.</summary>

@@ -242,49 +242,49 @@ public sealed partial class HashFunction
         _row.HashData(source, HashSizeInBytes, destination);
 
     /// <returns>The digest, <see cref="HashSizeInBytes"/> bytes.</returns>
-    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte})"/>
+    /// <inheritdoc cref="UnkeyedHasher{TSelf}.HashData(in ReadOnlySequence{byte})"/>
     public byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(Create(), source);
 
     /// <returns>The number of bytes written, <see cref="HashSizeInBytes"/>.</returns>
-    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, Span{byte})"/>
+    /// <inheritdoc cref="UnkeyedHasher{TSelf}.HashData(in ReadOnlySequence{byte}, Span{byte})"/>
     public int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
         OneShot.HashData(Create(), source, destination);
 
     /// <returns>The digest, <see cref="HashSizeInBytes"/> bytes.</returns>
-    /// <inheritdoc cref="Blake2b.HashData(Stream)"/>
+    /// <inheritdoc cref="UnkeyedHasher{TSelf}.HashData(Stream)"/>
     public byte[] HashData(Stream source) => OneShot.HashData(Create(), source);
 
     /// <returns>The number of bytes written, <see cref="HashSizeInBytes"/>.</returns>
-    /// <inheritdoc cref="Blake2b.HashData(Stream, Span{byte})"/>
+    /// <inheritdoc cref="UnkeyedHasher{TSelf}.HashData(Stream, Span{byte})"/>
     public int HashData(Stream source, Span<byte> destination) => OneShot.HashData(Create(), source, destination);
 
     /// <returns>The digest, <see cref="HashSizeInBytes"/> bytes.</returns>
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, CancellationToken)"/>
+    /// <inheritdoc cref="UnkeyedHasher{TSelf}.HashDataAsync(Stream, CancellationToken)"/>
     public ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(Create(), source, cancellationToken);
 
     /// <returns>The number of bytes written, <see cref="HashSizeInBytes"/>.</returns>
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
+    /// <inheritdoc cref="UnkeyedHasher{TSelf}.HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
     public ValueTask<int> HashDataAsync(
         Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(Create(), source, destination, cancellationToken);
 
     /// <returns>The digest, <see cref="HashSizeInBytes"/> bytes.</returns>
-    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
+    /// <inheritdoc cref="UnkeyedHasher{TSelf}.HashFile(string)"/>
     public byte[] HashFile(string path) => OneShot.HashFile(Create(), path);
 
     /// <returns>The digest, <see cref="HashSizeInBytes"/> bytes.</returns>
-    /// <inheritdoc cref="Sha256.HashFile(string, FileHashOptions, CancellationToken)"/>
+    /// <inheritdoc cref="UnkeyedHasher{TSelf}.HashFile(string, FileHashOptions, CancellationToken)"/>
     public byte[] HashFile(string path, FileHashOptions options, CancellationToken cancellationToken = default) =>
         OneShot.HashFile(Create(), path, options, cancellationToken);
 
     /// <returns>The digest, <see cref="HashSizeInBytes"/> bytes.</returns>
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
+    /// <inheritdoc cref="UnkeyedHasher{TSelf}.HashFileAsync(string, CancellationToken)"/>
     public ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
         OneShot.HashFileAsync(Create(), path, cancellationToken);
 
     /// <returns>The digest, <see cref="HashSizeInBytes"/> bytes.</returns>
-    /// <inheritdoc cref="Sha256.HashFileAsync(string, FileHashOptions, CancellationToken)"/>
+    /// <inheritdoc cref="UnkeyedHasher{TSelf}.HashFileAsync(string, FileHashOptions, CancellationToken)"/>
     public ValueTask<byte[]> HashFileAsync(
         string path, FileHashOptions options, CancellationToken cancellationToken = default) =>
         OneShot.HashFileAsync(Create(), path, options, cancellationToken);

@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace Hashlane;
 
 /// <summary>A message authentication code: a hash that only holders of a key can compute.</summary>
@@ -8,6 +10,11 @@ namespace Hashlane;
 /// </remarks>
 public abstract class Mac : KeyedHasher
 {
+    /// <summary>The constructor that trimming must keep: that of the instance without a key.</summary>
+    internal const DynamicallyAccessedMemberTypes OfPrototype =
+        DynamicallyAccessedMemberTypes.PublicParameterlessConstructor
+        | DynamicallyAccessedMemberTypes.NonPublicConstructors;
+
     private protected Mac(int hashLengthInBytes)
         : base(hashLengthInBytes)
     {

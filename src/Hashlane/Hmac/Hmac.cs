@@ -85,7 +85,7 @@ public sealed class Hmac : Mac
     public static byte[] HashData(HashFunction function, ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source) =>
         OneShot.HashData(new Hmac(function, key), source);
 
-    /// <inheritdoc cref="Blake2b.HashData(Stream)" path="//param|//exception"/>
+    /// <inheritdoc cref="UnkeyedHasher{TSelf}.HashData(Stream)" path="//param|//exception"/>
     /// <inheritdoc cref="HashData(HashFunction, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     public static byte[] HashData(HashFunction function, ReadOnlySpan<byte> key, Stream source) =>
         OneShot.HashData(new Hmac(function, key), source);
@@ -155,7 +155,7 @@ public sealed class Hmac : Mac
     /// <summary>Asynchronously computes the tag of <paramref name="source"/>.</summary>
     /// <param name="key">The key, of any length; it is copied at the call.</param>
     /// <inheritdoc cref="HashData(HashFunction, ReadOnlySpan{byte}, Stream)"/>
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, CancellationToken)"/>
+    /// <inheritdoc cref="UnkeyedHasher{TSelf}.HashDataAsync(Stream, CancellationToken)"/>
     public static ValueTask<byte[]> HashDataAsync(
         HashFunction function,
         ReadOnlyMemory<byte> key,
@@ -180,7 +180,7 @@ public sealed class Hmac : Mac
     /// <returns>The tag, as long as the function's digest.</returns>
     /// <inheritdoc cref="HashData(HashFunction, ReadOnlySpan{byte}, ReadOnlySpan{byte})"
     ///   path="//param[@name='function']|//param[@name='key']|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
+    /// <inheritdoc cref="UnkeyedHasher{TSelf}.HashFile(string)"/>
     public static byte[] HashFile(HashFunction function, ReadOnlySpan<byte> key, string path) =>
         OneShot.HashFile(new Hmac(function, key), path);
 

@@ -117,7 +117,7 @@ public sealed class MerkleTree
         OneShot.HashData(StartLeaf(function), source);
 
     /// <inheritdoc cref="HashLeaf(HashFunction, Stream)"/>
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, CancellationToken)"/>
+    /// <inheritdoc cref="UnkeyedHasher{TSelf}.HashDataAsync(Stream, CancellationToken)"/>
     public static ValueTask<byte[]> HashLeafAsync(
         HashFunction function, Stream source, CancellationToken cancellationToken = default) =>
         OneShot.HashDataAsync(StartLeaf(function), source, cancellationToken);

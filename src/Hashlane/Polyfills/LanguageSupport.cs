@@ -41,6 +41,8 @@ namespace System.Diagnostics.CodeAnalysis
     [Flags]
     internal enum DynamicallyAccessedMemberTypes
     {
+        PublicParameterlessConstructor = 0x1,
+        NonPublicConstructors = 0x4,
         PublicFields = 0x20,
         NonPublicFields = 0x40,
     }

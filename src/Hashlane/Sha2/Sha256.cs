@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace Hashlane;
 
 /// <summary>The hash function SHA-256, which most standards and protocols name, with a digest of 32 bytes.</summary>
@@ -14,7 +12,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Sha256 : UnkeyedHasher
+public sealed class Sha256 : UnkeyedHasher<Sha256>
 {
     /// <summary>Length of the digest in bits.</summary>
     public const int HashSizeInBits = 256;
@@ -61,12 +59,6 @@ public sealed class Sha256 : UnkeyedHasher
         return OneShot.HashData(ref mode, HashSizeInBytes, source);
     }
 
-    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte})"/>
-    public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Sha256(), source);
-
-    /// <inheritdoc cref="Blake2b.HashData(Stream)"/>
-    public static byte[] HashData(Stream source) => OneShot.HashData(new Sha256(), source);
-
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination)
     {
@@ -74,50 +66,12 @@ public sealed class Sha256 : UnkeyedHasher
         return OneShot.HashData(ref mode, HashSizeInBytes, source, destination);
     }
 
-    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, Span{byte})"/>
-    public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
-        OneShot.HashData(new Sha256(), source, destination);
-
-    /// <inheritdoc cref="Blake2b.HashData(Stream, Span{byte})"/>
-    public static int HashData(Stream source, Span<byte> destination) =>
-        OneShot.HashData(new Sha256(), source, destination);
-
     /// <inheritdoc cref="Blake2b.TryHashData(ReadOnlySpan{byte}, Span{byte}, out int)"/>
     public static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten)
     {
         Sha2PlatformMode<Sha256Variant> mode = new(Sha2Function.Sha256);
         return OneShot.TryHashData(ref mode, HashSizeInBytes, source, destination, out bytesWritten);
     }
-
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Sha256(), source, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Sha256(), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
-    public static byte[] HashFile(string path) => OneShot.HashFile(new Sha256(), path);
-
-    /// <returns>The digest, <c>HashSizeInBytes</c> bytes.</returns>
-    /// <inheritdoc cref="Blake2b.HashFile(string, int, FileHashOptions, CancellationToken)"
-    ///   path="//summary|//param|//remarks|//exception"/>
-    public static byte[] HashFile(
-        string path, FileHashOptions options, CancellationToken cancellationToken = default) =>
-        OneShot.HashFile(new Sha256(), path, options, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Sha256(), path, cancellationToken);
-
-    /// <returns>The digest, <c>HashSizeInBytes</c> bytes.</returns>
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, int, FileHashOptions, CancellationToken)"
-    ///   path="//summary|//param|//remarks|//exception"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        string path, FileHashOptions options, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Sha256(), path, options, cancellationToken);
 
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
     public static void HashMany(
@@ -150,15 +104,7 @@ public sealed class Sha256 : UnkeyedHasher
     /// <returns>A new instance; the caller disposes it.</returns>
     public static Sha256 CreateExportable() => new(Sha2Buffer<Sha256Variant>.Exportable(Sha2Function.Sha256));
 
-    /// <inheritdoc cref="Blake2b.ImportState"/>
-    public static Sha256 ImportState(ReadOnlySpan<byte> state)
-    {
-        StateReader reader = new(state, nameof(Sha256), StateKind.Plain);
-        return Imported(new Sha256(ref reader), ref reader);
-    }
-
-    /// <inheritdoc cref="Hasher.Clone"/>
-    public new Sha256 Clone() => (Sha256)base.Clone();
+    private protected override Sha256 FromState(ref StateReader reader) => new(ref reader);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace Hashlane;
 
 /// <summary>The hash function SHA-512/256: SHA-512 with another initial hash value, truncated to 32 bytes.</summary>
@@ -11,7 +9,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Sha512_256 : UnkeyedHasher
+public sealed class Sha512_256 : UnkeyedHasher<Sha512_256>
 {
     /// <inheritdoc cref="Sha256.HashSizeInBits"/>
     public const int HashSizeInBits = 256;
@@ -52,26 +50,12 @@ public sealed class Sha512_256 : UnkeyedHasher
         return OneShot.HashData(ref mode, HashSizeInBytes, source);
     }
 
-    /// <inheritdoc cref="Sha256.HashData(in ReadOnlySequence{byte})"/>
-    public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Sha512_256(), source);
-
-    /// <inheritdoc cref="Sha256.HashData(Stream)"/>
-    public static byte[] HashData(Stream source) => OneShot.HashData(new Sha512_256(), source);
-
     /// <inheritdoc cref="Sha256.HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination)
     {
         Sha2Mode<Sha512Variant> mode = new(Sha2Function.Sha512_256);
         return OneShot.HashData(ref mode, HashSizeInBytes, source, destination);
     }
-
-    /// <inheritdoc cref="Sha256.HashData(in ReadOnlySequence{byte}, Span{byte})"/>
-    public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
-        OneShot.HashData(new Sha512_256(), source, destination);
-
-    /// <inheritdoc cref="Sha256.HashData(Stream, Span{byte})"/>
-    public static int HashData(Stream source, Span<byte> destination) =>
-        OneShot.HashData(new Sha512_256(), source, destination);
 
     /// <inheritdoc cref="Sha256.TryHashData(ReadOnlySpan{byte}, Span{byte}, out int)"/>
     public static bool TryHashData(ReadOnlySpan<byte> source, Span<byte> destination, out int bytesWritten)
@@ -80,41 +64,7 @@ public sealed class Sha512_256 : UnkeyedHasher
         return OneShot.TryHashData(ref mode, HashSizeInBytes, source, destination, out bytesWritten);
     }
 
-    /// <inheritdoc cref="Sha256.HashDataAsync(Stream, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Sha512_256(), source, cancellationToken);
-
-    /// <inheritdoc cref="Sha256.HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Sha512_256(), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="Sha256.HashFile(string)"/>
-    public static byte[] HashFile(string path) => OneShot.HashFile(new Sha512_256(), path);
-
-    /// <inheritdoc cref="Sha256.HashFile(string, FileHashOptions, CancellationToken)"/>
-    public static byte[] HashFile(
-        string path, FileHashOptions options, CancellationToken cancellationToken = default) =>
-        OneShot.HashFile(new Sha512_256(), path, options, cancellationToken);
-
-    /// <inheritdoc cref="Sha256.HashFileAsync(string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Sha512_256(), path, cancellationToken);
-
-    /// <inheritdoc cref="Sha256.HashFileAsync(string, FileHashOptions, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        string path, FileHashOptions options, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Sha512_256(), path, options, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.ImportState"/>
-    public static Sha512_256 ImportState(ReadOnlySpan<byte> state)
-    {
-        StateReader reader = new(state, nameof(Sha512_256), StateKind.Plain);
-        return Imported(new Sha512_256(ref reader), ref reader);
-    }
-
-    /// <inheritdoc cref="Hasher.Clone"/>
-    public new Sha512_256 Clone() => (Sha512_256)base.Clone();
+    private protected override Sha512_256 FromState(ref StateReader reader) => new(ref reader);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Runtime.CompilerServices;
 
 namespace Hashlane;
@@ -16,7 +15,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Skein256 : UnkeyedHasher, IExtendableOutput
+public sealed class Skein256 : VariableHasher<Skein256>, IExtendableOutput
 {
     /// <inheritdoc cref="Skein512.HashSizeInBits"/>
     public const int HashSizeInBits = 256;
@@ -66,23 +65,9 @@ public sealed class Skein256 : UnkeyedHasher, IExtendableOutput
     /// <inheritdoc cref="Skein512.HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source) => HashData(source, HashSizeInBytes);
 
-    /// <inheritdoc cref="Skein512.HashData(in ReadOnlySequence{byte})"/>
-    public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Skein256(), source);
-
-    /// <inheritdoc cref="Skein512.HashData(Stream)"/>
-    public static byte[] HashData(Stream source) => OneShot.HashData(new Skein256(), source);
-
     /// <inheritdoc cref="Skein512.HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(source, HashSizeInBytes, destination);
-
-    /// <inheritdoc cref="Skein512.HashData(in ReadOnlySequence{byte}, Span{byte})"/>
-    public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
-        OneShot.HashData(new Skein256(), source, destination);
-
-    /// <inheritdoc cref="Skein512.HashData(Stream, Span{byte})"/>
-    public static int HashData(Stream source, Span<byte> destination) =>
-        OneShot.HashData(new Skein256(), source, destination);
 
     /// <inheritdoc cref="Skein512.HashData(byte[], int)"/>
     public static byte[] HashData(byte[] source, int outputLength) =>
@@ -96,14 +81,6 @@ public sealed class Skein256 : UnkeyedHasher, IExtendableOutput
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <inheritdoc cref="Skein512.HashData(in ReadOnlySequence{byte}, int)"/>
-    public static byte[] HashData(in ReadOnlySequence<byte> source, int outputLength) =>
-        OneShot.HashData(new Skein256(outputLength), source);
-
-    /// <inheritdoc cref="Skein512.HashData(Stream, int)"/>
-    public static byte[] HashData(Stream source, int outputLength) =>
-        OneShot.HashData(new Skein256(outputLength), source);
-
     /// <inheritdoc cref="Skein512.HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
@@ -111,14 +88,6 @@ public sealed class Skein256 : UnkeyedHasher, IExtendableOutput
         SkeinMode<Skein256Variant> mode = new(Arguments(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
-
-    /// <inheritdoc cref="Skein512.HashData(in ReadOnlySequence{byte}, int, Span{byte})"/>
-    public static int HashData(in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Skein256(outputLength), source, destination);
-
-    /// <inheritdoc cref="Skein512.HashData(Stream, int, Span{byte})"/>
-    public static int HashData(Stream source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Skein256(outputLength), source, destination);
 
     /// <inheritdoc cref="Skein512.HashDataBits(ReadOnlySpan{byte}, ulong)"/>
     public static byte[] HashDataBits(ReadOnlySpan<byte> source, ulong bitLength)
@@ -166,59 +135,6 @@ public sealed class Skein256 : UnkeyedHasher, IExtendableOutput
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <inheritdoc cref="Skein512.HashDataAsync(Stream, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Skein256(), source, cancellationToken);
-
-    /// <inheritdoc cref="Skein512.HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Skein256(), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="Skein512.HashDataAsync(Stream, int, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        Stream source, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Skein256(outputLength), source, cancellationToken);
-
-    /// <inheritdoc cref="Skein512.HashDataAsync(Stream, int, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Skein256(outputLength), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
-    public static byte[] HashFile(string path) => OneShot.HashFile(new Skein256(), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
-    public static byte[] HashFile(string path, int outputLength) =>
-        OneShot.HashFile(new Skein256(outputLength), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFile(string, int, FileHashOptions, CancellationToken)"/>
-    public static byte[] HashFile(
-        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
-        OneShot.HashFile(new Skein256(outputLength), path, options, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Skein256(), path, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        string path, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Skein256(outputLength), path, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, int, FileHashOptions, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Skein256(outputLength), path, options, cancellationToken);
-
     /// <inheritdoc cref="Skein512.OpenXof()"/>
     public XofReader OpenXof() => _buffer.OpenXof(this);
 
@@ -229,18 +145,12 @@ public sealed class Skein256 : UnkeyedHasher, IExtendableOutput
         _buffer.AppendFinalBits(this, source, bitLength);
     }
 
-    /// <inheritdoc cref="Blake2b.ImportState"/>
-    public static Skein256 ImportState(ReadOnlySpan<byte> state)
-    {
-        StateReader reader = new(state, nameof(Skein256), StateKind.Plain);
-        return Imported(new Skein256(ref reader), ref reader);
-    }
-
-    /// <inheritdoc cref="Hasher.Clone"/>
-    public new Skein256 Clone() => (Skein256)base.Clone();
-
     internal static int CheckOutputLength(int outputLength) =>
         Checks.Range(outputLength, 1, SkeinParameters.MaxOutputBytes);
+
+    private protected override Skein256 OfLength(int outputLength) => new(outputLength);
+
+    private protected override Skein256 FromState(ref StateReader reader) => new(ref reader);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

@@ -1,6 +1,4 @@
-using System.Buffers;
 using System.Runtime.CompilerServices;
-using System.Security.Cryptography;
 
 namespace Hashlane;
 
@@ -16,7 +14,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked. One
 /// instance that is <see cref="Hasher.Reset"/> between messages processes the key only once.</para>
 /// </remarks>
-public sealed class Skein256Mac : Mac, IExtendableOutput
+public sealed class Skein256Mac : Mac<Skein256Mac>, IExtendableOutput
 {
     /// <inheritdoc cref="Skein512Mac.HashSizeInBits"/>
     public const int HashSizeInBits = Skein256.HashSizeInBits;
@@ -52,6 +50,12 @@ public sealed class Skein256Mac : Mac, IExtendableOutput
         _buffer.Start(parameters.WithKey(CheckKey(key), HashSizeInBytes));
     }
 
+    /// <summary>The prototype, without a key.</summary>
+    private Skein256Mac()
+        : base(HashSizeInBytes)
+    {
+    }
+
     private Skein256Mac(Skein256Mac source)
         : base(source.HashLengthInBytes)
     {
@@ -73,28 +77,9 @@ public sealed class Skein256Mac : Mac, IExtendableOutput
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source) =>
         HashData(key, source, HashSizeInBytes);
 
-    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source) =>
-        OneShot.HashData(new Skein256Mac(key), source);
-
-    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, Stream)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, Stream source) =>
-        OneShot.HashData(new Skein256Mac(key), source);
-
-    /// <inheritdoc cref="Skein512Mac.HashData(byte[], Stream)"/>
-    public static byte[] HashData(byte[] key, Stream source) => HashData(Checks.NotNull(key).AsSpan(), source);
-
     /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(key, source, HashSizeInBytes, destination);
-
-    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, Span<byte> destination) =>
-        OneShot.HashData(new Skein256Mac(key), source, destination);
-
-    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, Stream, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, Stream source, Span<byte> destination) =>
-        OneShot.HashData(new Skein256Mac(key), source, destination);
 
     /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
     [SkipLocalsInit] // the mode sets what it uses
@@ -104,14 +89,6 @@ public sealed class Skein256Mac : Mac, IExtendableOutput
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, Stream, int)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, Stream source, int outputLength) =>
-        OneShot.HashData(new Skein256Mac(key, outputLength), source);
-
-    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, int)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength) =>
-        OneShot.HashData(new Skein256Mac(key, outputLength), source);
-
     /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static int HashData(
@@ -120,15 +97,6 @@ public sealed class Skein256Mac : Mac, IExtendableOutput
         SkeinMode<Skein256Variant> mode = new(Arguments(key, outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
-
-    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, int, Span{byte})"/>
-    public static int HashData(
-        ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Skein256Mac(key, outputLength), source, destination);
-
-    /// <inheritdoc cref="Skein512Mac.HashData(ReadOnlySpan{byte}, Stream, int, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, Stream source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Skein256Mac(key, outputLength), source, destination);
 
     /// <inheritdoc cref="Skein512Mac.HashDataBits(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ulong)"/>
     public static byte[] HashDataBits(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, ulong bitLength)
@@ -184,84 +152,6 @@ public sealed class Skein256Mac : Mac, IExtendableOutput
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <inheritdoc cref="Skein512Mac.HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        ReadOnlyMemory<byte> key, Stream source, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Skein256Mac(key.Span), source, cancellationToken);
-
-    /// <inheritdoc cref="Skein512Mac.HashDataAsync(ReadOnlyMemory{byte}, Stream, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        Memory<byte> destination,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Skein256Mac(key.Span), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="Skein512Mac.HashDataAsync(ReadOnlyMemory{byte}, Stream, int, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        ReadOnlyMemory<byte> key, Stream source, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Skein256Mac(key.Span, outputLength), source, cancellationToken);
-
-    /// <inheritdoc
-    ///   cref="Skein512Mac.HashDataAsync(ReadOnlyMemory{byte}, Stream, int, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        int outputLength,
-        Memory<byte> destination,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Skein256Mac(key.Span, outputLength), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string)"/>
-    public static byte[] HashFile(ReadOnlySpan<byte> key, string path) =>
-        OneShot.HashFile(new Skein256Mac(key), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string)"/>
-    public static byte[] HashFile(ReadOnlySpan<byte> key, string path, int outputLength) =>
-        OneShot.HashFile(new Skein256Mac(key, outputLength), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc
-    ///   cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string, int, FileHashOptions, CancellationToken)"/>
-    public static byte[] HashFile(
-        ReadOnlySpan<byte> key,
-        string path,
-        int outputLength,
-        FileHashOptions options,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashFile(new Skein256Mac(key, outputLength), path, options, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key, string path, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Skein256Mac(key.Span), path, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key, string path, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Skein256Mac(key.Span, outputLength), path, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc
-    ///   cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, int, FileHashOptions, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key,
-        string path,
-        int outputLength,
-        FileHashOptions options,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Skein256Mac(key.Span, outputLength), path, options, cancellationToken);
-
     /// <inheritdoc cref="Skein512Mac.Verify(byte[], byte[], byte[])"/>
     [OverloadResolutionPriority(1)]
     public static bool Verify(byte[] key, byte[] source, byte[] tag) =>
@@ -280,54 +170,6 @@ public sealed class Skein256Mac : Mac, IExtendableOutput
         return OneShot.Verify(ref mode, outputLength, source, tag);
     }
 
-    /// <inheritdoc cref="Skein512Mac.Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Skein256Mac(key), source, tag);
-
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Skein256Mac(key), source, tag);
-
-    /// <inheritdoc
-    ///   cref="Skein512Mac.VerifyAsync(ReadOnlyMemory{byte}, Stream, ReadOnlyMemory{byte}, CancellationToken)"/>
-    public static ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        ReadOnlyMemory<byte> tag,
-        CancellationToken cancellationToken = default) =>
-        OneShot.VerifyAsync(new Skein256Mac(key.Span), source, tag, cancellationToken);
-
-    /// <inheritdoc cref="Skein512Mac.Verify(ReadOnlySpan{byte}, Stream, int, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Skein256Mac(key, outputLength), source, tag);
-
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
-    public static bool Verify(
-        ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Skein256Mac(key, outputLength), source, tag);
-
-    /// <inheritdoc
-    ///   cref="Skein512Mac.VerifyAsync(ReadOnlyMemory{byte}, Stream, int, ReadOnlyMemory{byte}, CancellationToken)"/>
-    public static ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        int outputLength,
-        ReadOnlyMemory<byte> tag,
-        CancellationToken cancellationToken = default) =>
-        OneShot.VerifyAsync(new Skein256Mac(key.Span, outputLength), source, tag, cancellationToken);
-
-    /// <inheritdoc cref="Skein512Mac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"/>
-    public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key) =>
-        CreateKeyedHashAlgorithm(key, HashSizeInBytes);
-
-    /// <inheritdoc cref="Skein512Mac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte}, int)"/>
-    public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
-        new MacAlgorithm("Skein-256", key, key => new Skein256Mac(key, outputLength));
-
     /// <inheritdoc cref="Skein512Mac.OpenXof()"/>
     public XofReader OpenXof() => _buffer.OpenXof(this);
 
@@ -338,15 +180,11 @@ public sealed class Skein256Mac : Mac, IExtendableOutput
         _buffer.AppendFinalBits(this, source, bitLength);
     }
 
-    /// <inheritdoc cref="Blake2bMac.ImportSecretState"/>
-    public static Skein256Mac ImportSecretState(ReadOnlySpan<byte> state)
-    {
-        StateReader reader = new(state, nameof(Skein256Mac), StateKind.Secret);
-        return Imported(new Skein256Mac(ref reader), ref reader);
-    }
+    private protected override string AlgorithmName => "Skein-256";
 
-    /// <inheritdoc cref="Hasher.Clone"/>
-    public new Skein256Mac Clone() => (Skein256Mac)base.Clone();
+    private protected override Skein256Mac WithKey(ReadOnlySpan<byte> key, int outputLength) => new(key, outputLength);
+
+    private protected override Skein256Mac FromState(ref StateReader reader) => new(ref reader);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

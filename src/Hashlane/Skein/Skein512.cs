@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Runtime.CompilerServices;
 
 namespace Hashlane;
@@ -16,7 +15,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time,
 /// checked.</para>
 /// </remarks>
-public sealed class Skein512 : UnkeyedHasher, IExtendableOutput
+public sealed class Skein512 : VariableHasher<Skein512>, IExtendableOutput
 {
     /// <summary>Length of the default digest in bits.</summary>
     public const int HashSizeInBits = 512;
@@ -69,23 +68,9 @@ public sealed class Skein512 : UnkeyedHasher, IExtendableOutput
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte})"/>
     public static byte[] HashData(ReadOnlySpan<byte> source) => HashData(source, HashSizeInBytes);
 
-    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte})"/>
-    public static byte[] HashData(in ReadOnlySequence<byte> source) => OneShot.HashData(new Skein512(), source);
-
-    /// <inheritdoc cref="Blake2b.HashData(Stream)"/>
-    public static byte[] HashData(Stream source) => OneShot.HashData(new Skein512(), source);
-
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, Span{byte})"/>
     public static int HashData(ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(source, HashSizeInBytes, destination);
-
-    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, Span{byte})"/>
-    public static int HashData(in ReadOnlySequence<byte> source, Span<byte> destination) =>
-        OneShot.HashData(new Skein512(), source, destination);
-
-    /// <inheritdoc cref="Blake2b.HashData(Stream, Span{byte})"/>
-    public static int HashData(Stream source, Span<byte> destination) =>
-        OneShot.HashData(new Skein512(), source, destination);
 
     /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
     /// <inheritdoc cref="Blake2b.HashData(byte[], int)"/>
@@ -102,16 +87,6 @@ public sealed class Skein512 : UnkeyedHasher, IExtendableOutput
     }
 
     /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
-    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, int)"/>
-    public static byte[] HashData(in ReadOnlySequence<byte> source, int outputLength) =>
-        OneShot.HashData(new Skein512(outputLength), source);
-
-    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
-    /// <inheritdoc cref="Blake2b.HashData(Stream, int)"/>
-    public static byte[] HashData(Stream source, int outputLength) =>
-        OneShot.HashData(new Skein512(outputLength), source);
-
-    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
     /// <inheritdoc cref="Blake2b.HashData(ReadOnlySpan{byte}, int, Span{byte})"/>
     [SkipLocalsInit] // the mode sets what it uses
     public static int HashData(ReadOnlySpan<byte> source, int outputLength, Span<byte> destination)
@@ -119,16 +94,6 @@ public sealed class Skein512 : UnkeyedHasher, IExtendableOutput
         SkeinMode<Skein512Variant> mode = new(Arguments(outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
-
-    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
-    /// <inheritdoc cref="Blake2b.HashData(in ReadOnlySequence{byte}, int, Span{byte})"/>
-    public static int HashData(in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Skein512(outputLength), source, destination);
-
-    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
-    /// <inheritdoc cref="Blake2b.HashData(Stream, int, Span{byte})"/>
-    public static int HashData(Stream source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Skein512(outputLength), source, destination);
 
     /// <summary>Computes the digest of a message of any number of bits.</summary>
     /// <param name="source">
@@ -198,61 +163,6 @@ public sealed class Skein512 : UnkeyedHasher, IExtendableOutput
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Skein512(), source, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        Stream source, Memory<byte> destination, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Skein512(), source, destination, cancellationToken);
-
-    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, int, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        Stream source, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Skein512(outputLength), source, cancellationToken);
-
-    /// <param name="outputLength">The length of the digest in bytes, 1 or more.</param>
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, int, Memory{byte}, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        Stream source, int outputLength, Memory<byte> destination, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Skein512(outputLength), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
-    public static byte[] HashFile(string path) => OneShot.HashFile(new Skein512(), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFile(string)"/>
-    public static byte[] HashFile(string path, int outputLength) =>
-        OneShot.HashFile(new Skein512(outputLength), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFile(string, int, FileHashOptions, CancellationToken)"/>
-    public static byte[] HashFile(
-        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
-        OneShot.HashFile(new Skein512(outputLength), path, options, cancellationToken);
-
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Skein512(), path, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        string path, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Skein512(outputLength), path, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns|//exception"/>
-    /// <inheritdoc cref="Blake2b.HashFileAsync(string, int, FileHashOptions, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        string path, int outputLength, FileHashOptions options, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Skein512(outputLength), path, options, cancellationToken);
-
     /// <inheritdoc cref="HashFunction.HashMany(ReadOnlySpan{byte}, int, Span{byte}, int)"/>
     public static void HashMany(
         ReadOnlySpan<byte> sources, int sourceBytes, Span<byte> destination, int maxDegreeOfParallelism = 1)
@@ -298,18 +208,12 @@ public sealed class Skein512 : UnkeyedHasher, IExtendableOutput
         _buffer.AppendFinalBits(this, source, bitLength);
     }
 
-    /// <inheritdoc cref="Blake2b.ImportState"/>
-    public static Skein512 ImportState(ReadOnlySpan<byte> state)
-    {
-        StateReader reader = new(state, nameof(Skein512), StateKind.Plain);
-        return Imported(new Skein512(ref reader), ref reader);
-    }
-
-    /// <inheritdoc cref="Hasher.Clone"/>
-    public new Skein512 Clone() => (Skein512)base.Clone();
-
     internal static int CheckOutputLength(int outputLength) =>
         Checks.Range(outputLength, 1, SkeinParameters.MaxOutputBytes);
+
+    private protected override Skein512 OfLength(int outputLength) => new(outputLength);
+
+    private protected override Skein512 FromState(ref StateReader reader) => new(ref reader);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

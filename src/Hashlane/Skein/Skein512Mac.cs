@@ -1,6 +1,4 @@
-using System.Buffers;
 using System.Runtime.CompilerServices;
-using System.Security.Cryptography;
 
 namespace Hashlane;
 
@@ -16,7 +14,7 @@ namespace Hashlane;
 /// <para><b>Thread safety.</b> Static members: any number of threads. Instances: one operation at a time, checked. One
 /// instance that is <see cref="Hasher.Reset"/> between messages processes the key only once.</para>
 /// </remarks>
-public sealed class Skein512Mac : Mac, IExtendableOutput
+public sealed class Skein512Mac : Mac<Skein512Mac>, IExtendableOutput
 {
     /// <summary>Length of the default tag in bits.</summary>
     public const int HashSizeInBits = Skein512.HashSizeInBits;
@@ -60,6 +58,12 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         _buffer.Start(parameters.WithKey(CheckKey(key), HashSizeInBytes));
     }
 
+    /// <summary>The prototype, without a key.</summary>
+    private Skein512Mac()
+        : base(HashSizeInBytes)
+    {
+    }
+
     private Skein512Mac(Skein512Mac source)
         : base(source.HashLengthInBytes)
     {
@@ -86,21 +90,6 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
     public static byte[] HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source) =>
         HashData(key, source, HashSizeInBytes);
 
-    /// <param name="source">The data to hash, in any number of segments.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source) =>
-        OneShot.HashData(new Skein512Mac(key), source);
-
-    /// <exception cref="ArgumentException">The key is empty, or <paramref name="source"/> cannot be read.</exception>
-    /// <inheritdoc cref="Blake2b.HashData(Stream)" path="//param|//exception"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, Stream source) =>
-        OneShot.HashData(new Skein512Mac(key), source);
-
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)"/>
-    public static byte[] HashData(byte[] key, Stream source) => HashData(Checks.NotNull(key).AsSpan(), source);
-
     /// <param name="key">The key, 1 byte or more.</param>
     /// <exception cref="ArgumentException">
     /// The key is empty, or <paramref name="destination"/> is too short; nothing is written.
@@ -109,22 +98,6 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
     ///   path="//summary|//param|//returns"/>
     public static int HashData(ReadOnlySpan<byte> key, ReadOnlySpan<byte> source, Span<byte> destination) =>
         HashData(key, source, HashSizeInBytes, destination);
-
-    /// <summary>Writes the tag of <paramref name="source"/>.</summary>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, Span<byte> destination) =>
-        OneShot.HashData(new Skein512Mac(key), source, destination);
-
-    /// <summary>Writes the tag of <paramref name="source"/>.</summary>
-    /// <exception cref="ArgumentException">
-    /// The key is empty, <paramref name="source"/> cannot be read, or <paramref name="destination"/> is too short;
-    /// nothing is read or written.
-    /// </exception>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)" path="//param|//exception"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, Stream source, Span<byte> destination) =>
-        OneShot.HashData(new Skein512Mac(key), source, destination);
 
     /// <param name="key">The key, 1 byte or more.</param>
     /// <param name="outputLength">The length of the tag in bytes, 1 or more.</param>
@@ -136,16 +109,6 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         return OneShot.HashData(ref mode, outputLength, source);
     }
 
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)" path="//param|//exception"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, Stream source, int outputLength) =>
-        OneShot.HashData(new Skein512Mac(key, outputLength), source);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
-    public static byte[] HashData(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength) =>
-        OneShot.HashData(new Skein512Mac(key, outputLength), source);
-
     /// <param name="key">The key, 1 byte or more.</param>
     /// <param name="outputLength">The length of the tag in bytes, 1 or more.</param>
     /// <inheritdoc cref="Blake2bMac.HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
@@ -156,18 +119,6 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         SkeinMode<Skein512Variant> mode = new(Arguments(key, outputLength));
         return OneShot.HashData(ref mode, outputLength, source, destination);
     }
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, Span{byte})"
-    ///   path="//summary|//param"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
-    public static int HashData(
-        ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Skein512Mac(key, outputLength), source, destination);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream, Span{byte})" path="//summary|//param|//exception"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte})"/>
-    public static int HashData(ReadOnlySpan<byte> key, Stream source, int outputLength, Span<byte> destination) =>
-        OneShot.HashData(new Skein512Mac(key, outputLength), source, destination);
 
     /// <summary>Computes the tag of a message of any number of bits.</summary>
     /// <inheritdoc cref="Skein512.HashDataBits(ReadOnlySpan{byte}, ulong)" path="//param|//exception"/>
@@ -240,93 +191,6 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         return OneShot.TryHashData(ref mode, outputLength, source, destination, out bytesWritten);
     }
 
-    /// <summary>Asynchronously computes the tag of <paramref name="source"/>.</summary>
-    /// <param name="key">The key, 1 byte or more; it is copied at the call.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)"/>
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, CancellationToken)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        ReadOnlyMemory<byte> key, Stream source, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Skein512Mac(key.Span), source, cancellationToken);
-
-    /// <summary>Asynchronously writes the tag of <paramref name="source"/>.</summary>
-    /// <param name="key">The key, 1 byte or more; it is copied at the call.</param>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream, Span{byte})"/>
-    /// <inheritdoc cref="Blake2b.HashDataAsync(Stream, CancellationToken)"/>
-    public static ValueTask<int> HashDataAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        Memory<byte> destination,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Skein512Mac(key.Span), source, destination, cancellationToken);
-
-    /// <returns>The tag, <paramref name="outputLength"/> bytes.</returns>
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
-    public static ValueTask<byte[]> HashDataAsync(
-        ReadOnlyMemory<byte> key, Stream source, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Skein512Mac(key.Span, outputLength), source, cancellationToken);
-
-    /// <returns>The number of bytes written, <paramref name="outputLength"/>.</returns>
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, Memory{byte}, CancellationToken)"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"/>
-    public static ValueTask<int> HashDataAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        int outputLength,
-        Memory<byte> destination,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashDataAsync(new Skein512Mac(key.Span, outputLength), source, destination, cancellationToken);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string)"/>
-    public static byte[] HashFile(ReadOnlySpan<byte> key, string path) =>
-        OneShot.HashFile(new Skein512Mac(key), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string)"/>
-    public static byte[] HashFile(ReadOnlySpan<byte> key, string path, int outputLength) =>
-        OneShot.HashFile(new Skein512Mac(key, outputLength), path);
-
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='key']|//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc
-    ///   cref="Blake2bMac.HashFile(ReadOnlySpan{byte}, string, int, FileHashOptions, CancellationToken)"/>
-    public static byte[] HashFile(
-        ReadOnlySpan<byte> key,
-        string path,
-        int outputLength,
-        FileHashOptions options,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashFile(new Skein512Mac(key, outputLength), path, options, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key, string path, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Skein512Mac(key.Span), path, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key, string path, int outputLength, CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Skein512Mac(key.Span, outputLength), path, cancellationToken);
-
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="//param[@name='key']"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int)"
-    ///   path="//param[@name='outputLength']|//returns"/>
-    /// <inheritdoc
-    ///   cref="Blake2bMac.HashFileAsync(ReadOnlyMemory{byte}, string, int, FileHashOptions, CancellationToken)"/>
-    public static ValueTask<byte[]> HashFileAsync(
-        ReadOnlyMemory<byte> key,
-        string path,
-        int outputLength,
-        FileHashOptions options,
-        CancellationToken cancellationToken = default) =>
-        OneShot.HashFileAsync(new Skein512Mac(key.Span, outputLength), path, options, cancellationToken);
-
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
     [OverloadResolutionPriority(1)]
@@ -353,69 +217,6 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         SkeinMode<Skein512Variant> mode = new(Arguments(key, outputLength));
         return OneShot.Verify(ref mode, outputLength, source, tag);
     }
-
-    /// <inheritdoc cref="Blake2bMac.Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)" path="//param|//exception"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, Stream source, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Skein512Mac(key), source, tag);
-
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Skein512Mac(key), source, tag);
-
-    /// <param name="key">The key, 1 byte or more; it is copied at the call.</param>
-    /// <inheritdoc cref="Blake2bMac.VerifyAsync(ReadOnlyMemory{byte}, Stream, ReadOnlyMemory{byte}, CancellationToken)"
-    ///   path="//summary|//param|//returns|//remarks"/>
-    /// <inheritdoc cref="HashDataAsync(ReadOnlyMemory{byte}, Stream, CancellationToken)" path="/exception"/>
-    public static ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        ReadOnlyMemory<byte> tag,
-        CancellationToken cancellationToken = default) =>
-        OneShot.VerifyAsync(new Skein512Mac(key.Span), source, tag, cancellationToken);
-
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, Stream)" path="//param|//exception"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
-    public static bool Verify(ReadOnlySpan<byte> key, Stream source, int outputLength, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Skein512Mac(key, outputLength), source, tag);
-
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, Stream, ReadOnlySpan{byte})" path="/summary"/>
-    /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})" path="/param"/>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"/>
-    public static bool Verify(
-        ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, ReadOnlySpan<byte> tag) =>
-        OneShot.Verify(new Skein512Mac(key, outputLength), source, tag);
-
-    /// <param name="key">The key, 1 byte or more; it is copied at the call.</param>
-    /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, ReadOnlySpan{byte})"
-    ///   path="//param[@name='outputLength']"/>
-    /// <inheritdoc
-    ///   cref="Blake2bMac.VerifyAsync(ReadOnlyMemory{byte}, Stream, int, ReadOnlyMemory{byte}, CancellationToken)"/>
-    public static ValueTask<bool> VerifyAsync(
-        ReadOnlyMemory<byte> key,
-        Stream source,
-        int outputLength,
-        ReadOnlyMemory<byte> tag,
-        CancellationToken cancellationToken = default) =>
-        OneShot.VerifyAsync(new Skein512Mac(key.Span, outputLength), source, tag, cancellationToken);
-
-    /// <inheritdoc cref="Skein512Mac(ReadOnlySpan{byte})" path="//param|//exception"/>
-    /// <inheritdoc cref="Blake2bMac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte})"
-    ///   path="//summary|//returns|//remarks"/>
-    public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key) =>
-        CreateKeyedHashAlgorithm(key, HashSizeInBytes);
-
-    /// <param name="outputLength">
-    /// The length of the tag in bytes, 1 to 268,435,455: an int must be able to count its bits.
-    /// </param>
-    /// <param name="key">The key, 1 byte or more; it is copied.</param>
-    /// <inheritdoc cref="Blake2bMac.CreateKeyedHashAlgorithm(ReadOnlySpan{byte}, int)"/>
-    public static HMAC CreateKeyedHashAlgorithm(ReadOnlySpan<byte> key, int outputLength) =>
-        new MacAlgorithm("Skein-512", key, key => new Skein512Mac(key, outputLength));
 
     /// <param name="key">The key of all messages, 1 byte or more.</param>
     /// <inheritdoc cref="Blake2bMac.HashMany(ReadOnlySpan{byte}, ReadOnlySpan{byte}, int, Span{byte}, int)"/>
@@ -474,15 +275,11 @@ public sealed class Skein512Mac : Mac, IExtendableOutput
         _buffer.AppendFinalBits(this, source, bitLength);
     }
 
-    /// <inheritdoc cref="Blake2bMac.ImportSecretState"/>
-    public static Skein512Mac ImportSecretState(ReadOnlySpan<byte> state)
-    {
-        StateReader reader = new(state, nameof(Skein512Mac), StateKind.Secret);
-        return Imported(new Skein512Mac(ref reader), ref reader);
-    }
+    private protected override string AlgorithmName => "Skein-512";
 
-    /// <inheritdoc cref="Hasher.Clone"/>
-    public new Skein512Mac Clone() => (Skein512Mac)base.Clone();
+    private protected override Skein512Mac WithKey(ReadOnlySpan<byte> key, int outputLength) => new(key, outputLength);
+
+    private protected override Skein512Mac FromState(ref StateReader reader) => new(ref reader);
 
     private protected override void Absorb(ReadOnlySpan<byte> source) => _buffer.Append(source);
 

@@ -60,24 +60,92 @@ public sealed class DamagedListTests
         }
     }
 
-    [Fact]
-    public void Open_AnyChangeOfAPartialManifest_GivesOnlyWholeLines()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Open_AnyChangeOfAPartialManifest_GivesOnlyLinesThatWereWritten(bool areChecksElsewhere)
     {
-        using MemoryStream stream = new();
-        ManifestWriter writer = new(stream, new ManifestHeader(Bytes.Of("."), "sha256", 1));
+        ManifestHeader header = new(Bytes.Of("."), "sha256", 1);
         List<ManifestEntry> entries = ManifestFormatTests.MakeEntries();
-        entries.ForEach(writer.Add);
-        writer.Flush();
-        foreach (byte[] changed in Changes(stream.ToArray()))
+        using MemoryStream lines = new();
+        using MemoryStream checks = new();
+        using (CheckedStream stream = new(lines, areChecksElsewhere ? checks : lines))
         {
-            PartialReader? reader = PartialReader.Open(new MemoryStream(changed));
-            byte[] last = [];
-            while (reader is not null && reader.TryNext(out ManifestEntry? entry))
+            ManifestWriter writer = new(stream, header);
+            foreach (ManifestEntry entry in entries)
             {
-                Assert.True(last.Length == 0 || ManifestPath.Compare(last, entry!.Path) < 0);
-                last = entry!.Path;
+                writer.Add(entry);
+                writer.Flush();
             }
         }
+
+        string[] written = [.. entries.Select(LineOf)];
+        Assert.Equal(written, Read(lines.ToArray(), checks.ToArray()));
+        foreach (byte[] changed in Changes(lines.ToArray()))
+        {
+            AssertStart(Read(changed, checks.ToArray()));
+        }
+
+        foreach (byte[] changed in areChecksElsewhere ? Changes(checks.ToArray()) : [])
+        {
+            AssertStart(Read(lines.ToArray(), changed));
+        }
+
+        void AssertStart(List<string> found) => Assert.Equal(written.Take(found.Count), found);
+
+        List<string> Read(byte[] lines, byte[] checks)
+        {
+            using MemoryStream source = new(lines);
+            using MemoryStream other = new(checks);
+            using PartialReader? reader = PartialReader.Open(source, areChecksElsewhere ? other : source);
+            Assert.True(reader is null || reader.IsOfSameRunAs(header));
+            List<string> found = [];
+            while (reader is not null && reader.TryNext(out ManifestEntry? entry))
+            {
+                found.Add(LineOf(entry!));
+            }
+
+            return found;
+        }
+    }
+
+    /// <summary>A disk may be full for a moment, and a flush is tried once more before the process ends.</summary>
+    [Theory]
+    [InlineData(false, 1)]
+    [InlineData(false, 2)]
+    [InlineData(true, 1)]
+    [InlineData(true, 2)]
+    public void Write_FailsInTheMiddleAndIsTriedAgain_IsReadAsIfItHadNot(bool areChecksElsewhere, int failing)
+    {
+        using FailingStream lines = new();
+        using FailingStream checks = new();
+        FailingStream destination = areChecksElsewhere ? checks : lines;
+        using CheckedStream stream = new(lines, destination);
+        stream.Write("first\n"u8);
+        (areChecksElsewhere && failing == 1 ? checks : lines).FailsAt = areChecksElsewhere ? 1 : failing;
+        Assert.Throws<IOException>(() => stream.Write("second\n"u8));
+        stream.Write("second\n"u8);
+        stream.Write("third\n"u8);
+
+        (lines.Position, checks.Position) = (0, 0);
+        using CheckedReader reader = new(lines, destination);
+        List<string> found = [];
+        while (reader.TryNext(out ReadOnlySpan<byte> line))
+        {
+            found.Add(Bytes.Show(line.ToArray()));
+        }
+
+        Assert.Equal(["first", "second", "third"], found);
+        (lines.Position, checks.Position) = (0, 0);
+        Assert.False(CheckedReader.HasRest(lines, destination));
+    }
+
+    /// <summary>The line of an entry.</summary>
+    internal static string LineOf(ManifestEntry entry)
+    {
+        ByteLine line = new();
+        ManifestJson.Append(line, entry);
+        return Bytes.Show(line.Written.ToArray());
     }
 
     private static List<ManifestEntry> Read(string list, byte[] bytes)
@@ -122,6 +190,26 @@ public sealed class DamagedListTests
             }
 
             yield return [.. changed];
+        }
+    }
+
+    /// <summary>Memory of which one write fails, after a part of it, as that of a file: the position stays.</summary>
+    private sealed class FailingStream : MemoryStream
+    {
+        /// <summary>The number of the write that fails, from 1; 0 for none.</summary>
+        internal int FailsAt { get; set; }
+
+        public override void Write(ReadOnlySpan<byte> buffer)
+        {
+            if (FailsAt > 0 && --FailsAt == 0)
+            {
+                long start = Position;
+                base.Write(buffer[..(buffer.Length / 2)]);
+                Position = start;
+                throw new IOException("no space");
+            }
+
+            base.Write(buffer);
         }
     }
 }

@@ -39,7 +39,7 @@ public sealed class ManifestAuditTests
         sandbox.Write("b", "abc");
         await sandbox.CreateAsync();
         using MemoryStream lines = new(sandbox.ManifestBytes);
-        PartialReader reader = PartialReader.Open(lines)!;
+        ManifestReader reader = new(lines);
         using (FileStream stream = File.Create(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest)))
         {
             ManifestWriter writer = new(stream, reader.Header);

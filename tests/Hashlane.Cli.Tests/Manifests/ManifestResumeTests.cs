@@ -20,16 +20,14 @@ public sealed class ManifestResumeTests
         MakeFiles(sandbox, "");
         await sandbox.CreateAsync();
         byte[] whole = sandbox.ManifestBytes;
-        string partial = sandbox.Sandbox.PathOf($".{ManifestSandbox.Manifest}.create-partial");
-        string earlier = sandbox.Sandbox.PathOf($".{ManifestSandbox.Manifest}.create-earlier");
         for (int cut = 0; cut <= whole.Length; cut += 1 + (whole.Length / 12))
         {
             File.Delete(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest));
             sandbox.PlaceOrigin("create");
-            File.WriteAllBytes(partial, whole[..cut]);
+            sandbox.PlaceLines("create", whole[..cut]);
             if (cut % 2 == 0)
             {
-                File.WriteAllBytes(earlier, whole[..(whole.Length * 2 / 3)]);
+                sandbox.PlaceEarlierLines("create", whole[..(whole.Length * 2 / 3)]);
             }
 
             ToolResult result = await sandbox.CreateAsync();
@@ -58,7 +56,7 @@ public sealed class ManifestResumeTests
         string marked = line0(lines) + Marked(lines[1]) + "\n" + Marked(lines[2]) + "\n" + Marked(lines[3]) + "\n" + lines[4][..20];
         File.Delete(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest));
         sandbox.PlaceOrigin("create");
-        sandbox.Sandbox.Write($".{ManifestSandbox.Manifest}.create-partial", marked);
+        sandbox.PlaceLines("create", marked);
         sandbox.Write("b", "changed");
         File.Delete(sandbox.PathOf("c"));
         await sandbox.CreateAsync();
@@ -89,12 +87,157 @@ public sealed class ManifestResumeTests
 
         // The first run came to c, and the second, which was to take over its lines, only to a.
         sandbox.PlaceOrigin("create");
-        sandbox.Sandbox.Write($".{ManifestSandbox.Manifest}.create-earlier", $"{lines[0]}\n{lines[1]}\n{lines[2]}\n{marked[3]}\n");
-        sandbox.Sandbox.Write($".{ManifestSandbox.Manifest}.create-partial", $"{lines[0]}\n{marked[1]}\n{lines[2][..9]}");
+        sandbox.PlaceEarlierLines("create", Bytes.Of($"{lines[0]}\n{lines[1]}\n{lines[2]}\n{marked[3]}\n"));
+        sandbox.PlaceLines("create", $"{lines[0]}\n{marked[1]}\n{lines[2][..9]}");
         await sandbox.CreateAsync();
         string[] resumed = sandbox.Sandbox.Read(ManifestSandbox.Manifest).Split('\n');
 
         Assert.Equal([lines[0], marked[1], lines[2], marked[3]], resumed[..4]);
+    }
+
+    /// <summary>Bits rot, and disks write to a wrong place: a line that was altered must not get the root of a new manifest.</summary>
+    [Theory]
+    [InlineData("create", "create-partial")]
+    [InlineData("create", "create-checks")]
+    [InlineData("create", "create-earlier")]
+    [InlineData("update", "update-partial")]
+    [InlineData("full", "full-partial")]
+    public async Task Run_DigitOfAnInterruptedRunAltered_ReadsTheFilesAgainAndSaysSo(string purpose, string file)
+    {
+        using ManifestSandbox sandbox = new();
+        string[] names = ["a", "b", "c", "d"];
+        Write("");
+        await sandbox.CreateAsync();
+        byte[] old = sandbox.ManifestBytes;
+        Write("changed");
+        string[] arguments = purpose == "create" ? ["create", ManifestSandbox.Manifest, "tree"]
+            : ["update", .. (string[])(purpose == "full" ? ["--full"] : []), ManifestSandbox.Manifest];
+        PlaceOld();
+        ToolResult undisturbed = await sandbox.RunAsync(arguments);
+        byte[] whole = sandbox.ManifestBytes;
+        PlaceOld();
+        sandbox.PlaceOrigin(purpose);
+        string[] lines = Bytes.Show(whole).Split('\n');
+        string path = sandbox.Sandbox.PathOf($".{ManifestSandbox.Manifest}.{file}");
+        byte[] left = Bytes.Of(string.Concat(lines[..4].Select(static line => line + "\n")));
+        if (file.EndsWith("earlier", StringComparison.Ordinal))
+        {
+            sandbox.PlaceEarlierLines(purpose, left);
+        }
+        else
+        {
+            sandbox.PlaceLines(purpose, left);
+        }
+
+        byte[] altered = File.ReadAllBytes(path);
+        int digit = altered.AsSpan().LastIndexOf("\"}\n"u8) - 1;
+        altered[digit] = (byte)(altered[digit] == '0' ? '1' : '0');
+        File.WriteAllBytes(path, altered);
+
+        ToolResult result = await sandbox.RunAsync(arguments);
+
+        Assert.Equal(undisturbed.ExitCode, result.ExitCode);
+        Assert.Equal(Bytes.Show(whole), Bytes.Show(sandbox.ManifestBytes));
+        Assert.Contains("an interrupted run is resumed", result.Errors, StringComparison.Ordinal);
+        Assert.Contains("read again", result.Errors, StringComparison.Ordinal);
+        Assert.Empty(sandbox.LeftOver());
+
+        void Write(string prefix)
+        {
+            foreach (string name in names)
+            {
+                sandbox.Write(name, prefix + name);
+            }
+        }
+
+        void PlaceOld()
+        {
+            File.Delete(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest));
+            if (purpose != "create")
+            {
+                sandbox.Sandbox.Write(ManifestSandbox.Manifest, old);
+            }
+        }
+    }
+
+    /// <summary>Whatever byte of whatever file: a line that the next run takes is one that was written.</summary>
+    [Fact]
+    public void Begin_AnyByteOfTheFilesAltered_TakesOnlyLinesThatWereWritten()
+    {
+        using ManifestSandbox sandbox = new();
+        string path = sandbox.Sandbox.PathOf(ManifestSandbox.Manifest);
+        ManifestHeader header = new(Bytes.Of("."), "sha256", 1);
+        List<ManifestEntry> entries = [.. ManifestFormatTests.MakeEntries().Where(static entry => entry.Path.Length < 20).Take(4)];
+        Leave(entries.Count);
+        Leave(entries.Count / 2);
+        (string Name, byte[] Bytes)[] files =
+            [.. sandbox.LeftOver().Select(name => (sandbox.Sandbox.PathOf(name), File.ReadAllBytes(sandbox.Sandbox.PathOf(name))))];
+        Assert.Equal(4, files.Length);
+        Assert.Equal((entries.Count, false), Take());
+        foreach ((string name, byte[] bytes) in files)
+        {
+            for (int i = 0; i < bytes.Length; i++)
+            {
+                byte[] altered = [.. bytes];
+                altered[i] ^= (byte)(1 << (i % 8));
+                foreach ((string other, byte[] whole) in files)
+                {
+                    File.WriteAllBytes(other, other == name ? altered : whole);
+                }
+
+                (int taken, bool hasDamage) = Take();
+
+                bool isOrigin = name.EndsWith("-origin", StringComparison.Ordinal);
+                Assert.Equal(!isOrigin, hasDamage);
+                Assert.InRange(taken, 0, isOrigin ? 0 : entries.Count);
+            }
+        }
+
+        PendingManifest Begin() => PendingManifest.Begin(path, "create", header, "origin", synchronize: static _ => { });
+
+        void Leave(int count)
+        {
+            using PendingManifest pending = Begin();
+            ManifestWriter writer = new(pending.Stream, header);
+            foreach (ManifestEntry entry in entries[..count])
+            {
+                writer.Add(entry);
+                writer.Flush();
+            }
+        }
+
+        (int Taken, bool HasDamage) Take()
+        {
+            using PendingManifest pending = Begin();
+            int taken = 0;
+            while (pending.Earlier is PartialReader earlier && earlier.TryNext(out ManifestEntry? entry))
+            {
+                ManifestEntry? written = entries.Find(one => one.Path.AsSpan().SequenceEqual(entry!.Path));
+                Assert.Equal(DamagedListTests.LineOf(written!), DamagedListTests.LineOf(entry!));
+                taken++;
+            }
+
+            return (taken, pending.HasDamage);
+        }
+    }
+
+    /// <summary>Lines without checks are of a version before they had any, or of a disk that has lost the other file.</summary>
+    [Fact]
+    public async Task Create_LinesWithoutChecks_AreReadAgain()
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        await sandbox.CreateAsync();
+        byte[] whole = sandbox.ManifestBytes;
+        File.Move(
+            sandbox.Sandbox.PathOf(ManifestSandbox.Manifest), sandbox.Sandbox.PathOf($".{ManifestSandbox.Manifest}.create-partial"));
+        sandbox.PlaceOrigin("create");
+
+        ToolResult result = await sandbox.CreateAsync();
+
+        Assert.DoesNotContain("resumed", result.Errors, StringComparison.Ordinal);
+        Assert.Contains("read again", result.Errors, StringComparison.Ordinal);
+        Assert.Equal(whole, sandbox.ManifestBytes);
     }
 
     [Fact]
@@ -106,7 +249,7 @@ public sealed class ManifestResumeTests
         byte[] other = sandbox.ManifestBytes;
         File.Delete(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest));
         sandbox.PlaceOrigin("create");
-        sandbox.Sandbox.Write($".{ManifestSandbox.Manifest}.create-partial", other);
+        sandbox.PlaceLines("create", other);
 
         ToolResult result = await sandbox.CreateAsync();
 
@@ -115,18 +258,41 @@ public sealed class ManifestResumeTests
         Assert.Empty(sandbox.LeftOver());
     }
 
-    [Fact]
-    public async Task Create_WhileAnotherRunWrites_IsRefused()
+    /// <summary>A run that completes still has the checks for a moment, when the partial file has its new name.</summary>
+    [Theory]
+    [InlineData("partial")]
+    [InlineData("checks")]
+    public async Task Create_WhileAnotherRunWrites_IsRefused(string file)
     {
         using ManifestSandbox sandbox = new();
         sandbox.Write("a", "a");
-        string partial = sandbox.Sandbox.PathOf($".{ManifestSandbox.Manifest}.create-partial");
+        string partial = sandbox.Sandbox.PathOf($".{ManifestSandbox.Manifest}.create-{file}");
         using (new FileStream(partial, FileMode.Create, FileAccess.Write, FileShare.None))
         {
             ToolResult result = await sandbox.RunAsync("create", ManifestSandbox.Manifest, "tree");
 
             Failures.AssertPlain(result);
-            Assert.Contains("another run", result.Errors, StringComparison.Ordinal);
+            Assert.Contains("another run is writing this manifest", result.Errors, StringComparison.Ordinal);
+        }
+
+        Assert.Equal([Path.GetFileName(partial)], sandbox.LeftOver());
+    }
+
+    /// <summary>A new manifest is locked for a moment after it has got its name.</summary>
+    [Theory]
+    [InlineData("update")]
+    [InlineData("check")]
+    public async Task Run_WhileAnotherRunHasTheManifestLocked_SaysSo(string command)
+    {
+        using ManifestSandbox sandbox = new();
+        sandbox.Write("a", "a");
+        await sandbox.CreateAsync();
+        using (new FileStream(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest), FileMode.Open, FileAccess.Read, FileShare.None))
+        {
+            ToolResult result = await sandbox.RunAsync(command, ManifestSandbox.Manifest);
+
+            Failures.AssertPlain(result);
+            Assert.Contains("another run is writing this manifest", result.Errors, StringComparison.Ordinal);
         }
     }
 
@@ -156,7 +322,7 @@ public sealed class ManifestResumeTests
         byte[] whole = sandbox.ManifestBytes;
         string[] lines = sandbox.Sandbox.Read(ManifestSandbox.Manifest).Split('\n');
         sandbox.PlaceOrigin("create");
-        sandbox.Sandbox.Write($".{ManifestSandbox.Manifest}.create-partial", $"{lines[0]}\n{lines[1][..^5]}000\"}}\n");
+        sandbox.PlaceLines("create", $"{lines[0]}\n{lines[1][..^5]}000\"}}\n");
         File.Delete(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest));
         Directory.Move(sandbox.Sandbox.PathOf("tree"), sandbox.Sandbox.PathOf("original"));
         await new Tool(sandbox.Sandbox).InShell("cp -a original tree").RunAsync();
@@ -178,7 +344,7 @@ public sealed class ManifestResumeTests
         string[] lines = sandbox.Sandbox.Read(ManifestSandbox.Manifest).Split('\n');
         string header = lines[0][..^1] + ",\"previous\":\"" + Bytes.ToHex(sandbox.AssertWhole().Root) + "\"}";
         sandbox.PlaceOrigin("full", "--include=a");
-        sandbox.Sandbox.Write($".{ManifestSandbox.Manifest}.full-partial", $"{header}\n{lines[1]}\n{lines[2]}\n");
+        sandbox.PlaceLines("full", $"{header}\n{lines[1]}\n{lines[2]}\n");
         sandbox.ChangeSilently("b");
 
         ToolResult result = await sandbox.RunAsync("update", "--full", "--json", ManifestSandbox.Manifest);
@@ -272,7 +438,7 @@ public sealed class ManifestResumeTests
             ToolResult result = await sandbox.RunAsync("update", ManifestSandbox.Manifest);
 
             Failures.AssertPlain(result);
-            Assert.Contains("nother run", result.Errors, StringComparison.Ordinal);
+            Assert.Contains("another run is writing this manifest", result.Errors, StringComparison.Ordinal);
             Assert.True(File.Exists(partial));
         }
 
@@ -342,28 +508,40 @@ public sealed class ManifestResumeTests
         }
     }
 
-    [Fact]
-    public Task Create_KilledAtSomeMoments_ResumesToTheBytesOfAnUndisturbedRun() => KillCreateAsync(KillsByDefault);
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public Task Create_KilledAtSomeMoments_ResumesToTheBytesOfAnUndisturbedRun(bool alters) =>
+        KillCreateAsync(KillsByDefault, alters);
 
-    [Fact(Explicit = true)]
+    [Theory(Explicit = true)]
+    [InlineData(false)]
+    [InlineData(true)]
     [Trait("Category", "Soak")]
-    public Task Create_KilledAtManyMoments_ResumesToTheBytesOfAnUndisturbedRun() => KillCreateAsync(KillsInSoak);
+    public Task Create_KilledAtManyMoments_ResumesToTheBytesOfAnUndisturbedRun(bool alters) =>
+        KillCreateAsync(KillsInSoak, alters);
 
-    [Fact]
-    public Task Update_KilledAtSomeMoments_ResumesToTheBytesOfAnUndisturbedRun() => KillUpdateAsync(KillsByDefault);
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public Task Update_KilledAtSomeMoments_ResumesToTheBytesOfAnUndisturbedRun(bool alters) =>
+        KillUpdateAsync(KillsByDefault, alters);
 
-    [Fact(Explicit = true)]
+    [Theory(Explicit = true)]
+    [InlineData(false)]
+    [InlineData(true)]
     [Trait("Category", "Soak")]
-    public Task Update_KilledAtManyMoments_ResumesToTheBytesOfAnUndisturbedRun() => KillUpdateAsync(KillsInSoak);
+    public Task Update_KilledAtManyMoments_ResumesToTheBytesOfAnUndisturbedRun(bool alters) =>
+        KillUpdateAsync(KillsInSoak, alters);
 
-    private static async Task KillCreateAsync(int kills)
+    private static async Task KillCreateAsync(int kills, bool alters)
     {
         using ManifestSandbox sandbox = new();
         MakeFiles(sandbox, "");
         await sandbox.CreateAsync("-a", "blake2s");
         byte[] whole = sandbox.ManifestBytes;
         File.Delete(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest));
-        await KillAsync(sandbox, kills, ["create", "-a", "blake2s", ManifestSandbox.Manifest, "tree"], () =>
+        await KillAsync(sandbox, kills, alters, ["create", "-a", "blake2s", ManifestSandbox.Manifest, "tree"], () =>
         {
             if (File.Exists(sandbox.Sandbox.PathOf(ManifestSandbox.Manifest)))
             {
@@ -377,7 +555,7 @@ public sealed class ManifestResumeTests
         Assert.Empty(sandbox.LeftOver());
     }
 
-    private static async Task KillUpdateAsync(int kills)
+    private static async Task KillUpdateAsync(int kills, bool alters)
     {
         using ManifestSandbox sandbox = new();
         MakeFiles(sandbox, "");
@@ -388,7 +566,7 @@ public sealed class ManifestResumeTests
         byte[] whole = sandbox.ManifestBytes;
         Assert.True(undisturbed.ExitCode == 0, undisturbed.ToString());
         sandbox.Sandbox.Write(ManifestSandbox.Manifest, old);
-        await KillAsync(sandbox, kills, ["update", "--full", ManifestSandbox.Manifest], () =>
+        await KillAsync(sandbox, kills, alters, ["update", "--full", ManifestSandbox.Manifest], () =>
         {
             byte[] now = sandbox.ManifestBytes;
             Assert.True(
@@ -405,9 +583,9 @@ public sealed class ManifestResumeTests
 
     /// <summary>
     /// Kills so many runs at random moments, every second one after it has written something. A run that ends before
-    /// does not count, and the next one is killed earlier.
+    /// does not count, and the next one is killed earlier. A digit of each file that it leaves may be altered.
     /// </summary>
-    private static async Task KillAsync(ManifestSandbox sandbox, int kills, string[] arguments, Action check)
+    private static async Task KillAsync(ManifestSandbox sandbox, int kills, bool alters, string[] arguments, Action check)
     {
         Random random = new(1);
         double longestMilliseconds = 400;
@@ -432,6 +610,11 @@ public sealed class ManifestResumeTests
 
             await running.FinishAsync([]);
             check();
+            if (alters)
+            {
+                sandbox.Sandbox.AlterLines(random);
+            }
+
             killed += isRunning ? 1 : 0;
             longestMilliseconds *= isRunning ? 1.2 : 0.8;
         }

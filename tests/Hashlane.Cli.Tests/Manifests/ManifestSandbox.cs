@@ -90,6 +90,37 @@ internal sealed class ManifestSandbox : IDisposable
     internal void PlaceOrigin(string purpose, params string[] options) => Sandbox.Write(
         $".{Manifest}.{purpose}-origin", RunOrigin.Of(Sandbox.PathOf("tree"), CommandLine.Parse(options, UpdateTable)));
 
+    /// <summary>Writes lines as an interrupted run leaves them: each has its check, but a last one that is not whole.</summary>
+    internal void PlaceLines(string purpose, byte[] lines)
+    {
+        using FileStream partial = File.Create(Sandbox.PathOf($".{Manifest}.{purpose}-partial"));
+        using FileStream checks = File.Create(Sandbox.PathOf($".{Manifest}.{purpose}-checks"));
+        WriteChecked(lines, partial, checks);
+    }
+
+    /// <inheritdoc cref="PlaceLines(string, byte[])"/>
+    internal void PlaceLines(string purpose, string lines) => PlaceLines(purpose, Bytes.Of(lines));
+
+    /// <summary>As <see cref="PlaceLines(string, byte[])"/>, for lines of runs before that.</summary>
+    internal void PlaceEarlierLines(string purpose, byte[] lines)
+    {
+        using FileStream earlier = File.Create(Sandbox.PathOf($".{Manifest}.{purpose}-earlier"));
+        WriteChecked(lines, earlier, earlier);
+    }
+
+    private static void WriteChecked(byte[] lines, FileStream destination, FileStream checks)
+    {
+        using CheckedStream stream = new(destination, checks);
+        int start = 0;
+        for (int end = lines.IndexOf((byte)'\n') + 1; end > start; end = lines.AsSpan(start).IndexOf((byte)'\n') + 1 + start)
+        {
+            stream.Write(lines.AsSpan(start..end));
+            start = end;
+        }
+
+        destination.Write(lines.AsSpan(start));
+    }
+
     /// <summary>Makes a long file without contents, which takes a second or so to read.</summary>
     internal void MakeLongFile(string name)
     {

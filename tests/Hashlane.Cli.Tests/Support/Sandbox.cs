@@ -62,6 +62,26 @@ internal sealed class Sandbox : IDisposable
 
     internal void MakeFifo(string name) => Libc.MakeFifo(PathOf(name));
 
+    /// <summary>
+    /// Alters a digit in the second half of each file that an interrupted run has left with lines or their checks: all of
+    /// it reads as before.
+    /// </summary>
+    internal void AlterLines(Random random)
+    {
+        foreach (string path in (string[])
+            [.. Directory.EnumerateFiles(Folder, ".*-partial"), .. Directory.EnumerateFiles(Folder, ".*-checks"), .. Directory.EnumerateFiles(Folder, ".*-earlier")])
+        {
+            byte[] bytes = File.ReadAllBytes(path);
+            int[] digits = [.. Enumerable.Range(0, bytes.Length).Where(place => char.IsAsciiDigit((char)bytes[place]))];
+            if (digits.Length > 0)
+            {
+                int place = digits[random.Next(digits.Length / 2, digits.Length)];
+                bytes[place] = (byte)(bytes[place] == '9' ? '0' : bytes[place] + 1);
+                File.WriteAllBytes(path, bytes);
+            }
+        }
+    }
+
     /// <summary>Opens a pipe, which waits until the tool opens its other end; fails when it does not.</summary>
     internal Task<FileStream> OpenFifoAsync(string name, FileAccess access = FileAccess.Write) =>
         Task.Run(() => new FileStream(PathOf(name), FileMode.Open, access, FileShare.ReadWrite, 0)).WaitAsync(Patience.Limit);

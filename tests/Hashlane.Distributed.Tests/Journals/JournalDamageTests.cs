@@ -188,6 +188,9 @@ public sealed class JournalDamageTests
         JournalException exception = Assert.Throws<JournalException>(() => folder.Open());
 
         Assert.Contains("is no journal", exception.Message, StringComparison.Ordinal);
+        Assert.Equal(
+            text.Contains("hashlane", StringComparison.Ordinal),
+            exception.Message.Contains("of this version", StringComparison.Ordinal));
         Assert.Equal(bytes, folder.Bytes);
     }
 

@@ -83,21 +83,26 @@ public sealed class JournalNoteTests
         Assert.Equal("", Text(journal.FirstDoubtful));
     }
 
+    /// <summary>The journal of another job can have its path by now, and is neither read nor removed.</summary>
     [Fact]
-    public void HasUncheckedAt_JournalOfAnyJob_TellsOfItsNote()
+    public void Find_JournalOfTheJobOrOfAnother_OpensItsOwnOnly()
     {
         using JournalFolder folder = new();
-        Assert.False(Journal.HasUncheckedAt(folder.File));
-        folder.With(10);
-        Assert.False(Journal.HasUncheckedAt(folder.File));
-
+        Assert.Null(Journal.Find(folder.File, "any"));
+        string job;
         using (Journal journal = folder.Open())
         {
+            job = journal.Job.ToString();
             journal.NoteUnchecked();
         }
 
         byte[] before = folder.Bytes;
-        Assert.True(Journal.HasUncheckedAt(folder.File));
+        Assert.Null(Journal.Find(folder.File, new string('0', job.Length)));
+        using (Journal? found = Journal.Find(folder.File, job))
+        {
+            Assert.True(found!.HasUnchecked);
+        }
+
         Assert.Equal(before, folder.Bytes);
     }
 

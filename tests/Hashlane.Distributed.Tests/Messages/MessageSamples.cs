@@ -90,15 +90,16 @@ internal static class MessageSamples
         from id in _ids
         from job in _ids
         from worker in _names
-        from isDeclined in Gen.Elements(true, false, false, false)
+        from answer in Gen.Elements("declined", "returned", "done", "done", "done", "done")
         from outcomes in Outcomes.ListOf()
         select new UnitResult
         {
             Id = id,
             Job = job,
             Worker = worker,
-            IsDeclined = isDeclined,
-            Outcomes = isDeclined ? [] : [.. outcomes],
+            IsDeclined = answer == "declined",
+            IsReturned = answer == "returned",
+            Outcomes = answer == "done" ? [.. outcomes] : [],
         };
 
     private static Gen<FileOutcome> Outcomes => Gen.OneOf(
@@ -180,7 +181,7 @@ internal static class MessageSamples
     public static string Show(UnitResult result) => string.Join(
         "\n",
         [
-            $"{result.Id} {result.Job} {result.Worker} {result.IsDeclined}",
+            $"{result.Id} {result.Job} {result.Worker} {result.IsDeclined} {result.IsReturned}",
             .. result.Outcomes.Select(outcome =>
                 $"{outcome.Kind} {outcome.Identity} {outcome.ContentBytes} {Convert.ToHexString(outcome.Value)} {outcome.Reason}"),
         ]);

@@ -44,6 +44,12 @@ public sealed class ResultCodecTests
                 Id = named.Id, Job = named.Job, Worker = "w", IsDeclined = true,
                 Outcomes = [FileOutcome.Hashed(_identity, [1])],
             },
+            new()
+            {
+                Id = named.Id, Job = named.Job, Worker = "w", IsReturned = true,
+                Outcomes = [FileOutcome.Hashed(_identity, [1])],
+            },
+            new() { Id = named.Id, Job = named.Job, Worker = "w", IsDeclined = true, IsReturned = true },
             MessageSamples.ResultOf(
                 [.. Enumerable.Repeat(FileOutcome.Hashed(_identity, [1]), MessageLimits.MostFiles + 1)]),
         ];

@@ -39,12 +39,15 @@ public sealed class HttpLiesTests
     }
 
     [Fact]
-    public void Subtree_WholeObjectInsteadOfRange_Fails()
+    public void Subtree_WholeObjectInsteadOfRange_IsLeftToBeReadWhole()
     {
         using ObjectServer server = new(static request =>
             _stored.Answer(request with { Headers = [] }));
 
-        ObjectCase.AssertNone(OutcomeKind.Failed, "ignores ranges", ReadSubtree(server));
+        FileOutcome outcome = ReadSubtree(server);
+
+        Assert.Equal(OutcomeKind.Deferred, outcome.Kind);
+        Assert.Equal(ContentIdentity.OfWhole(_stored.Bytes.Length), outcome.Identity);
     }
 
     [Fact]

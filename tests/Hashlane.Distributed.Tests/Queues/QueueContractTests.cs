@@ -64,6 +64,35 @@ public abstract class QueueContractTests
         await UntilWaitingAsync(job, 3);
     }
 
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task IsSpentAsync_OnlyWithNothingWaitingAndSeveralWorkers_IsTrue()
+    {
+        await using QueueUnderTest queue = await OpenAsync(MostDeliveries);
+        await using IJobQueue job = await queue.OpenJobAsync();
+        Assert.False(await job.IsSpentAsync(TestEnd));
+        await using IWorkQueue first = await queue.OpenWorkAsync(1);
+        Assert.False(await job.IsSpentAsync(TestEnd));
+        await using IWorkQueue second = await queue.OpenWorkAsync(1);
+        await UntilSpentAsync(job, true);
+
+        await Task.WhenAll(Enumerable.Range(0, 3).Select(i => job.PublishAsync(Message(i), TestEnd)));
+        Delivery one = await NextAsync(first);
+        await NextAsync(second);
+        await UntilSpentAsync(job, false);
+
+        await one.AcceptAsync();
+        await NextAsync(first);
+        await UntilSpentAsync(job, true);
+    }
+
+    private static async Task UntilSpentAsync(IJobQueue job, bool isSpent)
+    {
+        while (await job.IsSpentAsync(TestEnd) != isSpent)
+        {
+            await Task.Delay(20, TestEnd);
+        }
+    }
+
     // A broker may count a message later than it confirms it.
     private static async Task UntilWaitingAsync(IJobQueue job, long count)
     {

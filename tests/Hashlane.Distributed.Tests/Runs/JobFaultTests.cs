@@ -28,6 +28,63 @@ public sealed class JobFaultTests
         job.AssertAllHashed();
     }
 
+    /// <summary>It would wait for a quarter of an hour otherwise.</summary>
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_LastUnitsHaveNoResultAndAnotherWorkerIsFree_EndsSoonAndNamesTheSilent()
+    {
+        MemoryStorage storage = new MemoryStorage().Fill(Enumerable.Range(1, 50));
+        ManualClock clock = new();
+        long start = clock.GetTimestamp();
+        using ManualResetEventSlim isOver = new(), hasTaken = new();
+        UnitId? lost = null;
+        int units = 0;
+        using TestJob job = new()
+        {
+            Storage = storage,
+            Clock = clock,
+            Workers =
+            {
+                ["good"] = new MemoryExecutor(storage) { Before = _ => Wait(hasTaken) },
+                ["bad"] = new MemoryExecutor(storage)
+                {
+                    Before = _ =>
+                    {
+                        if (++units == 3)
+                        {
+                            hasTaken.Set();
+                            Wait(isOver);
+                        }
+                    },
+                },
+            },
+            Wrap = queue => new ResultEditor(queue, result =>
+            {
+                bool isLost = result.Worker == "bad" && units > 1 && lost is null;
+                lost ??= isLost ? result.Id : null;
+                return isLost ? [] : [result];
+            }),
+        };
+
+        Task running = job.RunAsync();
+        while (!job.Progress.Snapshot().IsComplete && !running.IsCompleted)
+        {
+            clock.Advance(TimeSpan.FromMilliseconds(20));
+            await Task.Delay(1, TestContext.Current.CancellationToken);
+        }
+
+        isOver.Set();
+        await running;
+        job.AssertAllHashed();
+        Assert.InRange(clock.GetElapsedTime(start), TimeSpan.FromSeconds(30), TimeSpan.FromMinutes(10));
+        Assert.Contains(
+            job.Log,
+            line => line.StartsWith($"Unit {lost} has had no result for ", StringComparison.Ordinal)
+                && line.Contains("these have been silent longest: 'bad' for ", StringComparison.Ordinal));
+
+        static void Wait(ManualResetEventSlim signal) =>
+            Assert.True(signal.Wait(Patience.Limit, TestContext.Current.CancellationToken));
+    }
+
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task RunAsync_DuplicatesWithVerification_GiveTheSameDigests()
     {

@@ -23,14 +23,6 @@ public sealed class JobRunTests
         job.AssertAllHashed();
     }
 
-    /// <summary>A whole file of terabytes takes a worker hours, which is no reason to have another one read it.</summary>
-    [Theory]
-    [InlineData("blake3", 0.25)]
-    [InlineData("sha256", 24)]
-    public void Settings_Algorithm_DecidesWhenAUnitComesAgain(string algorithm, double hours) =>
-        Assert.Equal(
-            TimeSpan.FromHours(hours), new JobSettings { Root = "r", Algorithm = algorithm }.ResendAfter);
-
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task RunAsync_NoFiles_Ends()
     {

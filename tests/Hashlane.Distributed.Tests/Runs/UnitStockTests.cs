@@ -96,6 +96,25 @@ public sealed class UnitStockTests : IDisposable
         Assert.Equal(16, stock.Most);
     }
 
+    [Fact]
+    public void IsSpent_Answer_CountsOnceAndForASecond()
+    {
+        TaskCompletionSource<bool> slow = new(), old = new();
+        Queue<Task<bool>> answers = new([Task.FromResult(true), Task.FromResult(false), slow.Task, old.Task]);
+        UnitStock stock = Make(new AnsweringQueue(static () => new(0)) { AreSpent = () => new(answers.Dequeue()) });
+
+        Assert.True(stock.IsSpent());
+        Assert.False(stock.IsSpent());
+        Assert.False(stock.IsSpent());
+        slow.SetResult(true);
+        Assert.True(stock.IsSpent());
+        Assert.False(stock.IsSpent());
+        _clock.Advance(TimeSpan.FromSeconds(1));
+        old.SetResult(true);
+        Assert.False(stock.IsSpent());
+        Assert.Empty(answers);
+    }
+
     private UnitStock Make(IJobQueue queue, int mostUnits = 100)
     {
         JobSettings settings = new() { Root = "root", Algorithm = "blake3", FirstUnits = 8, MostUnits = mostUnits };
@@ -115,6 +134,10 @@ public sealed class UnitStockTests : IDisposable
     private sealed class AnsweringQueue(Func<ValueTask<long?>> answer) : IJobQueue
     {
         internal int Questions { get; private set; }
+
+        internal Func<ValueTask<bool>>? AreSpent { get; init; }
+
+        public ValueTask<bool> IsSpentAsync(CancellationToken cancellationToken) => AreSpent!();
 
         public ValueTask<long?> CountWaitingAsync(CancellationToken cancellationToken)
         {

@@ -14,7 +14,7 @@ public sealed class UnitWindowTests
     public void RemoveDone_Units_MeanBeginsWithTheFirstAndFollowsTheOthersSlowly()
     {
         ManualClock clock = new();
-        UnitWindow window = new(clock, 100 * _second);
+        UnitWindow window = New(clock, 100 * _second);
         Assert.Equal(0, window.MeanSeconds);
 
         Do(window, clock, 10 * _second);
@@ -29,7 +29,7 @@ public sealed class UnitWindowTests
     public void NoteSent_EachTime_DoublesTheWaitSixTimes()
     {
         ManualClock clock = new();
-        UnitWindow window = new(clock, _second);
+        UnitWindow window = New(clock, _second);
         UnitInFlight unit = window.Add(Plan("file"));
         foreach (int seconds in (int[])[1, 2, 4, 8, 16, 32, 64, 64, 64])
         {
@@ -46,7 +46,7 @@ public sealed class UnitWindowTests
     public void HurrySlow_UnitThatTakesFourTimesAsLong_IsDueOnce()
     {
         ManualClock clock = new();
-        UnitWindow window = new(clock, 1000 * _second);
+        UnitWindow window = New(clock, 1000 * _second);
         Do(window, clock, 10 * _second);
         UnitInFlight slow = window.Add(Plan("slow"));
 
@@ -64,12 +64,76 @@ public sealed class UnitWindowTests
         Assert.Empty(window.TakeDue());
     }
 
+    /// <summary>The worker that has a unit may have lost it, again and again.</summary>
+    [Fact]
+    public void HurryLast_UnitWithoutResult_IsDueAgainAfterTimesThatDouble()
+    {
+        ManualClock clock = new();
+        UnitWindow window = New(clock, 1000 * _second);
+        UnitInFlight slow = window.Add(Plan("slow"));
+        foreach (int seconds in (int[])[30, 60, 120, 240])
+        {
+            clock.Advance(seconds * _second);
+            window.HurryLast(static () => true);
+            Assert.Empty(window.TakeDue());
+
+            clock.Advance(TimeSpan.FromTicks(1));
+            window.HurryLast(static () => false);
+            Assert.Empty(window.TakeDue());
+            window.HurryLast(static () => true);
+            Assert.Same(slow, Assert.Single(window.TakeDue()));
+            slow.Resends++;
+            window.NoteSent(slow);
+        }
+    }
+
+    [Fact]
+    public void HurryLast_UnitsThatTakeMinutes_WaitsForFourTimesAsLong()
+    {
+        ManualClock clock = new();
+        UnitWindow window = New(clock, 1000 * _second);
+        Do(window, clock, 60 * _second);
+        window.Add(Plan("slow"));
+
+        clock.Advance(240 * _second);
+        window.HurryLast(static () => true);
+        Assert.Empty(window.TakeDue());
+
+        clock.Advance(_second);
+        window.HurryLast(static () => true);
+        Assert.Single(window.TakeDue());
+    }
+
+    /// <summary>A file that is not divided can take hours, and several workers would read it.</summary>
+    [Theory]
+    [InlineData("sha256", null)]
+    [InlineData("blake3", "http://localhost/object")]
+    public void Hurry_UnitThatMayTakeLong_WaitsForItsTime(string algorithm, string? locator)
+    {
+        ManualClock clock = new();
+        UnitWindow window = new(clock, 60 * _second, 1000 * _second);
+        UnitFactory factory = new(new JobSettings { Root = "root", Algorithm = algorithm }, new UnitId(new byte[16]));
+        PendingItem item = new(
+            new SourceItem(new UnitFile(Bytes.Of("long")) { Locator = locator ?? "" }), new ItemGroup());
+        UnitInFlight unit = window.Add(locator is null
+            ? factory.WholeFiles([item], default)
+            : (PlannedUnit)factory.LargeFile(item, ContentIdentity.OfWhole(1L << 40), 0));
+
+        clock.Advance(999 * _second);
+        window.HurrySlow();
+        window.HurryLast(static () => true);
+        Assert.Empty(window.TakeDue());
+
+        clock.Advance(_second);
+        Assert.Same(unit, Assert.Single(window.TakeDue()));
+    }
+
     /// <summary>Where units take milliseconds, a second is no reason to hurry any.</summary>
     [Fact]
     public void HurrySlow_ShortUnits_WaitsForASecond()
     {
         ManualClock clock = new();
-        UnitWindow window = new(clock, 1000 * _second);
+        UnitWindow window = New(clock, 1000 * _second);
         Do(window, clock, _second / 100);
         window.Add(Plan("slow"));
 
@@ -87,7 +151,7 @@ public sealed class UnitWindowTests
     public void HurrySlow_UnitThatPauses_WaitsForItsPause()
     {
         ManualClock clock = new();
-        UnitWindow window = new(clock, 1000 * _second);
+        UnitWindow window = New(clock, 1000 * _second);
         UnitInFlight unit = window.Add(Plan("file"));
         window.Pause(unit, 20 * _second);
 
@@ -103,7 +167,7 @@ public sealed class UnitWindowTests
     public void UntilDue_SeveralUnits_IsTheFirstOneInWholeMilliseconds()
     {
         ManualClock clock = new();
-        UnitWindow window = new(clock, 100 * _second);
+        UnitWindow window = New(clock, 100 * _second);
         Assert.Equal(_second, window.UntilDue);
 
         window.Add(Plan("later"));
@@ -129,7 +193,7 @@ public sealed class UnitWindowTests
     public void IsStalledAt_AnotherUnit_OnlyIfItsWorkerHasDeclinedItToo(string other, bool isStalled)
     {
         ManualClock clock = new();
-        UnitWindow window = new(clock, 100 * _second);
+        UnitWindow window = New(clock, 100 * _second);
         UnitInFlight declined = window.Add(PlanCheck("first"));
         if (other != "nothing")
         {
@@ -146,6 +210,9 @@ public sealed class UnitWindowTests
 
         Assert.Equal(isStalled, window.IsStalledAt(declined));
     }
+
+    private static UnitWindow New(ManualClock clock, TimeSpan resendAfter) =>
+        new(clock, resendAfter, TimeSpan.FromDays(1));
 
     private static PlannedUnit PlanCheck(string path) => _factory.Check(
         Plan(path),

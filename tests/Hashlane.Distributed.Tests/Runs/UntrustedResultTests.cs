@@ -113,6 +113,26 @@ public sealed class UntrustedResultTests
         Assert.Equal(3, job.Log.Count(static line => line.Contains("refused", StringComparison.Ordinal)));
     }
 
+    /// <summary>Anybody who may publish could fill the disk of the log.</summary>
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task RunAsync_ThousandsOfMessagesThatAreNoResults_AreCountedInOneLine()
+    {
+        const int Count = 3000;
+        MemoryStorage storage = new MemoryStorage().Fill(_lengths);
+        using TestJob job = new() { Storage = storage, Wrap = static queue => new Noisy(queue, Count) };
+
+        await job.RunAsync();
+
+        job.AssertAllHashed();
+        Assert.Equal(Count, job.Progress.Snapshot().Refused);
+        Assert.Equal(
+            RefusalLog.MostLines, job.Log.Count(static line => line.StartsWith("A result was", StringComparison.Ordinal)));
+        Assert.StartsWith(
+            $"{Count - RefusalLog.MostLines} more messages were refused. The last: A result was refused: ",
+            Assert.Single(job.Log, static line => line.Contains("more messages", StringComparison.Ordinal)),
+            StringComparison.Ordinal);
+    }
+
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task RunAsync_ResultsOfOtherJobs_AreIgnored()
     {
@@ -171,13 +191,19 @@ public sealed class UntrustedResultTests
         };
     }
 
-    /// <summary>Sends three messages that are no results, and one lost message that is no unit.</summary>
-    private sealed class Noisy(IJobQueue inner) : IJobQueue
+    /// <summary>
+    /// Sends messages that are no results; three of them, and one lost message that is no unit, unless there are to be
+    /// more.
+    /// </summary>
+    private sealed class Noisy(IJobQueue inner, int count = 0) : IJobQueue
     {
-        private readonly Queue<Delivery> _noise = new(
-        [
-            new Noise([]), new Noise([1, 2, 3]), new Noise(new byte[1000]), new Noise([7]) { Kind = DeliveryKind.Lost },
-        ]);
+        private readonly Queue<Delivery> _noise = new(count > 0
+            ? [.. Enumerable.Range(0, count).Select(static _ => new Noise([1, 2, 3]))]
+            :
+            [
+                new Noise([]), new Noise([1, 2, 3]), new Noise(new byte[1000]),
+                new Noise([7]) { Kind = DeliveryKind.Lost },
+            ]);
 
         public Task PublishAsync(ReadOnlyMemory<byte> body, CancellationToken cancellationToken) =>
             inner.PublishAsync(body, cancellationToken);

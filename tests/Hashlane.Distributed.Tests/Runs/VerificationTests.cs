@@ -145,6 +145,65 @@ public sealed class VerificationTests
         Assert.True(snapshot.Checks > 0);
     }
 
+    /// <summary>Its results of a moment ago must not keep the other one waiting for it.</summary>
+    [Theory(Timeout = Patience.Milliseconds)]
+    [InlineData(0.01)]
+    [InlineData(0.5)]
+    public async Task RunAsync_OneOfTwoWorkersDies_EndsWithinSeconds(double rate)
+    {
+        MemoryStorage storage = new MemoryStorage().Fill(Enumerable.Range(1, 200));
+        using ManualResetEventSlim hasWorked = new(), isDead = new();
+        ManualClock clock = new();
+        int units = 0;
+        using TestJob job = new()
+        {
+            Settings = Settings with { CheckRate = rate, CheckPatience = TimeSpan.FromSeconds(2), MostFiles = 2 },
+            Storage = storage,
+            Clock = clock,
+            Workers = { ["one"] = new MemoryExecutor(storage) { Before = _ => Wait(hasWorked) } },
+        };
+        Task running = job.RunAsync();
+        using CancellationTokenSource death = new();
+        await using (IWorkQueue queue = job.Broker.OpenWork(1))
+        {
+            Task two = new Worker(
+                "two",
+                queue,
+                [
+                    new MemoryExecutor(storage)
+                    {
+                        Before = _ =>
+                        {
+                            if (++units == 10)
+                            {
+                                hasWorked.Set();
+                                death.Token.WaitHandle.WaitOne(Patience.Limit);
+                                death.Token.ThrowIfCancellationRequested();
+                            }
+                        },
+                    },
+                ],
+                job.Log.Enqueue).RunAsync(death.Token);
+            Wait(hasWorked);
+            await death.CancelAsync();
+            await two.ContinueWith(static _ => { }, TaskScheduler.Default).WaitAsync(Patience.Limit, CancellationToken.None);
+        }
+
+        long start = clock.GetTimestamp();
+        while (!running.IsCompleted)
+        {
+            clock.Advance(TimeSpan.FromMilliseconds(5));
+            await Task.Delay(1, TestContext.Current.CancellationToken);
+        }
+
+        await running;
+        job.AssertAllHashed();
+        Assert.InRange(clock.GetElapsedTime(start), job.Settings.CheckPatience, TimeSpan.FromSeconds(20));
+
+        static void Wait(ManualResetEventSlim signal) =>
+            Assert.True(signal.Wait(Patience.Limit, TestContext.Current.CancellationToken));
+    }
+
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task RunAsync_OnlyOneWorkerAndAllIsToBeVerified_WaitsForAnotherOneAndSaysSo()
     {

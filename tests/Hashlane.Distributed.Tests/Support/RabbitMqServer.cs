@@ -42,14 +42,16 @@ internal sealed class RabbitMqServer : IAsyncDisposable
 
     private readonly string _folder = Directory.CreateTempSubdirectory("hashlane-rabbit-").FullName;
     private readonly string _program;
+    private readonly string _flags;
     private readonly string _configuration;
     private readonly int _distributionPort = FreePort();
     private readonly int _epmdPort = FreePort();
     private Process? _shell;
 
-    private RabbitMqServer(string program, Func<RabbitMqServer, string> configure)
+    private RabbitMqServer(string program, Func<RabbitMqServer, string> configure, string flags)
     {
         _program = program;
+        _flags = flags;
         _configuration = configure(this);
     }
 
@@ -83,11 +85,13 @@ internal sealed class RabbitMqServer : IAsyncDisposable
 
     /// <summary>Starts a broker. Skips the running test, with a message, where there is none.</summary>
     /// <param name="configure">Gives more lines of the configuration.</param>
-    internal static async Task<RabbitMqServer> StartNewAsync(Func<RabbitMqServer, string>? configure = null)
+    /// <param name="flags">Gives flags to Erlang: some settings are in no file.</param>
+    internal static async Task<RabbitMqServer> StartNewAsync(
+        Func<RabbitMqServer, string>? configure = null, string flags = "")
     {
         string? program = Array.Find(_places, File.Exists);
         Assert.SkipWhen(program is null, NeedsServer);
-        RabbitMqServer server = new(program!, configure ?? (static _ => ""));
+        RabbitMqServer server = new(program!, configure ?? (static _ => ""), flags);
         try
         {
             await server.StartAsync();
@@ -161,7 +165,8 @@ internal sealed class RabbitMqServer : IAsyncDisposable
         yield return ("RABBITMQ_DIST_PORT", _distributionPort.ToString(CultureInfo.InvariantCulture));
         yield return ("ERL_EPMD_PORT", _epmdPort.ToString(CultureInfo.InvariantCulture));
         yield return ("ERL_EPMD_ADDRESS", "127.0.0.1");
-        yield return ("RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS", "-kernel inet_dist_use_interface {127,0,0,1} +S 2:2");
+        yield return (
+            "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS", $"-kernel inet_dist_use_interface {{127,0,0,1}} +S 2:2 {_flags}");
         yield return ("RABBITMQ_MNESIA_BASE", PathOf("data"));
         yield return ("RABBITMQ_LOG_BASE", PathOf("log"));
         yield return ("RABBITMQ_FEATURE_FLAGS_FILE", PathOf("features"));

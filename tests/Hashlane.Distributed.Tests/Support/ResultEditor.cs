@@ -10,6 +10,8 @@ internal sealed class ResultEditor(IJobQueue inner, Func<UnitResult, UnitResult[
     public Task PublishAsync(ReadOnlyMemory<byte> body, CancellationToken cancellationToken) =>
         inner.PublishAsync(body, cancellationToken);
 
+    public ValueTask<bool> IsSpentAsync(CancellationToken cancellationToken) => inner.IsSpentAsync(cancellationToken);
+
     public async ValueTask<Delivery> ReceiveAsync(CancellationToken cancellationToken)
     {
         while (_next.Count == 0)

@@ -68,6 +68,9 @@ internal sealed class TestJob : IDisposable
     /// <summary>The queue in place of one in process; it remains the caller's.</summary>
     internal QueueUnderTest? Queue { get; init; }
 
+    /// <summary>The most units that a worker holds of <see cref="Queue"/>.</summary>
+    internal int UnitsPerWorker { get; init; } = 1;
+
     /// <summary>The queue in process of the last run.</summary>
     internal InProcessBroker Broker { get; private set; } = new();
 
@@ -86,7 +89,7 @@ internal sealed class TestJob : IDisposable
         List<Task> working = [];
         foreach ((string name, IUnitExecutor executor) in WorkersOrOne())
         {
-            ends.Add(Queue is null ? Broker.OpenWork(1) : await Queue.OpenWorkAsync(1));
+            ends.Add(Queue is null ? Broker.OpenWork(1) : new UnitsInHand(await Queue.OpenWorkAsync(UnitsPerWorker)));
             working.Add(new Worker(name, ends[^1], [executor], Log.Enqueue) { MostPause = MostPause }
                 .RunAsync(end.Token));
         }

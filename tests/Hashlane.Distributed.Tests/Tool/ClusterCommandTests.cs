@@ -155,6 +155,8 @@ public sealed class ClusterCommandTests
     [InlineData("run -o m --check-rate 1 --workers 1 tree", "needs a second worker")]
     [InlineData("run -o m --subtree 100MiB tree", "256MiB, 512MiB or 1GiB")]
     [InlineData("run -o m --unit-files 0 tree", "a number from 1 to")]
+    [InlineData("run -o m --queue amqp://x --unit-timeout 0 tree", "a number from 1 to")]
+    [InlineData("run -o m --unit-timeout 60 tree", "meaningful only with --queue")]
     [InlineData("run -o m --queue-name x tree", "meaningful only with --queue")]
     [InlineData("run -o m -0 tree", "meaningful only with --files-from")]
     [InlineData("run -o m --files-from l --exclude x tree", "leave --exclude out")]

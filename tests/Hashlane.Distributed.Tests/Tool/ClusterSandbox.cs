@@ -1,3 +1,4 @@
+using System.Globalization;
 using Hashlane.Cli.Tests;
 using Libc = Hashlane.Cli.Tests.Libc;
 
@@ -8,10 +9,10 @@ internal sealed class ClusterSandbox : IDisposable
 {
     internal const string Reference = "reference.jsonl", Manifest = "m.jsonl";
 
-    /// <summary>Both tools write the same time.</summary>
-    private const string Epoch = "1600000000";
-
     private const string ToolVariable = "HASHLANE_CLUSTER_TOOL";
+
+    // Both tools write the same time of their start.
+    private string _epoch = "1600000000";
 
     internal ClusterSandbox() => Directory.CreateDirectory(Sandbox.PathOf("tree"));
 
@@ -65,7 +66,7 @@ internal sealed class ClusterSandbox : IDisposable
     }
 
     internal Tool Cluster(params string[] arguments) =>
-        new Tool(Sandbox, arguments).WithProgram(Program).WithEnvironment("SOURCE_DATE_EPOCH", Epoch);
+        new Tool(Sandbox, arguments).WithProgram(Program).WithEnvironment("SOURCE_DATE_EPOCH", _epoch);
 
     internal Task<ToolResult> RunAsync(params string[] arguments) => Cluster(arguments).RunAsync();
 
@@ -76,7 +77,7 @@ internal sealed class ClusterSandbox : IDisposable
     /// <summary>Writes the reference under another name.</summary>
     internal async Task<ToolResult> CreateReferenceAtAsync(string name, params string[] options) =>
         await new Tool(Sandbox, ["manifest", "create", .. options, name, "tree"])
-            .WithEnvironment("SOURCE_DATE_EPOCH", Epoch)
+            .WithEnvironment("SOURCE_DATE_EPOCH", _epoch)
             .RunAsync();
 
     /// <summary>
@@ -94,6 +95,16 @@ internal sealed class ClusterSandbox : IDisposable
         }
 
         File.Delete(Sandbox.PathOf("clock"));
+    }
+
+    /// <summary>
+    /// As <see cref="SettleAsync"/>. Both tools write the present time from now on, so that lines of an interrupted run are
+    /// taken, too: with an earlier time all files would count as changed since.
+    /// </summary>
+    internal async Task SettleForLinesAsync()
+    {
+        await SettleAsync();
+        _epoch = DateTimeOffset.UtcNow.ToUnixTimeSeconds().ToString(CultureInfo.InvariantCulture);
     }
 
     /// <summary>The names of files that a run has left in addition to the manifests.</summary>

@@ -77,11 +77,13 @@ public sealed class LyingWorkerTests
     {
         Dictionary<string, string> digests = [];
         using FileStream stream = File.OpenRead(sandbox.Sandbox.PathOf(name));
-        if (PartialReader.Open(stream) is { } reader)
+        LineReader lines = new(stream);
+        while (lines.TryNext(out ReadOnlySpan<byte> line) && lines.IsWhole)
         {
-            while (reader.TryNext(out ManifestEntry? entry))
+            if (line.StartsWith("{\"path\":"u8))
             {
-                digests.Add(Bytes.Show(entry!.Path), Convert.ToHexStringLower(entry.Digest ?? []));
+                ManifestEntry entry = ManifestJson.ReadEntry(line, new ByteLine());
+                digests.Add(Bytes.Show(entry.Path), Convert.ToHexStringLower(entry.Digest ?? []));
             }
         }
 

@@ -81,15 +81,15 @@ public sealed class PendingLinesTests
         AssertLines(path, "a");
     }
 
-    /// <summary>The process can end between the name and the removal of the origin.</summary>
+    /// <summary>The process can end between the name and the removal of the origin and the checks.</summary>
     [Fact]
     public void Begin_OriginNextToACompleteManifest_IsHarmlessAndRemoved()
     {
         using Sandbox sandbox = new();
         string path = sandbox.PathOf("m.jsonl");
         Leave(path, "a");
-        string originPath = sandbox.PathOf(".m.jsonl.create-origin");
-        byte[] origin = File.ReadAllBytes(originPath);
+        string originPath = sandbox.PathOf(".m.jsonl.create-origin"), checksPath = sandbox.PathOf(".m.jsonl.create-checks");
+        byte[] origin = File.ReadAllBytes(originPath), checks = File.ReadAllBytes(checksPath);
         foreach (string next in (string[])["origin", "another origin"])
         {
             foreach (string file in Directory.GetFiles(sandbox.Folder))
@@ -98,9 +98,11 @@ public sealed class PendingLinesTests
             }
 
             File.WriteAllBytes(originPath, origin);
+            File.WriteAllBytes(checksPath, checks);
             using (PendingManifest pending = PendingManifest.Begin(path, Purpose, _header, next, ForeignLines.Refuse))
             {
                 Assert.Null(pending.Earlier);
+                Assert.False(pending.HasDamage);
                 new ManifestWriter(pending.Stream, _header).Complete();
                 pending.Commit();
             }
@@ -109,7 +111,8 @@ public sealed class PendingLinesTests
         }
 
         File.WriteAllBytes(originPath, origin);
-        PendingManifest.RemoveOrigin(path);
+        File.WriteAllBytes(checksPath, checks);
+        PendingManifest.RemoveRest(path);
         Assert.Equal([path], Directory.GetFiles(sandbox.Folder));
     }
 

@@ -78,10 +78,50 @@ public sealed class UnitsInHandTests
         Assert.Equal(2, _broker.DeadLetters.Count);
     }
 
+    /// <summary>
+    /// It is a second delivery where the broker takes the first away. Given back, it would be read by two workers.
+    /// </summary>
+    [Fact(Timeout = Patience.Milliseconds)]
+    public async Task TakeStockAsync_UnitInHand_TakesOnlyTheOthers()
+    {
+        await using IWorkQueue inner = _broker.OpenWork(10);
+        await using UnitsInHand queue = new(new StockedQueue(inner));
+        _broker.AddUnit(_unit);
+        Delivery inHand = (await queue.ReceiveAsync(TestEnd))!;
+        _broker.AddUnit(_unit);
+        _broker.AddUnit(_other);
+
+        Delivery stock = Assert.Single(await queue.TakeStockAsync(TestEnd));
+
+        Assert.True(queue.HasStock);
+        Assert.Equal(_other, stock.Body.ToArray());
+        await queue.CompleteAsync(stock, _result, TestEnd);
+        await queue.CompleteAsync(inHand, _result, TestEnd);
+        await AssertNothingComesBackAsync(queue);
+    }
+
     private async Task AssertNothingComesBackAsync(UnitsInHand queue)
     {
         await queue.DisposeAsync();
         await using IWorkQueue another = _broker.OpenWork(1);
         Assert.False(another.ReceiveAsync(TestEnd).AsTask().IsCompleted);
+    }
+
+    /// <summary>Has each unit in stock that is there.</summary>
+    private sealed class StockedQueue(IWorkQueue inner) : IWorkQueue
+    {
+        public bool HasStock => true;
+
+        public async ValueTask<IReadOnlyList<Delivery>> TakeStockAsync(CancellationToken cancellationToken) =>
+            [(await inner.ReceiveAsync(cancellationToken))!];
+
+        public ValueTask<Delivery?> ReceiveAsync(CancellationToken cancellationToken) =>
+            inner.ReceiveAsync(cancellationToken);
+
+        public ValueTask CompleteAsync(
+            Delivery unit, ReadOnlyMemory<byte> result, CancellationToken cancellationToken) =>
+            inner.CompleteAsync(unit, result, cancellationToken);
+
+        public ValueTask DisposeAsync() => inner.DisposeAsync();
     }
 }

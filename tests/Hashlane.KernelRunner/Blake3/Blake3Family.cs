@@ -22,9 +22,6 @@ internal sealed class Blake3Family : IKernelFamily
         Blake3Kernel.OfLanes<Avx512VLLaneOps, Vector256<uint>>(),
         Blake3Kernel.OfLanes<Avx512LaneOps, Vector512<uint>>(),
         Blake3Kernel.OfLanes<Avx512PairLaneOps, Vector512Pair>(),
-        Blake3Kernel.OfLanes<PrecompiledSsse3LaneOps, PrecompiledVector128>(),
-        Blake3Kernel.OfLanes<PrecompiledAvx2LaneOps, PrecompiledVector256>(),
-        Blake3Kernel.OfLanes<PrecompiledAvx512LaneOps, PrecompiledVector512>(),
     ];
 
     public string Prefix => nameof(Blake3);

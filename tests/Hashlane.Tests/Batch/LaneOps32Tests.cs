@@ -32,9 +32,6 @@ public sealed class LaneOps32Tests
         "Avx512VL, 256 bits",
         "Avx512, 512 bits",
         "Avx512Pair, 1024 bits",
-        "Ssse3, precompiled",
-        "Avx2, precompiled",
-        "Avx512, precompiled",
     ];
 
     [Theory]
@@ -80,15 +77,6 @@ public sealed class LaneOps32Tests
                 break;
             case "Avx512Pair, 1024 bits":
                 RunIfSupported<TCheck, Avx512PairLaneOps, Vector512Pair>(32);
-                break;
-            case "Ssse3, precompiled":
-                RunIfSupported<TCheck, PrecompiledSsse3LaneOps, PrecompiledVector128>(4);
-                break;
-            case "Avx2, precompiled":
-                RunIfSupported<TCheck, PrecompiledAvx2LaneOps, PrecompiledVector256>(8);
-                break;
-            case "Avx512, precompiled":
-                RunIfSupported<TCheck, PrecompiledAvx512LaneOps, PrecompiledVector512>(16);
                 break;
             default:
                 throw new ArgumentOutOfRangeException(nameof(type));

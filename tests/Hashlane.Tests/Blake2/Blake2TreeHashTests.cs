@@ -137,10 +137,10 @@ public sealed class Blake2TreeHashTests
                     bool isB = name == "blake2bp";
                     Assert.Equal(
                         isB ? Blake2bp.HashData(message) : Blake2sp.HashData(message),
-                        isB ? Blake2bp.HashDataParallel(message, Blake2bp.HashSizeInBytes, degree, token) : Blake2sp.HashDataParallel(message, Blake2sp.HashSizeInBytes, degree, token));
+                        isB ? Blake2bp.HashDataParallel(message, degree, token) : Blake2sp.HashDataParallel(message, degree, token));
                     Assert.Equal(
-                        HashWithKey(name, key, message, 20),
-                        isB ? Blake2bpMac.HashDataParallel(key, message, 20, degree, token) : Blake2spMac.HashDataParallel(key, message, 20, degree, token));
+                        HashWithKey(name, key, message, isB ? Blake2bp.HashSizeInBytes : Blake2sp.HashSizeInBytes),
+                        isB ? Blake2bpMac.HashDataParallel(key, message, degree, token) : Blake2spMac.HashDataParallel(key, message, degree, token));
                 }
             }
         }

@@ -24,6 +24,7 @@ public sealed class Blake3FileTests : IDisposable
 
     private static readonly FieldInfo _guard = typeof(Hasher).GetField("_guard", BindingFlags.Instance | BindingFlags.NonPublic)!;
     private static readonly byte[] _key = Inputs.Key(Blake3Mac.KeyBytes);
+    private static readonly FileHashOptions _twoThreads = new() { MaxDegreeOfParallelism = 2 };
     private readonly string _folder = Directory.CreateTempSubdirectory("hashlane-").FullName;
 
     public static TheoryData<int> Lengths =>
@@ -101,14 +102,15 @@ public sealed class Blake3FileTests : IDisposable
         Assert.Equal(tag, await Blake3Mac.HashFileAsync(_key, path, 50));
         foreach (int degree in (int[])[-1, 1, 2, 3, 8])
         {
-            Assert.Equal(digest[..32], Blake3.HashFileParallel(path, maxDegreeOfParallelism: degree));
-            Assert.Equal(digest, Blake3.HashFileParallel(path, 50, degree));
-            Assert.Equal(digest[..32], await Blake3.HashFileParallelAsync(path, maxDegreeOfParallelism: degree));
-            Assert.Equal(digest, await Blake3.HashFileParallelAsync(path, 50, degree));
-            Assert.Equal(tag[..32], Blake3Mac.HashFileParallel(_key, path, maxDegreeOfParallelism: degree));
-            Assert.Equal(tag, Blake3Mac.HashFileParallel(_key, path, 50, degree));
-            Assert.Equal(tag[..32], await Blake3Mac.HashFileParallelAsync(_key, path, maxDegreeOfParallelism: degree));
-            Assert.Equal(tag, await Blake3Mac.HashFileParallelAsync(_key, path, 50, degree));
+            FileHashOptions options = new() { MaxDegreeOfParallelism = degree };
+            Assert.Equal(digest[..32], Blake3.HashFile(path, options));
+            Assert.Equal(digest, Blake3.HashFile(path, 50, options));
+            Assert.Equal(digest[..32], await Blake3.HashFileAsync(path, options));
+            Assert.Equal(digest, await Blake3.HashFileAsync(path, 50, options));
+            Assert.Equal(tag[..32], Blake3Mac.HashFile(_key, path, options));
+            Assert.Equal(tag, Blake3Mac.HashFile(_key, path, 50, options));
+            Assert.Equal(tag[..32], await Blake3Mac.HashFileAsync(_key, path, options));
+            Assert.Equal(tag, await Blake3Mac.HashFileAsync(_key, path, 50, options));
         }
     }
 
@@ -214,12 +216,12 @@ public sealed class Blake3FileTests : IDisposable
         Assert.Throws<ArgumentException>("path", () => Blake3.HashFile(""));
         Assert.Throws<ArgumentOutOfRangeException>("outputLength", () => Blake3.HashFile(path, 0));
         Assert.Throws<ArgumentNullException>("path", () => { _ = Blake3.HashFileAsync(null!).AsTask(); });
-        Assert.Throws<ArgumentException>("path", () => { _ = Blake3.HashFileParallelAsync("").AsTask(); });
+        Assert.Throws<ArgumentException>("path", () => { _ = Blake3.HashFileAsync("", _twoThreads).AsTask(); });
         Assert.Throws<ArgumentOutOfRangeException>("outputLength", () => { _ = Blake3.HashFileAsync(path, 0).AsTask(); });
-        Assert.Throws<ArgumentOutOfRangeException>("maxDegreeOfParallelism", () => { _ = Blake3.HashFileParallelAsync(path, maxDegreeOfParallelism: 0).AsTask(); });
-        Assert.Throws<ArgumentOutOfRangeException>("maxDegreeOfParallelism", () => Blake3.HashFileParallel(path, maxDegreeOfParallelism: -2));
+        Assert.Throws<ArgumentNullException>("options", () => { _ = Blake3.HashFileAsync(path, null!).AsTask(); });
+        Assert.Throws<ArgumentNullException>("options", () => Blake3.HashFile(path, null!));
         Assert.Throws<ArgumentOutOfRangeException>("key", () => Blake3Mac.HashFile(new byte[31], path));
-        Assert.Throws<ArgumentOutOfRangeException>("key", () => { _ = Blake3Mac.HashFileParallelAsync(new byte[33], path).AsTask(); });
+        Assert.Throws<ArgumentOutOfRangeException>("key", () => { _ = Blake3Mac.HashFileAsync(new byte[33], path, _twoThreads).AsTask(); });
     }
 
     [Fact]
@@ -287,8 +289,8 @@ public sealed class Blake3FileTests : IDisposable
         [
             () => Task.Run(() => Blake3.HashFile(path)),
             () => Task.Run(() => Blake3.HashFileAsync(path).AsTask()),
-            () => Task.Run(() => Blake3.HashFileParallel(path, 32, 2)),
-            () => Task.Run(() => Blake3.HashFileParallelAsync(path, 32, 2).AsTask()),
+            () => Task.Run(() => Blake3.HashFile(path, _twoThreads)),
+            () => Task.Run(() => Blake3.HashFileAsync(path, _twoThreads).AsTask()),
         ];
         foreach (Func<Task<byte[]>> way in ways)
         {
@@ -462,7 +464,7 @@ public sealed class Blake3FileTests : IDisposable
         string path = Write([1, 2, 3]);
         using FileStream writer = new(path, FileMode.Open, FileAccess.ReadWrite, FileShare.Read);
         Assert.Equal(Blake3.HashData([1, 2, 3]), Blake3.HashFile(path));
-        Assert.Equal(Blake3.HashData([1, 2, 3]), Blake3.HashFileParallel(path));
+        Assert.Equal(Blake3.HashData([1, 2, 3]), Blake3.HashFile(path, new FileHashOptions { MaxDegreeOfParallelism = -1 }));
     }
 
     [Fact]
@@ -473,7 +475,7 @@ public sealed class Blake3FileTests : IDisposable
         string path = Write([.. Enumerable.Repeat(piece, LongBytes / piece.Length).SelectMany(static each => each)]);
         Blake3.HashFile(path);
         AssertNotInRented(StreamSource.BufferBytes, piece);
-        Blake3.HashFileParallel(path, maxDegreeOfParallelism: 2);
+        Blake3.HashFile(path, _twoThreads);
         AssertNotInRented(Blake3Parallel.PieceBytes(LongBytes, 2), piece);
     }
 
@@ -481,19 +483,19 @@ public sealed class Blake3FileTests : IDisposable
         where TException : Exception
     {
         Assert.Throws<TException>(() => Blake3.HashFile(path));
-        Assert.Throws<TException>(() => Blake3.HashFileParallel(path, 32, 2));
+        Assert.Throws<TException>(() => Blake3.HashFile(path, _twoThreads));
         Assert.Throws<TException>(() => Blake3Mac.HashFile(_key, path));
         await Assert.ThrowsAsync<TException>(() => Blake3.HashFileAsync(path).AsTask());
-        await Assert.ThrowsAsync<TException>(() => Blake3.HashFileParallelAsync(path, 32, 2).AsTask());
-        await Assert.ThrowsAsync<TException>(() => Blake3Mac.HashFileParallelAsync(_key, path, 32, 2).AsTask());
+        await Assert.ThrowsAsync<TException>(() => Blake3.HashFileAsync(path, _twoThreads).AsTask());
+        await Assert.ThrowsAsync<TException>(() => Blake3Mac.HashFileAsync(_key, path, _twoThreads).AsTask());
     }
 
     private static async Task<byte[][]> HashEachWayAsync(string path) =>
     [
         Blake3.HashFile(path),
         await Blake3.HashFileAsync(path),
-        Blake3.HashFileParallel(path, 32, 2),
-        await Blake3.HashFileParallelAsync(path, 32, 2),
+        Blake3.HashFile(path, _twoThreads),
+        await Blake3.HashFileAsync(path, _twoThreads),
     ];
 
     private static Task StartAppending(

@@ -297,7 +297,7 @@ public sealed class FileTests : IDisposable
         where T : Delegate
     {
         Type[] types = [.. typeof(T).GetMethod("Invoke")!.GetParameters().Select(static parameter => parameter.ParameterType)];
-        MethodInfo? method = subject.Type.GetMethod(name, BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly, types);
+        MethodInfo? method = subject.Type.GetMethod(name, BindingFlags.Public | BindingFlags.Static | BindingFlags.FlattenHierarchy, types);
         Assert.True(method is not null, $"{subject.Name} has no {name} with {types.Length} parameters.");
         return method.CreateDelegate<T>();
     }

@@ -20,7 +20,9 @@ public sealed class MemberTests
         "static ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default)",
         "static ValueTask<int> HashDataAsync(Stream source, Memory<byte> destination, CancellationToken cancellationToken = default)",
         "static byte[] HashFile(string path)",
+        "static byte[] HashFile(string path, FileHashOptions options, CancellationToken cancellationToken = default)",
         "static ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default)",
+        "static ValueTask<byte[]> HashFileAsync(string path, FileHashOptions options, CancellationToken cancellationToken = default)",
     ];
 
     private static readonly string[] _unkeyedMembersOfVariableLength =
@@ -152,7 +154,7 @@ public sealed class MemberTests
         wanted = wanted.Concat(subject.Function.HasExtendableOutput ? ["XofReader OpenXof()"] : []);
         wanted = wanted.Concat(
             !_typesOverLanes.Contains(name) ? [] : subject.IsMac ? _keyedMembersOverLanes : _membersOverLanes);
-        IReadOnlyList<string> actual = ApiText.Members(subject.Type);
+        IReadOnlyList<string> actual = ApiText.MembersWithGenericBases(subject.Type);
         Assert.Empty(wanted.Select(member => Named(member, name)).Except(actual));
         Assert.True(subject.Type.IsSealed);
         Assert.Equal(subject.Function.HasExtendableOutput, subject.Type.IsAssignableTo(typeof(IExtendableOutput)));

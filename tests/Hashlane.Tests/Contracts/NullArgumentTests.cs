@@ -113,7 +113,8 @@ public sealed class NullArgumentTests
 
     private static IEnumerable<MethodBase> PublicMembers() =>
         from type in typeof(Hasher).Assembly.GetExportedTypes()
-        from member in type.GetMembers(BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static | BindingFlags.DeclaredOnly).OfType<MethodBase>()
+        from member in type.GetMembers(BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static | BindingFlags.FlattenHierarchy).OfType<MethodBase>()
+        where member.DeclaringType == type || member.DeclaringType!.IsConstructedGenericType // the generic bases, for each algorithm
         where !member.IsSpecialName || member.IsConstructor
         where !(member.IsConstructor && type.IsAbstract) && !member.ContainsGenericParameters
         where type != typeof(KernelReport) // a record that the library makes

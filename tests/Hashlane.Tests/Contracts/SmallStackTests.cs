@@ -163,10 +163,11 @@ public sealed class SmallStackTests
             File.WriteAllBytes(path, message);
             foreach (int degree in _degrees)
             {
-                SmallStack.Run($"file, degree {degree}", () => Assert.Equal(expected, Blake3.HashFileParallel(path, maxDegreeOfParallelism: degree)));
+                FileHashOptions options = new() { MaxDegreeOfParallelism = degree };
+                SmallStack.Run($"file, degree {degree}", () => Assert.Equal(expected, Blake3.HashFile(path, options)));
                 SmallStack.Run(
                     $"file with a key, degree {degree}",
-                    () => Assert.Equal(Blake3Mac.HashData(key, message), Blake3Mac.HashFileParallel(key, path, maxDegreeOfParallelism: degree)));
+                    () => Assert.Equal(Blake3Mac.HashData(key, message), Blake3Mac.HashFile(key, path, options)));
             }
         }
         finally

@@ -10,7 +10,7 @@ namespace Hashlane.Tests;
 /// </summary>
 public sealed class Subject
 {
-    private const BindingFlags PublicStatic = BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly;
+    private const BindingFlags PublicStatic = BindingFlags.Public | BindingFlags.Static | BindingFlags.FlattenHierarchy;
 
     private readonly byte[] _key;
 

@@ -135,15 +135,13 @@ public sealed class Blake3Snippets
 
 #pragma warning disable xUnit1051 // The page shows calls without a token.
         // snippet: blake3-parallel
-        byte[] digest = Blake3.HashDataParallel(message);                              // as many threads as there are processors
-        byte[] same = Blake3.HashDataParallel(message, maxDegreeOfParallelism: 4);     // four at most
-        byte[] longer = Blake3.HashDataParallel(message, 64, 4, cancellationToken);    // 64 bytes, four threads at most
+        byte[] digest = Blake3.HashDataParallel(message);                        // as many threads as there are processors
+        byte[] same = Blake3.HashDataParallel(message, 4, cancellationToken);    // four at most
         // end snippet
 #pragma warning restore xUnit1051
 
         Assert.Equal(Blake3.HashData(message), digest);
         Assert.Equal(digest, same);
-        Assert.Equal(Blake3.HashData(message, 64), longer);
     }
 
     [Fact]
@@ -158,8 +156,9 @@ public sealed class Blake3Snippets
 #pragma warning disable xUnit1051 // The page shows calls without a token.
             // snippet: blake3-files
             byte[] digest = Blake3.HashFile(path);
-            byte[] same = Blake3.HashFileParallel(path);
-            byte[] again = await Blake3.HashFileParallelAsync(path, maxDegreeOfParallelism: 4);
+            FileHashOptions options = new() { MaxDegreeOfParallelism = -1 };  // as many threads as there are processors
+            byte[] same = Blake3.HashFile(path, options);
+            byte[] again = await Blake3.HashFileAsync(path, options);
             // end snippet
 #pragma warning restore xUnit1051
 

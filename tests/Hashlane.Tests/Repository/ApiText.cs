@@ -66,6 +66,18 @@ internal static class ApiText
         return members;
     }
 
+    /// <summary>As above, with those that the type inherits from generic types, which are written for each algorithm once more.</summary>
+    public static IReadOnlyList<string> MembersWithGenericBases(Type type)
+    {
+        List<string> members = [.. Members(type)];
+        for (Type? parent = type.BaseType; parent is not null; parent = parent.BaseType)
+        {
+            members.AddRange(parent.IsGenericType ? Members(parent) : []);
+        }
+
+        return members;
+    }
+
     private static bool IsSeen(MethodBase method) => method.IsPublic || method.IsFamily || method.IsFamilyOrAssembly;
 
     private static bool IsSeen(FieldInfo field) => field.IsPublic || field.IsFamily || field.IsFamilyOrAssembly;

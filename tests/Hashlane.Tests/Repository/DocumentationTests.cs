@@ -14,7 +14,7 @@ public sealed partial class DocumentationTests
     {
         List<(string Name, string Text)> members = Documented();
 
-        Assert.True(members.Count >= 70, $"Only {members.Count} members found.");
+        Assert.True(members.Count >= 37, $"Only {members.Count} members found.");
         foreach ((string name, string text) in members)
         {
             Assert.True(text.Contains("outputLength", StringComparison.Ordinal), $"{name} does not name outputLength.");
@@ -32,7 +32,7 @@ public sealed partial class DocumentationTests
 
         Assert.Equal(7, withParameters.Length);
         foreach ((string name, string text) in Documented().Where(member =>
-            withParameters.Any(type => member.Name.Contains($".{type}.", StringComparison.Ordinal))))
+            withParameters.Append("Mac`1").Any(type => member.Name.Contains($".{type}.", StringComparison.Ordinal))))
         {
             Assert.True(
                 text.Contains("same parameters", StringComparison.Ordinal),
@@ -47,7 +47,7 @@ public sealed partial class DocumentationTests
         List<XElement> lengths = [.. Members().Elements("param")
             .Where(static param => param.Attribute("name")!.Value == "outputLength")];
 
-        Assert.True(lengths.Count >= 200, $"Only {lengths.Count} parameters found.");
+        Assert.True(lengths.Count >= 190, $"Only {lengths.Count} parameters found.");
         foreach (XElement length in lengths)
         {
             Assert.True(
@@ -118,7 +118,7 @@ public sealed partial class DocumentationTests
         [.. Members()
             .Select(static member => (
                 Name: member.Attribute("name")!.Value, Text: LineBreaks().Replace(member.ToString(), " ")))
-            .Where(static member => member.Name.Contains("Mac.Verify", StringComparison.Ordinal))];
+            .Where(static member => MacVerify().IsMatch(member.Name))];
 
     /// <summary>The members in the package's documentation file, with the inherited elements.</summary>
     private static IEnumerable<XElement> Members()
@@ -126,6 +126,9 @@ public sealed partial class DocumentationTests
         DocumentationFile file = DocumentationFile.Load();
         return file.Names.Select(file.Resolve);
     }
+
+    [GeneratedRegex(@"Mac(?:`1)?\.Verify")]
+    private static partial Regex MacVerify();
 
     [GeneratedRegex(@"\s+")]
     private static partial Regex LineBreaks();

@@ -38,11 +38,12 @@ public sealed partial class FolderTests
     private static readonly Dictionary<string, string> _circles = new()
     {
         ["Engine/Hasher.cs Engine/HasherAlgorithm.cs"] = "a hasher makes the adapter that shows it",
+        ["Engine/Mac.cs Engine/MacAlgorithm.cs Engine/OneShot.cs"] = "the generic type of the name Mac uses both, which know the other one",
         ["Blake2/Blake2b.cs Blake2/Blake2bMac.cs Blake2/Blake2bParameters.cs"] = Parameters,
         ["Blake2/Blake2s.cs Blake2/Blake2sMac.cs Blake2/Blake2sParameters.cs"] = Parameters,
         ["Blake2/Blake2Xb.cs Blake2/Blake2XbMac.cs Blake2/Blake2XbParameters.cs"] = Parameters,
         ["Blake2/Blake2Xs.cs Blake2/Blake2XsMac.cs Blake2/Blake2XsParameters.cs"] = Parameters,
-        ["Blake3/Kernels/Blake3Kernels.cs Blake3/Kernels/Blake3LaneKernels.cs Blake3/Kernels/Blake3PrecompiledLanes.cs"] =
+        ["Blake3/Kernels/Blake3Kernels.cs Blake3/Kernels/Blake3LaneKernels.cs"] =
             "a group calls the kernel of one for its rest, and that one groups for many",
         ["Blake3/Modes/Blake3BatchTrees.cs Blake3/Modes/Blake3Lanes.cs"] = "trees of a batch hash chunks as its messages",
         ["Skein/Modes/SkeinInitialStates.cs Skein/Modes/SkeinUbi.cs"] = "the first state is itself computed by UBI",

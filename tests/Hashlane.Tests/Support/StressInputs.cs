@@ -135,15 +135,15 @@ internal sealed class StressInputs : IDisposable
     private void AddFiles()
     {
         byte[] digest = Blake3.HashData(Message.Span), tag = Blake3Mac.HashData(_key, Message.Span);
-        Add("Blake3.HashFileParallel", digest, (random, digests) =>
+        Add("Blake3.HashFile", digest, (random, digests) =>
         {
             using Cancellation cancellation = new(random);
-            Blake3.HashFileParallel(_path, 32, Degree(random), cancellation.Token).CopyTo(digests);
+            Blake3.HashFile(_path, OfDegree(random), cancellation.Token).CopyTo(digests);
         });
-        AddAsync("Blake3Mac.HashFileParallelAsync", tag, async (random, destination) =>
+        AddAsync("Blake3Mac.HashFileAsync", tag, async (random, destination) =>
         {
             using Cancellation cancellation = new(random);
-            (await Blake3Mac.HashFileParallelAsync(_key, _path, 32, Degree(random), cancellation.Token).ConfigureAwait(false)).CopyTo(destination);
+            (await Blake3Mac.HashFileAsync(_key, _path, OfDegree(random), cancellation.Token).ConfigureAwait(false)).CopyTo(destination);
         });
         AddAsync("Blake3Mac.AppendFileParallelAsync, disposed beside", tag, async (random, destination) =>
         {
@@ -256,6 +256,8 @@ internal sealed class StressInputs : IDisposable
     }
 
     private static int Degree(Random random) => random.Next(1, 5);
+
+    private static FileHashOptions OfDegree(Random random) => new() { MaxDegreeOfParallelism = Degree(random) };
 
     /// <summary>The message, one time in three from a memory that throws when its span is asked for again.</summary>
     private ReadOnlyMemory<byte> Hostile(Random random) => random.Next(3) > 0

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using RabbitMQ.Client;
 
 namespace Hashlane.Distributed;
@@ -11,6 +12,7 @@ internal sealed class RabbitMqDelivery : Delivery
 {
     private readonly RabbitMqSession _session;
     private readonly ulong _tag;
+    private readonly long _received = Stopwatch.GetTimestamp();
     private bool _isSettled;
 
     /// <summary>Creates a delivery.</summary>
@@ -25,6 +27,9 @@ internal sealed class RabbitMqDelivery : Delivery
     }
 
     internal override ReadOnlyMemory<byte> Body { get; }
+
+    /// <summary>The time since the message came.</summary>
+    internal TimeSpan Age => Stopwatch.GetElapsedTime(_received);
 
     /// <summary>Whether the broker delivers the message again in any case.</summary>
     internal bool IsStale => _session.End.IsCompleted;

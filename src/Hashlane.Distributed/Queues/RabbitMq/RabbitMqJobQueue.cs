@@ -1,3 +1,5 @@
+using RabbitMQ.Client;
+
 namespace Hashlane.Distributed;
 
 /// <summary>The coordinator's end of a queue of work on a RabbitMQ broker.</summary>
@@ -23,6 +25,7 @@ internal sealed class RabbitMqJobQueue : IJobQueue
     /// <param name="name">The name of the queue of work.</param>
     /// <param name="log">Receives a line for each loss and each return of a connection.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
+    /// <param name="job">The job, so that workers give up units of others; null if they are to do all.</param>
     /// <exception cref="QueueException">
     /// The broker cannot be reached, does not let the user in, or has such queues with other properties; or another
     /// coordinator uses the queue.
@@ -32,7 +35,8 @@ internal sealed class RabbitMqJobQueue : IJobQueue
         RabbitMqOptions options,
         string name,
         Action<string> log,
-        CancellationToken cancellationToken)
+        CancellationToken cancellationToken,
+        UnitId? job = null)
     {
         RabbitMqTopology topology = new(name, options);
         RabbitMqEnd end = await RabbitMqEnd.OpenAsync(
@@ -43,7 +47,7 @@ internal sealed class RabbitMqJobQueue : IJobQueue
             (session, token) => topology.DeclareAsync(session.Channel, token),
             async (receiver, session, token) =>
             {
-                await topology.BecomeCoordinatorAsync(session.Channel, token).ConfigureAwait(false);
+                await topology.BecomeCoordinatorAsync(session.Channel, job, token).ConfigureAwait(false);
                 await receiver.ConsumeAsync(
                     session, topology.Results, DeliveryKind.Result, options.MostUnsettledResults,
                     MessageLimits.MostResultBytes, token).ConfigureAwait(false);
@@ -84,12 +88,18 @@ internal sealed class RabbitMqJobQueue : IJobQueue
         }
     }
 
-    public async ValueTask<long?> CountWaitingAsync(CancellationToken cancellationToken)
+    public async ValueTask<long?> CountWaitingAsync(CancellationToken cancellationToken) =>
+        (await AskAsync(cancellationToken).ConfigureAwait(false))?.MessageCount;
+
+    public async ValueTask<bool> IsSpentAsync(CancellationToken cancellationToken) =>
+        await AskAsync(cancellationToken).ConfigureAwait(false) is { MessageCount: 0, ConsumerCount: > 1 };
+
+    private async Task<QueueDeclareOk?> AskAsync(CancellationToken cancellationToken)
     {
         try
         {
             return await _end.AskAsync(
-                session => _topology.CountUnitsAsync(session.Channel, cancellationToken), cancellationToken)
+                session => _topology.AskUnitsAsync(session.Channel, cancellationToken), cancellationToken)
                 .ConfigureAwait(false);
         }
         catch (Exception exception) when (

@@ -57,6 +57,12 @@ internal sealed record RabbitMqOptions
     /// </summary>
     internal int MostDeliveries { get; init; } = 5;
 
+    /// <summary>
+    /// How long a worker keeps a unit that none of its threads has begun, because all are busy. A broker takes units
+    /// away after 30 minutes, and counts that as if they were the cause.
+    /// </summary>
+    internal TimeSpan StockPatience { get; init; } = TimeSpan.FromMinutes(5);
+
     /// <summary>Finds the password: in the file, otherwise in the environment, otherwise in the address.</summary>
     /// <remarks>Each connection asks anew, so that a password which changes in its file needs no restart.</remarks>
     /// <exception cref="QueueException">The file cannot be read, or there is no password.</exception>

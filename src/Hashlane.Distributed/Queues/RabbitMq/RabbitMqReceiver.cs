@@ -7,14 +7,17 @@ namespace Hashlane.Distributed;
 /// <remarks><b>Thread safety.</b> Any thread may call at any time.</remarks>
 internal sealed class RabbitMqReceiver
 {
-    private readonly Action<string> _log;
+    // So many times within the age that a message may have.
+    private const int LooksAtStock = 4;
+
+    private readonly RefusalLog _refusals;
 
     // Unbounded, because the broker sends no more than it was asked for.
     private readonly Channel<RabbitMqDelivery> _received = Channel.CreateUnbounded<RabbitMqDelivery>();
 
     /// <summary>Creates a receiver.</summary>
     /// <param name="log">Receives a line for each message that is refused for its length.</param>
-    internal RabbitMqReceiver(Action<string> log) => _log = log;
+    internal RabbitMqReceiver(Action<string> log) => _refusals = new RefusalLog(log, TimeProvider.System);
 
     /// <summary>Asks for the messages of a queue in a new session.</summary>
     /// <param name="session">The session.</param>
@@ -54,8 +57,35 @@ internal sealed class RabbitMqReceiver
         return null;
     }
 
+    /// <summary>Waits until the messages that nobody has received are so old, and takes those out.</summary>
+    /// <returns>One or more messages.</returns>
+    internal async Task<IReadOnlyList<Delivery>> TakeOldAsync(TimeSpan age, CancellationToken cancellationToken)
+    {
+        List<Delivery> old = [];
+        while (old.Count == 0)
+        {
+            await Task.Delay(age / LooksAtStock, cancellationToken).ConfigureAwait(false);
+
+            // A younger one than the first can be taken, if another thread is as fast.
+            while (_received.Reader.TryPeek(out RabbitMqDelivery? first) && first.Age >= age
+                && _received.Reader.TryRead(out RabbitMqDelivery? delivery))
+            {
+                if (!delivery.IsStale)
+                {
+                    old.Add(delivery);
+                }
+            }
+        }
+
+        return old;
+    }
+
     /// <summary>Ends the wait of all receivers: with null, unless the link was given up.</summary>
-    internal void Complete(Exception? reason) => _received.Writer.TryComplete(reason as QueueException);
+    internal void Complete(Exception? reason)
+    {
+        _refusals.End();
+        _received.Writer.TryComplete(reason as QueueException);
+    }
 
     private sealed class Consumer(
         RabbitMqReceiver owner, RabbitMqSession session, string queue, DeliveryKind kind, int mostBytes)
@@ -74,7 +104,7 @@ internal sealed class RabbitMqReceiver
             session.NoteUse();
             if (body.Length > mostBytes)
             {
-                owner._log($"Refused a message of {body.Length} bytes in {queue}: the most are {mostBytes}");
+                owner._refusals.Add($"Refused a message of {body.Length} bytes in {queue}: the most are {mostBytes}");
 
                 // A lost unit is among the dead letters already.
                 RabbitMqDelivery oversized = new(session, deliveryTag, []);

@@ -7,11 +7,16 @@ internal sealed class RabbitMqWorkQueue : IWorkQueue
     private readonly RabbitMqTopology _topology;
     private readonly RabbitMqEnd _end;
 
-    private RabbitMqWorkQueue(RabbitMqTopology topology, RabbitMqEnd end)
+    private readonly TimeSpan _stockPatience;
+
+    private RabbitMqWorkQueue(RabbitMqTopology topology, RabbitMqEnd end, TimeSpan stockPatience)
     {
         _topology = topology;
         _end = end;
+        _stockPatience = stockPatience;
     }
+
+    public bool HasStock => true;
 
     /// <summary>Connects, and declares the queues.</summary>
     /// <param name="address">The broker.</param>
@@ -44,11 +49,29 @@ internal sealed class RabbitMqWorkQueue : IWorkQueue
                     session, topology.Units, DeliveryKind.Unit, concurrency, UnitCodec.MostBytes, token),
             log,
             cancellationToken).ConfigureAwait(false);
-        return new RabbitMqWorkQueue(topology, end);
+        return new RabbitMqWorkQueue(topology, end, options.StockPatience);
     }
 
     public ValueTask<Delivery?> ReceiveAsync(CancellationToken cancellationToken) =>
         _end.Receiver.ReceiveAsync(cancellationToken);
+
+    public async ValueTask<IReadOnlyList<Delivery>> TakeStockAsync(CancellationToken cancellationToken) =>
+        await _end.Receiver.TakeOldAsync(_stockPatience, cancellationToken).ConfigureAwait(false);
+
+    public async ValueTask<bool> IsOverAsync(UnitId job, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await _end.AskAsync(
+                session => _topology.IsOverAsync(session, job, cancellationToken), cancellationToken)
+                .ConfigureAwait(false);
+        }
+        catch (Exception exception) when (
+            !cancellationToken.IsCancellationRequested && RabbitMqFailures.IsOfConnection(exception))
+        {
+            return false; // the link sees the same failure, and connects again
+        }
+    }
 
     public async ValueTask CompleteAsync(
         Delivery unit, ReadOnlyMemory<byte> result, CancellationToken cancellationToken)

@@ -85,14 +85,8 @@ internal readonly struct Avx512LaneOps : ILaneOps32<Vector512<uint>>, ILaneOps64
 
     /// <summary>Stores as <c>Store32Bytes</c> does, one vector every <paramref name="step"/>.</summary>
     // A call for each group, from memory to memory: small callers could not inline all of it (docs/design/native.md).
-    // No image holds code that optimizes at once: PrecompiledAvx512LaneOps calls what this calls.
     [MethodImpl(MethodImplOptions.NoInlining | JitHint.OptimizeFully)]
-    public static void Store(ref Vector512<uint> w, ref byte lower, ref byte upper, nuint stride, int step) =>
-        StoreLanes(ref w, ref lower, ref upper, stride, step);
-
-    /// <summary>As <c>Store</c>, in the caller.</summary>
-    [MethodImpl(Inline)]
-    public static void StoreLanes(ref Vector512<uint> w, ref byte lower, ref byte upper, nuint stride, int step)
+    public static void Store(ref Vector512<uint> w, ref byte lower, ref byte upper, nuint stride, int step)
     {
         // SAFETY: the caller has room for 32 bytes in every lane, and 8 vectors.
         Vector512<uint> a = w, b = Unsafe.Add(ref w, step);

@@ -74,22 +74,7 @@ internal interface IVector128LaneOps<TSelf> : ILaneOps32<Vector128<uint>>, ILane
 
     [MethodImpl(Inline)]
     static void ILaneOps32<Vector128<uint>>.Number(
-        ulong first, int upper, out Vector128<uint> low, out Vector128<uint> high) =>
-        NumberLanes(first, upper, out low, out high);
-
-    [MethodImpl(Inline)]
-    static void ILaneOps<uint, Vector128<uint>>.Load16(
-        ref Vector128<uint> words, ref readonly byte lower, ref readonly byte upper, nuint stride) =>
-        LoadLanes(ref words, in lower, in upper, stride);
-
-    [MethodImpl(Inline)]
-    static void ILaneOps<uint, Vector128<uint>>.Store32Bytes(
-        ref readonly Vector128<uint> words, ref byte lower, ref byte upper, nuint stride) =>
-        StoreLanes(in words, ref lower, ref upper, stride);
-
-    /// <inheritdoc cref="ILaneOps32{T}.Number"/>
-    [MethodImpl(Inline)]
-    static void NumberLanes(ulong first, int upper, out Vector128<uint> low, out Vector128<uint> high)
+        ulong first, int upper, out Vector128<uint> low, out Vector128<uint> high)
     {
         Vector128<uint> start = Vector128.Create((uint)first);
         low = start + Vector128.Create(0u, 1, 0, 1) + (
@@ -97,9 +82,8 @@ internal interface IVector128LaneOps<TSelf> : ILaneOps32<Vector128<uint>>, ILane
         high = Vector128.Create((uint)(first >> 32)) - Vector128.LessThan(low, start); // minus -1 where low wrapped
     }
 
-    /// <inheritdoc cref="ILaneOps{TWord, T}.Load16"/>
     [MethodImpl(Inline)]
-    static void LoadLanes(
+    static void ILaneOps<uint, Vector128<uint>>.Load16(
         ref Vector128<uint> words, ref readonly byte lower, ref readonly byte upper, nuint stride)
     {
         // SAFETY: the caller has 64 bytes in every lane and room for 16 vectors.
@@ -109,9 +93,8 @@ internal interface IVector128LaneOps<TSelf> : ILaneOps32<Vector128<uint>>, ILane
         LoadQuarter(ref Unsafe.Add(ref words, 12), in lower, in upper, stride, 48);
     }
 
-    /// <inheritdoc cref="ILaneOps{TWord, T}.Store32Bytes"/>
     [MethodImpl(Inline)]
-    static void StoreLanes(
+    static void ILaneOps<uint, Vector128<uint>>.Store32Bytes(
         ref readonly Vector128<uint> words, ref byte lower, ref byte upper, nuint stride)
     {
         // SAFETY: the caller has room for 32 bytes in every lane, and 8 vectors.

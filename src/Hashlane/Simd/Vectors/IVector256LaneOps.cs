@@ -79,22 +79,7 @@ internal interface IVector256LaneOps<TSelf> : ILaneOps32<Vector256<uint>>, ILane
 
     [MethodImpl(Inline)]
     static void ILaneOps32<Vector256<uint>>.Number(
-        ulong first, int upper, out Vector256<uint> low, out Vector256<uint> high) =>
-        NumberLanes(first, upper, out low, out high);
-
-    [MethodImpl(Inline)]
-    static void ILaneOps<uint, Vector256<uint>>.Load16(
-        ref Vector256<uint> words, ref readonly byte lower, ref readonly byte upper, nuint stride) =>
-        LoadLanes(ref words, in lower, in upper, stride);
-
-    [MethodImpl(Inline)]
-    static void ILaneOps<uint, Vector256<uint>>.Store32Bytes(
-        ref readonly Vector256<uint> words, ref byte lower, ref byte upper, nuint stride) =>
-        StoreLanes(in words, ref lower, ref upper, stride);
-
-    /// <inheritdoc cref="ILaneOps32{T}.Number"/>
-    [MethodImpl(Inline)]
-    static void NumberLanes(ulong first, int upper, out Vector256<uint> low, out Vector256<uint> high)
+        ulong first, int upper, out Vector256<uint> low, out Vector256<uint> high)
     {
         Vector256<uint> start = Vector256.Create((uint)first);
         low = start + Vector256.Create(0u, 1, 2, 3, 0, 1, 2, 3)
@@ -102,9 +87,8 @@ internal interface IVector256LaneOps<TSelf> : ILaneOps32<Vector256<uint>>, ILane
         high = Vector256.Create((uint)(first >> 32)) - Vector256.LessThan(low, start); // minus -1 where low wrapped
     }
 
-    /// <inheritdoc cref="ILaneOps{TWord, T}.Load16"/>
     [MethodImpl(Inline)]
-    static void LoadLanes(
+    static void ILaneOps<uint, Vector256<uint>>.Load16(
         ref Vector256<uint> words, ref readonly byte lower, ref readonly byte upper, nuint stride)
     {
         // SAFETY: the caller has 64 bytes in every lane and room for 16 vectors.
@@ -114,9 +98,8 @@ internal interface IVector256LaneOps<TSelf> : ILaneOps32<Vector256<uint>>, ILane
         LoadQuarter(ref Unsafe.Add(ref words, 12), in lower, in upper, stride, 48);
     }
 
-    /// <inheritdoc cref="ILaneOps{TWord, T}.Store32Bytes"/>
     [MethodImpl(Inline)]
-    static void StoreLanes(
+    static void ILaneOps<uint, Vector256<uint>>.Store32Bytes(
         ref readonly Vector256<uint> words, ref byte lower, ref byte upper, nuint stride)
     {
         // SAFETY: the caller has room for 32 bytes in every lane, and 8 vectors.

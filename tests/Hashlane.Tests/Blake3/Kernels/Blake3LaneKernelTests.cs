@@ -407,21 +407,3 @@ public sealed class Blake3Avx512PairLaneKernelTests : Blake3LaneKernelTests
     private protected override Blake3NamedLaneKernel Kernel { get; } =
         new Blake3NamedLaneKernel<Avx512PairLaneOps, Vector512Pair>();
 }
-
-public sealed class Blake3PrecompiledSsse3LaneKernelTests : Blake3LaneKernelTests
-{
-    private protected override Blake3NamedLaneKernel Kernel { get; } =
-        new Blake3NamedLaneKernel<PrecompiledSsse3LaneOps, PrecompiledVector128>();
-}
-
-public sealed class Blake3PrecompiledAvx2LaneKernelTests : Blake3LaneKernelTests
-{
-    private protected override Blake3NamedLaneKernel Kernel { get; } =
-        new Blake3NamedLaneKernel<PrecompiledAvx2LaneOps, PrecompiledVector256>();
-}
-
-public sealed class Blake3PrecompiledAvx512LaneKernelTests : Blake3LaneKernelTests
-{
-    private protected override Blake3NamedLaneKernel Kernel { get; } =
-        new Blake3NamedLaneKernel<PrecompiledAvx512LaneOps, PrecompiledVector512>();
-}

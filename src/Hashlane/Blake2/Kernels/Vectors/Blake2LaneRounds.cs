@@ -30,9 +30,8 @@ internal static unsafe class Blake2LaneRounds<TConstants, TOps, TWord, T>
     {
         // 16 words and a temporary need 17 registers: AVX-512VL and Arm64 have 32. The condition stands here rather
         // than in a property, so the compiler does not import the other branch. With it, the method would have more
-        // variables than the compiler tracks. Code in a ReadyToRun image must not ask for more than the image assumes.
-        if (typeof(T) != typeof(PrecompiledVector128) && typeof(T) != typeof(PrecompiledVector256)
-            && sizeof(T) <= WidestVectorBytes && (Avx512F.VL.IsSupported || AdvSimd.IsSupported))
+        // variables than the compiler tracks.
+        if (sizeof(T) <= WidestVectorBytes && (Avx512F.VL.IsSupported || AdvSimd.IsSupported))
         {
             RoundsInRegisters(
                 ref v0, ref v1, ref v2, ref v3, ref v4, ref v5, ref v6, ref v7,

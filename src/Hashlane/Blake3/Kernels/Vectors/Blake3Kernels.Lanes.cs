@@ -1,30 +1,9 @@
-using System.Runtime.CompilerServices;
-
 namespace Hashlane;
 
 /// <content>The lanes, which are not used for the first bytes of a process.</content>
 internal static unsafe partial class Blake3Kernels
 {
-    // Finding out about precompiled lanes compiles a method in a process without them, so short messages do not ask.
-    private const int LeastPrecompiled = 256 * 1024;
-
     private static int _takenFirst, _mostFirst = FirstUse.TreeBytes;
-
-    // The bytes that precompiled lanes take; zero as long as they have not begun.
-    private static int _mostPrecompiled;
-
-    private static bool AreLanesPrecompiled
-    {
-        get
-        {
-            if (_mostPrecompiled == 0 && _takenFirst >= LeastPrecompiled)
-            {
-                BeginPrecompiledLanes();
-            }
-
-            return _mostPrecompiled > 0;
-        }
-    }
 
     static partial void FindLanes(ref string? name) => name = Blake3LaneKernels.Table.Name;
 
@@ -34,10 +13,6 @@ internal static unsafe partial class Blake3Kernels
         if (_takenFirst == int.MaxValue || FirstUse.IsSkipped)
         {
             chunks = Math.Max(1, 2 * Blake3LaneKernels.Table.MostLanes);
-        }
-        else if (_mostPrecompiled > 0)
-        {
-            chunks = 2 * Blake3PrecompiledLanes.MostLanes;
         }
     }
 
@@ -49,10 +24,6 @@ internal static unsafe partial class Blake3Kernels
         if (!IsFirstUse(output.Length))
         {
             Blake3LaneKernels.WriteOutput(in cv, in block, blockBytes, counter, flags, output);
-        }
-        else if (RuntimeFeature.IsDynamicCodeCompiled && AreLanesPrecompiled)
-        {
-            Blake3PrecompiledLanes.WriteOutput(in cv, in block, blockBytes, counter, flags, output);
         }
         else
         {
@@ -70,11 +41,6 @@ internal static unsafe partial class Blake3Kernels
             Blake3LaneKernels.HashChunks(in key, chunks, counter, flags, cvs);
             isDone = true;
         }
-        else if (RuntimeFeature.IsDynamicCodeCompiled && AreLanesPrecompiled)
-        {
-            Blake3PrecompiledLanes.HashChunks(in key, chunks, counter, flags, cvs);
-            isDone = true;
-        }
     }
 
     static partial void HashParentsInLanes(
@@ -86,11 +52,6 @@ internal static unsafe partial class Blake3Kernels
             Blake3LaneKernels.HashParents(in key, children, count, flags, parents);
             isDone = true;
         }
-        else if (RuntimeFeature.IsDynamicCodeCompiled && AreLanesPrecompiled)
-        {
-            Blake3PrecompiledLanes.HashParents(in key, children, count, flags, parents);
-            isDone = true;
-        }
     }
 
     static partial void AnnounceToLanes(long bytes)
@@ -100,25 +61,15 @@ internal static unsafe partial class Blake3Kernels
             return;
         }
 
-        BeginPrecompiledLanes();
-        if (bytes >= (_mostPrecompiled > 0 ? _mostPrecompiled : FirstUse.LongBytes))
+        if (bytes >= FirstUse.LongBytes)
         {
             _takenFirst = int.MaxValue;
             Blake3LaneKernels.Announce();
         }
-        else if (_mostPrecompiled == 0)
+        else
         {
             // Lanes for the rest of such a message would not be repaid by it.
             _mostFirst = Math.Max(_mostFirst, (int)Math.Min(FirstUse.LongBytes, _takenFirst + bytes));
-        }
-    }
-
-    private static void BeginPrecompiledLanes()
-    {
-        if (_mostPrecompiled == 0 && Blake3PrecompiledLanes.AreThere)
-        {
-            _mostPrecompiled = Blake3PrecompiledLanes.MostBytes;
-            _mostFirst = _mostPrecompiled;
         }
     }
 
