@@ -21,12 +21,11 @@ internal sealed class ClusterQueue : IDisposable
 
     /// <summary>Opens the queue.</summary>
     /// <param name="settings">The broker, or null for none.</param>
-    /// <param name="job">The job.</param>
     /// <param name="log">Receives a line when the connection is lost, and when it is back.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <exception cref="QueueException">The broker cannot be used.</exception>
     internal static ClusterQueue Open(
-        QueueSettings? settings, UnitId job, Action<string> log, CancellationToken cancellationToken)
+        QueueSettings? settings, Action<string> log, CancellationToken cancellationToken)
     {
         if (settings is null)
         {
@@ -34,14 +33,14 @@ internal sealed class ClusterQueue : IDisposable
             return new ClusterQueue(broker.OpenJob(), (concurrency, _) => broker.OpenWork(concurrency));
         }
 
-        return OpenAsync(settings, job, log, cancellationToken).GetAwaiter().GetResult();
+        return OpenAsync(settings, log, cancellationToken).GetAwaiter().GetResult();
     }
 
     private static async Task<ClusterQueue> OpenAsync(
-        QueueSettings settings, UnitId id, Action<string> log, CancellationToken cancellationToken)
+        QueueSettings settings, Action<string> log, CancellationToken cancellationToken)
     {
         RabbitMqJobQueue job = await RabbitMqJobQueue.OpenAsync(
-            settings.ReadAddress(), settings.Options, settings.Name, log, cancellationToken, id);
+            settings.ReadAddress(), settings.Options, settings.Name, log, cancellationToken);
         try
         {
             // Units that wait there are of a coordinator that was killed. This one publishes those that are still

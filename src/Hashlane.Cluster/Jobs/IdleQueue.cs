@@ -56,9 +56,6 @@ internal sealed class IdleQueue(IWorkQueue queue, int threads, TimeSpan limit) :
     public ValueTask<IReadOnlyList<Delivery>> TakeStockAsync(CancellationToken cancellationToken) =>
         queue.TakeStockAsync(cancellationToken);
 
-    public ValueTask<bool> IsOverAsync(UnitId job, CancellationToken cancellationToken) =>
-        queue.IsOverAsync(job, cancellationToken);
-
     public ValueTask CompleteAsync(
         Delivery unit, ReadOnlyMemory<byte> result, CancellationToken cancellationToken) =>
         queue.CompleteAsync(unit, result, cancellationToken);

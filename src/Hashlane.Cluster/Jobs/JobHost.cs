@@ -33,8 +33,7 @@ internal sealed class JobHost(RunSettings settings, JobSettings job, byte[] titl
         EmbeddedWorkers workers = new(messages.Write, ending);
         try
         {
-            using ClusterQueue queue = ClusterQueue.Open(
-                settings.Queue, journal.Job, messages.Write, ending.Token);
+            using ClusterQueue queue = ClusterQueue.Open(settings.Queue, messages.Write, ending.Token);
             if (journal.IsResumed && settings.Queue is not null)
             {
                 Waiting.For(EarlierResults.TakeAsync(queue.Job, journal, messages.Write, ending.Token));

@@ -21,12 +21,6 @@ internal interface IWorkQueue : IAsyncDisposable
         throw new NotSupportedException();
 
     /// <summary>
-    /// Whether another job has begun since a unit came, so that nobody waits for results of its job. It is false where
-    /// that is not known.
-    /// </summary>
-    ValueTask<bool> IsOverAsync(UnitId job, CancellationToken cancellationToken) => new(false);
-
-    /// <summary>
     /// Sends the result of a unit, and accepts the unit when the queue has the result for good. If that fails, the unit
     /// comes to a worker again.
     /// </summary>

@@ -67,10 +67,6 @@ internal static class WorkerMetrics
     /// <inheritdoc cref="ReportDone"/>
     internal static void ReportRefused(long since, Unit unit) => Record(since, unit, "refused", error: null);
 
-    /// <summary>Reports a unit whose job is over.</summary>
-    /// <inheritdoc cref="ReportDone"/>
-    internal static void ReportDropped(long since, Unit unit) => Record(since, unit, "dropped", error: null);
-
     /// <summary>Reports a unit without a result: it goes back to the queue.</summary>
     /// <inheritdoc cref="ReportDone"/>
     /// <param name="since"><inheritdoc cref="ReportDone" path="/param[@name='since']"/></param>

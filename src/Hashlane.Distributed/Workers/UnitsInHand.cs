@@ -40,9 +40,6 @@ internal sealed class UnitsInHand(IWorkQueue queue) : IWorkQueue
         }
     }
 
-    public ValueTask<bool> IsOverAsync(UnitId job, CancellationToken cancellationToken) =>
-        queue.IsOverAsync(job, cancellationToken);
-
     public async ValueTask CompleteAsync(
         Delivery unit, ReadOnlyMemory<byte> result, CancellationToken cancellationToken)
     {

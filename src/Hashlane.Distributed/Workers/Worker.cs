@@ -10,7 +10,6 @@ internal sealed class Worker
     private readonly IReadOnlyList<IUnitExecutor> _executors;
     private readonly Action<string> _log;
     private readonly RefusalLog _refusals;
-    private volatile UnitId? _over;
     private long _units;
     private long _bytes;
 
@@ -33,9 +32,6 @@ internal sealed class Worker
     /// The longest pause before a unit while nothing succeeds. Zero where nobody else could do the unit.
     /// </summary>
     internal TimeSpan MostPause { get; init; } = TimeSpan.FromSeconds(30);
-
-    /// <summary>How often it is asked whether the job of a unit is over.</summary>
-    internal TimeSpan JobPatience { get; init; } = TimeSpan.FromMinutes(1);
 
     /// <summary>Units done, and bytes read, so far.</summary>
     internal (long Units, long Bytes) Done => (Interlocked.Read(ref _units), Interlocked.Read(ref _bytes));
@@ -154,7 +150,7 @@ internal sealed class Worker
 
     /// <summary>Executes a unit.</summary>
     /// <returns>
-    /// The result, or null if the unit was refused, returned or dropped. With a result the span, if any, goes on.
+    /// The result, or null if the unit was refused or returned. With a result the span, if any, goes on.
     /// </returns>
     private byte[]? Work(
         IUnitExecutor executor,
@@ -184,14 +180,7 @@ internal sealed class Worker
                 return null;
             }
 
-            if (ExecuteWatched(executor, unit, pause, cancellationToken) is not { } outcomes)
-            {
-                WorkerMetrics.ReportDropped(since, unit);
-                span?.Dispose();
-                Waiting.For(delivery.AcceptAsync());
-                return null;
-            }
-
+            FileOutcome[] outcomes = Execute(executor, unit, pause, cancellationToken);
             byte[] result = ResultCodec.Encode(
                 new UnitResult { Id = unit.Id, Job = unit.Job, Worker = _name, Outcomes = outcomes });
             long bytes = UnitBytes.Of(unit, outcomes);
@@ -221,44 +210,6 @@ internal sealed class Worker
         }
 
         return null;
-    }
-
-    /// <summary>Executes a unit as long as its job is not over.</summary>
-    /// <returns>The outcomes, or null if the job is over.</returns>
-    private FileOutcome[]? ExecuteWatched(
-        IUnitExecutor executor, Unit unit, FailurePause pause, CancellationToken cancellationToken)
-    {
-        if (!_queue.HasStock)
-        {
-            return Execute(executor, unit, pause, cancellationToken);
-        }
-
-        // Units of it may be left in stock. A coordinator can continue it, so that it is asked again.
-        if (unit.Job.Equals(_over))
-        {
-            Task<bool> asking = _queue.IsOverAsync(unit.Job, cancellationToken).AsTask();
-            Waiting.For(asking);
-            if (asking.Result)
-            {
-                return null;
-            }
-        }
-
-        using JobWatch watch = new(_queue, unit.Job, JobPatience, cancellationToken);
-        try
-        {
-            return Execute(executor, unit, pause, watch.Token);
-        }
-        catch (OperationCanceledException) when (watch.IsOver && !cancellationToken.IsCancellationRequested)
-        {
-            if (!unit.Job.Equals(_over))
-            {
-                _log($"The job {unit.Job} is over, since another one has begun. Its units are dropped.");
-                _over = unit.Job;
-            }
-
-            return null;
-        }
     }
 
     private static FileOutcome[] Execute(

@@ -35,27 +35,6 @@ public sealed class ClusterQueueTests
         await UntilNoneAsync(queue);
     }
 
-    /// <summary>Without a coordinator the job of a unit may be continued, so that its result is of use.</summary>
-    [Fact(Timeout = Patience.Milliseconds)]
-    public async Task IsOverAsync_Job_IsOverOnceAnotherHasBegun()
-    {
-        await using RabbitMqQueue queue = new(await RabbitMqServer.GetSharedAsync());
-        await using (IJobQueue killed = await queue.OpenJobAsync())
-        {
-            // Declares the queues.
-        }
-
-        await using IWorkQueue work = await queue.OpenWorkAsync(1);
-        Assert.False(await work.IsOverAsync(JournalFolder.Id(1), TestEnd));
-        using (ClusterQueue job = Open(queue))
-        {
-            Assert.False(await work.IsOverAsync(JournalFolder.Id(1), TestEnd));
-            Assert.True(await work.IsOverAsync(JournalFolder.Id(2), TestEnd));
-        }
-
-        Assert.False(await work.IsOverAsync(JournalFolder.Id(2), TestEnd));
-    }
-
     private static ClusterQueue Open(RabbitMqQueue queue) => ClusterQueue.Open(
         new QueueSettings
         {
@@ -63,7 +42,6 @@ public sealed class ClusterQueueTests
             Name = queue.Name,
             Options = new RabbitMqOptions(),
         },
-        JournalFolder.Id(1),
         static _ => { },
         TestEnd);
 

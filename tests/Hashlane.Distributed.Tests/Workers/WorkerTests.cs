@@ -83,40 +83,6 @@ public sealed class WorkerTests
         Assert.Empty(bench.Log);
     }
 
-    /// <summary>A unit can take hours, for which the next job would wait.</summary>
-    [Fact(Timeout = Patience.Milliseconds)]
-    public async Task RunAsync_AnotherJobHasBegun_DropsTheUnitsOfTheFormerOne()
-    {
-        MemoryStorage storage = new();
-        storage.Write("file", MemoryStorage.Contents(100));
-        InProcessBroker broker = new();
-        IJobQueue job = broker.OpenJob();
-        Unit[] former = [Bench.NewUnit(), Bench.NewUnit()];
-        Unit next = Bench.NewUnit();
-        former[1] = MessageSamples.Change(former[1], job: former[0].Job);
-        ConcurrentQueue<string> log = new();
-        UntilCanceled executor = new(new MemoryExecutor(storage), former[0].Job);
-        Worker worker = new("worker", new JobsQueue(broker.OpenWork(2), next.Job), [executor], log.Enqueue)
-        {
-            JobPatience = TimeSpan.FromMilliseconds(20),
-        };
-        foreach (Unit unit in (Unit[])[.. former, next])
-        {
-            await job.PublishAsync(UnitCodec.Encode(unit), TestEnd);
-        }
-
-        Task working = worker.RunAsync(TestEnd);
-        UnitResult result = ResultCodec.Decode((await job.ReceiveAsync(TestEnd)).Body);
-
-        Assert.Equal(next.Id, result.Id);
-        Assert.Equal(OutcomeKind.Hashed, Assert.Single(result.Outcomes).Kind);
-        Assert.Equal(1, executor.Canceled);
-        Assert.Contains($"The job {former[0].Job} is over", Assert.Single(log), StringComparison.Ordinal);
-        await job.DisposeAsync();
-        await working.WaitAsync(Patience.Limit, TestEnd);
-        Assert.Empty(broker.DeadLetters);
-    }
-
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task RunAsync_QueueThatIsGone_EndsAllLanes()
     {
@@ -231,52 +197,6 @@ public sealed class WorkerTests
             Files = [new UnitFile("file"u8.ToArray())],
             NotBy = notBy,
         };
-    }
-
-    /// <summary>Has a coordinator of one job only.</summary>
-    private sealed class JobsQueue(IWorkQueue inner, UnitId present) : IWorkQueue
-    {
-        public bool HasStock => true;
-
-        public async ValueTask<IReadOnlyList<Delivery>> TakeStockAsync(CancellationToken cancellationToken)
-        {
-            await Task.Delay(Timeout.Infinite, cancellationToken);
-            return [];
-        }
-
-        public ValueTask<bool> IsOverAsync(UnitId job, CancellationToken cancellationToken) =>
-            ValueTask.FromResult(!job.Equals(present));
-
-        public ValueTask<Delivery?> ReceiveAsync(CancellationToken cancellationToken) =>
-            inner.ReceiveAsync(cancellationToken);
-
-        public ValueTask CompleteAsync(
-            Delivery unit, ReadOnlyMemory<byte> result, CancellationToken cancellationToken) =>
-            inner.CompleteAsync(unit, result, cancellationToken);
-
-        public ValueTask DisposeAsync() => inner.DisposeAsync();
-    }
-
-    /// <summary>Executes units of a job until they are canceled, and others as they are.</summary>
-    private sealed class UntilCanceled(IUnitExecutor inner, UnitId job) : IUnitExecutor
-    {
-        internal int Canceled { get; private set; }
-
-        public string? Refuse(Unit unit) => null;
-
-        public FileOutcome[] Execute(Unit unit, CancellationToken cancellationToken)
-        {
-            if (unit.Job.Equals(job))
-            {
-                Canceled++;
-                cancellationToken.WaitHandle.WaitOne(Patience.Limit);
-                cancellationToken.ThrowIfCancellationRequested();
-            }
-
-            return inner.Execute(unit, cancellationToken);
-        }
-
-        public void Dispose() => inner.Dispose();
     }
 
     /// <summary>Fails at once.</summary>

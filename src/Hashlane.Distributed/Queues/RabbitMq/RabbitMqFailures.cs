@@ -9,7 +9,6 @@ internal static class RabbitMqFailures
 {
     // Reply codes of AMQP 0-9-1, §1.2.
     private const int AccessRefused = 403;
-    private const int NotFound = 404;
     private const int ResourceLocked = 405;
     private const int PreconditionFailed = 406;
     private const int NotAllowed = 530;
@@ -25,9 +24,6 @@ internal static class RabbitMqFailures
 
     /// <summary>Whether another connection owns a queue.</summary>
     internal static bool IsLocked(Exception exception) => ReplyCode(exception) == ResourceLocked;
-
-    /// <summary>Whether there is no such queue.</summary>
-    internal static bool IsMissing(Exception exception) => ReplyCode(exception) == NotFound;
 
     /// <summary>Whether the user lacks a permission.</summary>
     internal static bool IsAccessRefused(Exception exception) => ReplyCode(exception) == AccessRefused;

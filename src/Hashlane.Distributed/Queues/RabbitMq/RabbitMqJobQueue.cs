@@ -25,7 +25,6 @@ internal sealed class RabbitMqJobQueue : IJobQueue
     /// <param name="name">The name of the queue of work.</param>
     /// <param name="log">Receives a line for each loss and each return of a connection.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
-    /// <param name="job">The job, so that workers give up units of others; null if they are to do all.</param>
     /// <exception cref="QueueException">
     /// The broker cannot be reached, does not let the user in, or has such queues with other properties; or another
     /// coordinator uses the queue.
@@ -35,8 +34,7 @@ internal sealed class RabbitMqJobQueue : IJobQueue
         RabbitMqOptions options,
         string name,
         Action<string> log,
-        CancellationToken cancellationToken,
-        UnitId? job = null)
+        CancellationToken cancellationToken)
     {
         RabbitMqTopology topology = new(name, options);
         RabbitMqEnd end = await RabbitMqEnd.OpenAsync(
@@ -47,7 +45,7 @@ internal sealed class RabbitMqJobQueue : IJobQueue
             (session, token) => topology.DeclareAsync(session.Channel, token),
             async (receiver, session, token) =>
             {
-                await topology.BecomeCoordinatorAsync(session.Channel, job, token).ConfigureAwait(false);
+                await topology.BecomeCoordinatorAsync(session.Channel, token).ConfigureAwait(false);
                 await receiver.ConsumeAsync(
                     session, topology.Results, DeliveryKind.Result, options.MostUnsettledResults,
                     MessageLimits.MostResultBytes, token).ConfigureAwait(false);

@@ -149,55 +149,14 @@ internal sealed class RabbitMqTopology
         }
     }
 
-    /// <summary>
-    /// Makes this connection the only coordinator's, of a job that workers can ask for. The broker undoes it when the
-    /// connection ends.
-    /// </summary>
-    internal async Task BecomeCoordinatorAsync(IChannel channel, UnitId? job, CancellationToken cancellationToken)
-    {
-        // In this order: as soon as there is a coordinator, its job is known.
-        string[] queues = job is null ? [Coordinator] : [OfJob(job), Coordinator];
-        foreach (string queue in queues)
-        {
-            await channel.QueueDeclareAsync(
-                queue,
-                durable: false,
-                exclusive: true,
-                autoDelete: false,
-                cancellationToken: cancellationToken).ConfigureAwait(false);
-        }
-    }
-
-    /// <summary>
-    /// Whether another job has a coordinator now, so that nobody waits for results of this one. Without any, its own
-    /// may come back.
-    /// </summary>
-    internal async Task<bool> IsOverAsync(RabbitMqSession session, UnitId job, CancellationToken cancellationToken) =>
-        await IsOwnedAsync(session, Coordinator, cancellationToken).ConfigureAwait(false)
-            && !await IsOwnedAsync(session, OfJob(job), cancellationToken).ConfigureAwait(false);
-
-    /// <summary>Whether another connection owns a queue, which takes no permission to ask.</summary>
-    private static async Task<bool> IsOwnedAsync(
-        RabbitMqSession session, string queue, CancellationToken cancellationToken)
-    {
-        try
-        {
-            // The broker closes a channel over either answer.
-            await using IChannel attempt = await session.OpenChannelAsync(cancellationToken).ConfigureAwait(false);
-            await attempt.QueueDeclarePassiveAsync(queue, cancellationToken).ConfigureAwait(false);
-            return true;
-        }
-        catch (OperationInterruptedException exception) when (RabbitMqFailures.IsLocked(exception))
-        {
-            return true;
-        }
-        catch (OperationInterruptedException exception) when (RabbitMqFailures.IsMissing(exception))
-        {
-            return false;
-        }
-    }
-
-    private string OfJob(UnitId job) => $"{Name}.job.{job}";
+    /// <summary>Makes this connection the only coordinator's. The broker undoes it when the connection ends.</summary>
+    internal async Task BecomeCoordinatorAsync(IChannel channel, CancellationToken cancellationToken) =>
+        await channel.QueueDeclareAsync(
+            Coordinator,
+            durable: false,
+            exclusive: true,
+            autoDelete: false,
+            cancellationToken: cancellationToken).ConfigureAwait(false);
 
     /// <summary>Counts the units that no worker has, and the workers.</summary>
     internal Task<QueueDeclareOk> AskUnitsAsync(IChannel channel, CancellationToken cancellationToken) =>

@@ -58,21 +58,6 @@ internal sealed class RabbitMqWorkQueue : IWorkQueue
     public async ValueTask<IReadOnlyList<Delivery>> TakeStockAsync(CancellationToken cancellationToken) =>
         await _end.Receiver.TakeOldAsync(_stockPatience, cancellationToken).ConfigureAwait(false);
 
-    public async ValueTask<bool> IsOverAsync(UnitId job, CancellationToken cancellationToken)
-    {
-        try
-        {
-            return await _end.AskAsync(
-                session => _topology.IsOverAsync(session, job, cancellationToken), cancellationToken)
-                .ConfigureAwait(false);
-        }
-        catch (Exception exception) when (
-            !cancellationToken.IsCancellationRequested && RabbitMqFailures.IsOfConnection(exception))
-        {
-            return false; // the link sees the same failure, and connects again
-        }
-    }
-
     public async ValueTask CompleteAsync(
         Delivery unit, ReadOnlyMemory<byte> result, CancellationToken cancellationToken)
     {

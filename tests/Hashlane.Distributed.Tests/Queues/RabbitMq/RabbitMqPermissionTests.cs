@@ -40,10 +40,8 @@ public sealed class RabbitMqPermissionTests
         Task<RabbitMqWorkQueue> opening = RabbitMqWorkQueue.OpenAsync(
             AddressOf(server, "worker"), new RabbitMqOptions(), Name, 1, static _ => { }, end);
         await using RabbitMqJobQueue job = await RabbitMqJobQueue.OpenAsync(
-            AddressOf(server, "coordinator"), new RabbitMqOptions(), Name, static _ => { }, end, JournalFolder.Id(1));
+            AddressOf(server, "coordinator"), new RabbitMqOptions(), Name, static _ => { }, end);
         await using RabbitMqWorkQueue work = await opening.WaitAsync(Patience.Limit, end);
-        Assert.False(await work.IsOverAsync(JournalFolder.Id(1), end));
-        Assert.True(await work.IsOverAsync(JournalFolder.Id(2), end));
         await job.PublishAsync(new byte[] { 1 }, end);
         await work.CompleteAsync((await work.ReceiveAsync(end))!, new byte[] { 2 }, end);
         Delivery result = await job.ReceiveAsync(end);
