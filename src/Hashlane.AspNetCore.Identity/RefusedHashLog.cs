@@ -112,11 +112,11 @@ internal sealed partial class RefusedHashLog(ILogger logger, TimeProvider time)
     /// <param name="count">The refusals since the last line, with this one.</param>
     private bool IsDue(Line line, out int count)
     {
+        bool isEnabled = logger.IsEnabled(LogLevel.Warning); // foreign code, and so not under the lock
         lock (_gate)
         {
             count = ++line.Count;
-            if (!logger.IsEnabled(LogLevel.Warning)
-                || (line.Written is { } written && time.GetElapsedTime(written) < Pause))
+            if (!isEnabled || (line.Written is { } written && time.GetElapsedTime(written) < Pause))
             {
                 return false;
             }

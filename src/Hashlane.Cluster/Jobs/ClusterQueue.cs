@@ -76,12 +76,17 @@ internal sealed class ClusterQueue : IDisposable
 
     private async Task EndAsync()
     {
-        if (_broker is not null)
+        try
         {
-            await PurgeAsync(_broker);
+            if (_broker is not null)
+            {
+                await PurgeAsync(_broker);
+            }
         }
-
-        await Job.DisposeAsync();
+        finally
+        {
+            await Job.DisposeAsync();
+        }
     }
 
     /// <summary>
@@ -94,7 +99,8 @@ internal sealed class ClusterQueue : IDisposable
         {
             await broker.PurgeAsync(limit.Token);
         }
-        catch (Exception exception) when (exception is QueueException or OperationCanceledException)
+        catch (Exception exception) when (
+            exception is QueueException or OperationCanceledException || RabbitMqFailures.IsOfConnection(exception))
         {
             // The next coordinator does so before it publishes a unit.
         }

@@ -32,28 +32,34 @@ internal static class EarlierResults
         RefusalLog refusals = new(log, TimeProvider.System);
         List<Delivery> unaccepted = [];
         long bytes = 0;
-        for (int i = 0;
-            i < Most && bytes < MostBytes
-                && await ReceiveAsync(queue, cancellationToken).ConfigureAwait(false) is { } next;
-            i++)
+        try
         {
-            bytes += next.Body.Length;
-            if (Keep(next, journal) is string refusal)
+            for (int i = 0;
+                i < Most && bytes < MostBytes
+                    && await ReceiveAsync(queue, cancellationToken).ConfigureAwait(false) is { } next;
+                i++)
             {
-                refusals.Add($"A result was refused: {refusal}.");
-                await next.RefuseAsync().ConfigureAwait(false);
-                continue;
+                bytes += next.Body.Length;
+                if (Keep(next, journal) is string refusal)
+                {
+                    refusals.Add($"A result was refused: {refusal}.");
+                    await next.RefuseAsync().ConfigureAwait(false);
+                    continue;
+                }
+
+                unaccepted.Add(next);
+                if (unaccepted.Count >= mostUnaccepted || next.Kind == DeliveryKind.Lost)
+                {
+                    await AcceptAsync(unaccepted, journal).ConfigureAwait(false);
+                }
             }
 
-            unaccepted.Add(next);
-            if (unaccepted.Count >= mostUnaccepted || next.Kind == DeliveryKind.Lost)
-            {
-                await AcceptAsync(unaccepted, journal).ConfigureAwait(false);
-            }
+            await AcceptAsync(unaccepted, journal).ConfigureAwait(false);
         }
-
-        await AcceptAsync(unaccepted, journal).ConfigureAwait(false);
-        refusals.End();
+        finally
+        {
+            refusals.End();
+        }
     }
 
     /// <returns>The next message, or null if none comes.</returns>

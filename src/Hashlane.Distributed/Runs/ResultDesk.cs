@@ -20,6 +20,9 @@ internal sealed class ResultDesk
     // More than tries, since the results of one worker can all be refused.
     private const int MostRefusalsOfCheck = 20;
 
+    /// <summary>How often a unit may be given back. It is then published again as one without a result.</summary>
+    private const int MostReturns = 10;
+
     private const int PauseFactor = 4;
     private const int LongestPause = 4;
 
@@ -522,7 +525,8 @@ internal sealed class ResultDesk
     /// </summary>
     private void TakeReturned(UnitInFlight unit, string worker)
     {
-        if (!unit.IsPausing)
+        // A program that knows a unit's identifier can give it back at once, as often as it is published.
+        if (!unit.IsPausing && unit.Returns < MostReturns)
         {
             _verifier.Workers.NoteDecline(worker);
             _window.Pause(unit, PauseBefore(++unit.Returns));

@@ -77,8 +77,13 @@ internal sealed class UnitWindow
     /// <summary>Removes a unit that has its result.</summary>
     internal void RemoveDone(UnitInFlight unit)
     {
-        double seconds = _clock.GetElapsedTime(unit.Sent).TotalSeconds;
-        MeanSeconds += (MeanSeconds == 0 ? 1 : WeightOfLatest) * (seconds - MeanSeconds);
+        // A unit that is read whole may take hours, and says nothing about the others.
+        if (!unit.Planned.MayTakeLong)
+        {
+            double seconds = _clock.GetElapsedTime(unit.Sent).TotalSeconds;
+            MeanSeconds += (MeanSeconds == 0 ? 1 : WeightOfLatest) * (seconds - MeanSeconds);
+        }
+
         Remove(unit);
     }
 

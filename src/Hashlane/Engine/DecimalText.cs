@@ -48,7 +48,8 @@ internal static class DecimalText
             ? AreDigits(text.AsSpan())
             : AreDigits(text.AsSpan(0, point)) && AreDigits(text.AsSpan(point + 1));
         return isFraction
-            && double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out value);
+            && double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out value)
+            && !double.IsInfinity(value); // as .NET Framework, which refuses numbers that are too large
     }
 
     private static bool AreDigits(ReadOnlySpan<char> text)

@@ -222,8 +222,8 @@ public abstract class Mac<[DynamicallyAccessedMembers(Mac.OfPrototype)] TSelf> :
     /// <returns>True if all bytes of both tags agree; otherwise false.</returns>
     /// <remarks>
     /// A genuine tag of another length is false as well: verify it with the overload that takes its
-    /// <c>outputLength</c>. If the tag was made with parameters, verify it with an instance that has the same
-    /// parameters.
+    /// <c>outputLength</c>. Where the algorithm has parameters, a tag that was made with them is verified by an
+    /// instance that has the same parameters.
     /// </remarks>
     /// <inheritdoc cref="HashData(ReadOnlySpan{byte}, in ReadOnlySequence{byte})"/>
     public static bool Verify(ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, ReadOnlySpan<byte> tag) =>
@@ -239,7 +239,10 @@ public abstract class Mac<[DynamicallyAccessedMembers(Mac.OfPrototype)] TSelf> :
     /// <paramref name="tag"/>, which may come from an attacker.
     /// </param>
     /// <param name="tag">The expected tag; a length other than <paramref name="outputLength"/> bytes is false.</param>
-    /// <remarks>If the tag was made with parameters, verify it with an instance that has the same parameters.</remarks>
+    /// <remarks>
+    /// Do not accept less than 16 bytes. Where the algorithm has parameters, a tag that was made with them is verified
+    /// by an instance that has the same parameters.
+    /// </remarks>
     /// <inheritdoc cref="Verify(ReadOnlySpan{byte}, in ReadOnlySequence{byte}, ReadOnlySpan{byte})"/>
     public static bool Verify(
         ReadOnlySpan<byte> key, in ReadOnlySequence<byte> source, int outputLength, ReadOnlySpan<byte> tag) =>

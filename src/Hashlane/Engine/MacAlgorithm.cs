@@ -84,7 +84,7 @@ internal sealed class MacAlgorithm : HMAC
         {
             mac = _create(keyCopy);
 
-            // Every caller has a parameter of this name.
+            // Only a caller that has a parameter of this name can exceed it.
             Checks.Range(mac.HashLengthInBytes, 1, HasherAlgorithm.MaxHashBytes, name: "outputLength");
             return mac;
         }

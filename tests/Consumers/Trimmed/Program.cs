@@ -1,4 +1,5 @@
 using System.Text;
+using Hashlane;
 using Hashlane.AspNetCore.Identity;
 using Microsoft.AspNetCore.Identity;
 
@@ -18,6 +19,15 @@ const string Settings = """
       }
     }
     """;
+
+// Inherited members create the MAC by a constructor that nothing else calls.
+byte[] key = new byte[32];
+using (Blake2bMac mac = new(key))
+{
+    mac.AppendData("message"u8);
+    using Blake2bMac copy = Blake2bMac.ImportSecretState(mac.ExportSecretState());
+    Console.WriteLine(Blake2bMac.Verify(key, new MemoryStream("message"u8.ToArray()), copy.GetCurrentHash()));
+}
 
 using (IHost app = Build(Settings))
 {

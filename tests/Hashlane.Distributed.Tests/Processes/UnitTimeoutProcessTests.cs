@@ -18,8 +18,8 @@ public sealed class UnitTimeoutProcessTests
         sandbox.Write("b", [2]);
         await sandbox.CreateReferenceAsync("-a", "sha256");
         using ClusterProcesses processes = new(sandbox, server);
-        using RunningTool run = processes.StartRun("-a", "sha256", "--unit-files", "1", "--unit-timeout", "1");
-        await ClusterProcesses.UntilAsync(() => processes.AskAsync(static counts => counts.Units == 2));
+        using RunningTool run = processes.StartRun("-a", "sha256", "--unit-files", "1", "--unit-timeout", "3");
+        await ClusterProcesses.UntilAsync(() => processes.AskAsync(static counts => counts.Units >= 2));
         await using (RabbitMqWorkQueue bad = await RabbitMqWorkQueue.OpenAsync(
             server.Address, new RabbitMqOptions(), processes.Queue, 1, static _ => { }, TestEnd))
         {

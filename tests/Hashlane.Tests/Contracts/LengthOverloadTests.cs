@@ -22,6 +22,25 @@ public sealed class LengthOverloadTests
         Assert.Equal(Blake2spMac.HashData(key, message), Blake2spMac.HashDataParallel(key, message, 4));
     }
 
+    /// <summary>A token that is written as <c>default</c> is no length, though members with a length are nearer.</summary>
+    [Fact]
+    public async Task AsyncMembers_GivenADefaultToken_HashToTheDefaultLength()
+    {
+        byte[] message = Inputs.Pattern(100);
+        string path = Path.GetTempFileName();
+        try
+        {
+            await File.WriteAllBytesAsync(path, message, TestContext.Current.CancellationToken);
+            Assert.Equal(Blake2b.HashData(message), await Blake2b.HashDataAsync(new MemoryStream(message), default));
+            Assert.Equal(Blake2b.HashData(message), await Blake2b.HashFileAsync(path, default(CancellationToken)));
+            Assert.Equal(Skein512.HashData(message), await Skein512.HashFileAsync(path, default));
+        }
+        finally
+        {
+            File.Delete(path);
+        }
+    }
+
     public static TheoryData<string> Subjects => Subject.OneShotOfVariableLengthNames;
 
     public static TheoryData<string> Macs => Subject.MacNames;
