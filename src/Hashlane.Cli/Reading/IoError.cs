@@ -19,6 +19,9 @@ internal readonly struct IoError
         _text = text;
     }
 
+    /// <summary>A folder, pipe, socket or device is in a place where only a regular file is read.</summary>
+    internal static IoError NotRegularFile { get; } = FromText("Not a regular file");
+
     internal bool IsNone => _code == 0 && _text is null;
 
     internal bool IsMissing => _code == Libc.NoSuchFile || (OperatingSystem.IsWindows() && _code == WindowsNoSuchPath);

@@ -100,7 +100,7 @@ internal sealed class UnixInputFile : InputFile
         UnixInputFile? file = descriptor < 0 ? null : Own(descriptor);
         if (file is not null && !Libc.Rewind(descriptor))
         {
-            error = IoError.FromText("Not a regular file");
+            error = IoError.NotRegularFile;
             file.Dispose();
             return null;
         }

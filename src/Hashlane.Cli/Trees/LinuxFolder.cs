@@ -219,20 +219,6 @@ internal sealed class LinuxFolder : TreeFolder
         return null;
     }
 
-    internal override bool IsSpecial(ReadOnlySpan<byte> path, LinkUse links)
-    {
-        int linkFlags = links == LinkUse.Keep ? Libc.OpenNoLink : 0;
-        int descriptor = OpenBelow(path, Libc.OpenForStatus | linkFlags, links, out _);
-        if (descriptor < 0)
-        {
-            return false;
-        }
-
-        using SafeFileHandle handle = new(descriptor, ownsHandle: true);
-        return TryGetStatus(descriptor, default, Libc.OfDescriptorItself, out EntryStatus status)
-            && status.Kind is not (EntryKind.File or EntryKind.Folder or EntryKind.Link);
-    }
-
     internal override bool TryGetStatus(InputFile file, out EntryStatus status)
     {
         status = default;
@@ -277,7 +263,7 @@ internal sealed class LinuxFolder : TreeFolder
         {
             EntryKind.File => default,
             EntryKind.Folder => IoError.FromCode(Libc.IsFolder),
-            _ => IoError.FromText("Not a regular file"),
+            _ => IoError.NotRegularFile,
         };
 
     private static LinuxFolder? Wrap(int descriptor, out IoError error)

@@ -106,7 +106,7 @@ internal sealed class PortableFolder : TreeFolder
         error = GetStatus(full, links, out status);
         if (error.IsNone && status.Kind != EntryKind.File)
         {
-            error = IoError.FromText("Not a regular file");
+            error = IoError.NotRegularFile;
         }
 
         return !error.IsNone ? null

@@ -72,15 +72,6 @@ internal abstract class TreeFolder : IDisposable
     internal abstract InputFile? OpenFile(
         ReadOnlySpan<byte> path, LinkUse links, out EntryStatus status, out IoError error);
 
-    /// <summary>
-    /// Whether a path leads to what must not even be opened, since that would let a writer go that waits at a FIFO, or
-    /// have a device act. <see cref="OpenFile"/> refuses it as well, but only once it is open.
-    /// </summary>
-    /// <param name="path">Its path from here.</param>
-    /// <param name="links">Whether links in the path may be followed.</param>
-    /// <returns>Whether that is so; false if the system does not tell.</returns>
-    internal virtual bool IsSpecial(ReadOnlySpan<byte> path, LinkUse links) => false;
-
     /// <summary>Asks for the properties of a file that this folder has opened.</summary>
     /// <returns>Whether there is an answer.</returns>
     internal virtual bool TryGetStatus(InputFile file, out EntryStatus status)

@@ -26,17 +26,18 @@ internal sealed class UnitReading(
     internal bool IsLongEnough => Bytes >= unit.MostUnitBytes;
 
     /// <summary>
-    /// Opens a file of the unit. The path is anybody's, so what it leads to is looked at before: the walk of a folder
-    /// knows the kinds of its entries.
+    /// Opens a file of the unit. The path is anybody's, so what it leads to is looked at before: to open a FIFO would
+    /// let its writer go, and to open a device could have it act.
     /// </summary>
     /// <inheritdoc cref="TreeFolder.OpenFile" path="/param"/>
     /// <inheritdoc cref="TreeFolder.OpenFile" path="/returns"/>
     internal InputFile? Open(byte[] path, out EntryStatus status, out IoError error)
     {
-        if (root.IsSpecial(path, LinkUse.Keep))
+        if (root.GetStatus(path, LinkUse.Keep, out status).IsNone
+            && status.Kind is not (EntryKind.File or EntryKind.Folder or EntryKind.Link))
         {
             status = default;
-            error = IoError.FromText("Not a regular file");
+            error = IoError.NotRegularFile;
             return null;
         }
 
