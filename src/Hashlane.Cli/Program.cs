@@ -2,7 +2,15 @@ namespace Hashlane.Cli;
 
 internal static class Program
 {
-    internal static int Main(string[] args) => ToolProcess.Run(args, Run);
+    internal static int Main(string[] args)
+    {
+        BeHashlane();
+        return ToolProcess.Run(args, Run);
+    }
+
+    /// <summary>Says that this process runs <c>hashlane</c>.</summary>
+    internal static void BeHashlane() =>
+        ThisTool.Become("hashlane", CommandSyntax.ManifestName, static () => MainCommand.Command);
 
     private static int Run(string[] args, Messages messages)
     {

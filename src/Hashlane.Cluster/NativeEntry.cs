@@ -2,10 +2,12 @@ using System.Runtime.InteropServices;
 
 namespace Hashlane.Cluster;
 
-/// <inheritdoc cref="Cli.NativeEntry"/>
-internal static unsafe class NativeEntry
+/// <summary>
+/// The tool as a native library that exports <c>main</c>: an executable that has no code links to it. See
+/// docs/design/native.md.
+/// </summary>
+internal static class NativeEntry
 {
     [UnmanagedCallersOnly(EntryPoint = "main")]
-    public static int Run(int count, byte** arguments) =>
-        Program.Main(Cli.NativeEntry.ArgumentsOf(count, arguments));
+    public static int Run(int count, nint arguments) => Program.Main(NativeArguments.Of(count, arguments));
 }

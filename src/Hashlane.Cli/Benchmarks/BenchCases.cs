@@ -19,7 +19,7 @@ internal sealed class BenchCases : IDisposable
     /// <summary>
     /// Functions of which a file is read if the command line names none: those of the tools that this one replaces.
     /// </summary>
-    private static readonly string[] _fileNames = ["blake2b", CommandSyntax.DefaultAlgorithmName, "sha256"];
+    private static readonly string[] _fileNames = ["blake2b", KnownAlgorithm.DefaultName, "sha256"];
 
     private readonly BenchSettings _settings;
     private readonly byte[] _data;

@@ -86,10 +86,10 @@ internal static class BenchCommand
     {
         Results results = new(messages);
         using JsonLines json = new();
-        results.Add(json.Machine(machine));
+        results.Add(BenchJson.Machine(json, machine));
         foreach (BenchResult one in measured)
         {
-            results.Add(json.Benchmark(one));
+            results.Add(BenchJson.Benchmark(json, one));
         }
 
         results.Flush();

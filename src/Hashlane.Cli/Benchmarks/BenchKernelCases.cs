@@ -130,7 +130,7 @@ internal static class BenchKernelCases
         BenchSubject subject, HashFunction function, byte[] data, byte[] output, bool hasLanes)
     {
         // A chunk of BLAKE3 has no parts. The other functions have no lanes for one message.
-        bool isChunk = !hasLanes && function.FamilyName == CommandSyntax.DefaultAlgorithmName;
+        bool isChunk = !hasLanes && function.FamilyName == KnownAlgorithm.DefaultName;
         int bytes = isChunk ? ShortBytes : (int)subject.MessageBytes;
 
         // The operating system could compute digests of SHA-2, but not continue exported states.

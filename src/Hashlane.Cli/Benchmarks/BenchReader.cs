@@ -42,7 +42,7 @@ internal static class BenchReader
             StreamBytes = size ?? UsualStreamBytes,
             SharedBytes = size ?? FileHasher.SharedBytes,
             File = ReadFile(line),
-            Threads = CommandReader.ReadThreads(line),
+            Threads = ReadingOptions.ReadThreads(line),
             IsJson = line.Has(BenchSyntax.Json),
             Picture = ReadPicture(line),
         };

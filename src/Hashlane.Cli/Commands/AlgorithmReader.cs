@@ -17,7 +17,7 @@ internal static class AlgorithmReader
 
     internal static AlgorithmChoice Read(CommandLine line)
     {
-        string name = line.ValueOf(CommandSyntax.Algorithm) ?? CommandSyntax.DefaultAlgorithmName;
+        string name = line.ValueOf(CommandSyntax.Algorithm) ?? KnownAlgorithm.DefaultName;
         HashFunction[] family = HashFunction.TryGet(name, out HashFunction? found) ? [found]
             : name.Equals(Sha2FamilyName, StringComparison.OrdinalIgnoreCase) ? ReadSha2(line)
             : throw UnknownAlgorithm(name);
@@ -109,7 +109,7 @@ internal static class AlgorithmReader
         : option == CommandSyntax.Personal ? function.MaxPersonalizationBytes > 0
         : option == CommandSyntax.Keyed || option == CommandSyntax.Key ? function.MaxKeyBytes > 0
         : option == CommandSyntax.DeriveKey ? function.HasKeyDerivation
-        : CommandSyntax.IsOneOutput(function);
+        : KnownAlgorithm.IsOneOutput(function);
 
     /// <summary>
     /// Returns the length in bytes, or null for the algorithm's default. <c>-l 0</c> means the default in b2sum, and no
@@ -117,11 +117,11 @@ internal static class AlgorithmReader
     /// </summary>
     private static ulong? ReadLength(CommandLine line, Option option, HashFunction function)
     {
-        bool isB3sum = CommandSyntax.StandsInForB3sum(function);
+        bool isB3sum = KnownAlgorithm.StandsInForB3sum(function);
         string text = line.ValueOf(option) ?? "";
         int unit = UnitOf(option, function);
         ulong least = option == CommandSyntax.Length && isB3sum ? 0 : (ulong)function.MinHashSizeInBytes * (ulong)unit;
-        ulong most = CommandSyntax.IsOneOutput(function)
+        ulong most = KnownAlgorithm.IsOneOutput(function)
             ? ulong.MaxValue - (ulong.MaxValue % (ulong)unit)
             : (ulong)function.MaxHashSizeInBytes * (ulong)unit;
         bool isNumber = TryParse(text, out ulong value);
@@ -144,7 +144,7 @@ internal static class AlgorithmReader
 
     /// <summary>Returns the number of an option's units in a byte: 1 for bytes, 8 for bits.</summary>
     private static int UnitOf(Option option, HashFunction function) =>
-        option == CommandSyntax.Bytes || (option == CommandSyntax.Length && CommandSyntax.StandsInForB3sum(function))
+        option == CommandSyntax.Bytes || (option == CommandSyntax.Length && KnownAlgorithm.StandsInForB3sum(function))
             ? 1
             : BitsPerByte;
 

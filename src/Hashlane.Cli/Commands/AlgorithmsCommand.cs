@@ -33,7 +33,7 @@ internal static class AlgorithmsCommand
                 function.FamilyName,
                 Range(
                     8L * function.MinHashSizeInBytes,
-                    CommandSyntax.IsOneOutput(function) ? int.MaxValue : 8L * function.MaxHashSizeInBytes),
+                    KnownAlgorithm.IsOneOutput(function) ? int.MaxValue : 8L * function.MaxHashSizeInBytes),
                 $"{function.BlockBytes}",
                 Range(function.MinKeyBytes, function.MaxKeyBytes),
                 Range(0, function.MaxSaltBytes),
@@ -44,7 +44,7 @@ internal static class AlgorithmsCommand
         text.Append('\n');
         CommandSyntax.AppendWrapped(
             text,
-            $"Without -a it is {CommandSyntax.DefaultAlgorithmName}. Digest lengths are multiples of 8 bits; without "
+            $"Without -a it is {KnownAlgorithm.DefaultName}. Digest lengths are multiples of 8 bits; without "
                 + "one it is the longest, "
                 + "256 with blake3 and blake2xs, 512 with blake2xb, and with skein the name's.");
         CommandSyntax.AppendWrapped(

@@ -26,6 +26,17 @@ internal sealed class CheckHints
         _extras = extras;
     }
 
+    /// <summary>Returns rules that explain why a line does not count.</summary>
+    internal static CheckRules Explaining(CheckRules rules) => rules with
+    {
+        Explain = (kind, parser, number) =>
+        {
+            CheckHints hints = new(rules, default);
+            hints.AddImproper(kind, parser, number);
+            return hints.WhereNothingCounted().FirstOrDefault();
+        },
+    };
+
     /// <summary>Notes a line that does not count; the first of each kind is kept.</summary>
     internal void AddImproper(LineKind kind, ChecksumLineParser parser, long number)
     {

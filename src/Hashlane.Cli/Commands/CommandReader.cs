@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Unicode;
 
 namespace Hashlane.Cli;
@@ -31,17 +30,17 @@ internal static class CommandReader
         LineEnd end = line.Has(CommandSyntax.Zero) ? LineEnd.Nul : LineEnd.NewLine;
         bool isForManyFiles = line.IsForManyFiles;
         return new SumSettings(
-            choice.Function, choice.Output, extras, form, ReadDigits(line), end, ReadThreads(line),
+            choice.Function, choice.Output, extras, form, ReadDigits(line), end, ReadingOptions.ReadThreads(line),
             isForManyFiles ? ChoiceReader.Read(line, extras, form, choice.Output) : null,
-            isForManyFiles ? ChoiceReader.ReadReading(line) : FileReading.Parallel,
-            isForManyFiles ? ChoiceReader.ReadProgress(line) : ProgressUse.WhenLong);
+            isForManyFiles ? ReadingOptions.ReadReading(line) : FileReading.Parallel,
+            isForManyFiles ? ReadingOptions.ReadProgress(line) : ProgressUse.WhenLong);
     }
 
     internal static CheckSettings ReadCheck(CommandLine line)
     {
         RefuseWithCheck(line);
         AlgorithmChoice choice = AlgorithmReader.Read(line);
-        bool isB3sum = CommandSyntax.StandsInForB3sum(choice.Function);
+        bool isB3sum = KnownAlgorithm.StandsInForB3sum(choice.Function);
         if (choice.Output.Bytes is 0 or > CheckfileReader.MostDigestBytes)
         {
             Option asked = AlgorithmReader.OnlyLengthOption(line) ?? CommandSyntax.Algorithm;
@@ -73,8 +72,8 @@ internal static class CommandReader
             report,
             isB3sum || line.Has(CommandSyntax.Strict) ? ImproperLines.Fail : ImproperLines.Warn,
             line.Has(CommandSyntax.IgnoreMissing) ? MissingFiles.PassOver : MissingFiles.Fail,
-            ReadThreads(line),
-            line.IsForManyFiles ? ChoiceReader.ReadProgress(line) : ProgressUse.WhenLong,
+            ReadingOptions.ReadThreads(line),
+            line.IsForManyFiles ? ReadingOptions.ReadProgress(line) : ProgressUse.WhenLong,
             line.IsForManyFiles && line.Has(ManyFilesSyntax.Json) ? CheckForm.Json : CheckForm.Text);
     }
 
@@ -286,28 +285,5 @@ internal static class CommandReader
             ? bytes
             : throw new UsageException(
                 $"{option} is all zero bytes, which gives the same digest as none: leave it out, or give another");
-    }
-
-    /// <summary>Limits the threads to the processors: more of them would only take memory.</summary>
-    internal static int ReadThreads(CommandLine line)
-    {
-        if (line.ValueOf(CommandSyntax.Threads) is not string text)
-        {
-            return Environment.ProcessorCount;
-        }
-
-        bool isNumber = TryReadDigit(text, out ulong most) || ulong.TryParse(
-            text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out most);
-        return isNumber
-            ? (int)Math.Min(most == 0 ? ulong.MaxValue : most, (ulong)Environment.ProcessorCount)
-            : throw new UsageException(
-                $"invalid number of threads: {NameQuoting.Show(text)}: 0 is as many as there are processors");
-    }
-
-    // The number that is asked for most. The framework's parser makes a culture first, which takes 0.8 ms.
-    private static bool TryReadDigit(string text, out ulong value)
-    {
-        value = text.Length == 1 ? (uint)(text[0] - '0') : ulong.MaxValue;
-        return value <= 9;
     }
 }

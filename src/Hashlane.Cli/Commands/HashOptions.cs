@@ -41,7 +41,7 @@ internal sealed class HashOptions : IDisposable
             isStandardInput = extras.KeyIsStandardInput
                 || FileIdentity.AreSame(identity, FileIdentity.Of(InputFile.StandardInputName));
             RefuseKeyAsData(name, identity, operands);
-            IoError error = Cli.KeyFile.Read(name, function, out key, out string? fault);
+            IoError error = Tools.KeyFile.Read(name, function, out key, out string? fault);
             if (!error.IsNone || fault is not null)
             {
                 messages.Write(

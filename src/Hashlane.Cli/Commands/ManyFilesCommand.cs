@@ -61,7 +61,7 @@ internal sealed class ManyFilesCommand : ISumReport, IDisposable
         FileIdentity? key = settings.Extras.KeyFile is byte[] keyFile ? FileIdentity.Of(keyFile) : null;
         using JsonLines? json = settings.Form == LineForm.Json ? new JsonLines() : null;
         using ManyFilesCommand command = new(settings, new Results(messages), json, fileHasher, key, messages);
-        bool isShared = settings.Threads > 1 && CommandSyntax.IsOneOutput(settings.Function);
+        bool isShared = settings.Threads > 1 && KnownAlgorithm.IsOneOutput(settings.Function);
         PipelineHasher.Settings hashing = new()
         {
             Function = settings.Function,
@@ -71,7 +71,8 @@ internal sealed class ManyFilesCommand : ISumReport, IDisposable
             SharedBytes = isShared ? FileHasher.SharedBytes : long.MaxValue,
         };
         int threads = settings.Reading == FileReading.Parallel ? settings.Threads : 1;
-        using HashPipeline pipeline = new(hashing, threads, command, progress, messages);
+        using HashPipeline pipeline = new(
+            hashing, threads, command, progress, ToolProcess.EndWith(messages));
         using InputSource? source = InputSource.Open(
             choice, names, pipeline.PublishAndStart, pipeline.Finish, out IoError error);
         if (source is null)

@@ -26,13 +26,3 @@ internal sealed record SumSettings(
     /// <summary>Whether the output is the function's digest, not another part of its output.</summary>
     internal bool IsWholeDigest => Output.Start == 0 && Output.Bytes == (ulong)Function.HashSizeInBytes;
 }
-
-/// <summary>Whether files may be read at the same time.</summary>
-internal enum FileReading
-{
-    /// <summary>Several at a time.</summary>
-    Parallel,
-
-    /// <summary>One after another, in their order.</summary>
-    Sequential,
-}

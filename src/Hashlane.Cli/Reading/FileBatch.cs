@@ -24,10 +24,10 @@ internal sealed class FileBatch
     private const string FilesBeforeName = "Hashlane.Cli.FilesBeforeBatch";
 
     // Fits in the processor's cache; 64 KiB to 1 MiB are equally fast.
-    internal const int BufferBytes = 256 * 1024;
+    private const int BufferBytes = 256 * 1024;
 
     /// <summary>The length of the longest small file.</summary>
-    internal const int MostSmallBytes = 16 * 1024;
+    private const int MostSmallBytes = PipelineHasher.MostSmallBytes;
 
     /// <summary>The length of the longest digest of files that are hashed together.</summary>
     internal const int MostDigestBytes = 128;

@@ -87,7 +87,7 @@ internal sealed record RunSettings
                 Queue = queue,
                 JournalPath = line.ValueOf(ClusterSyntax.JournalFile),
                 Dashboard = DashboardChoice.Read(line),
-                Progress = ChoiceReader.ReadProgress(line),
+                Progress = ReadingOptions.ReadProgress(line),
             };
     }
 

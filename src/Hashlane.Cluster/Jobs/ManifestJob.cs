@@ -89,7 +89,7 @@ internal sealed class ManifestJob(
     private string HowToResume => _journal is null ? ""
         : $". '{ClusterCommand.Name} {ResumeCommand.Name} {target.Manifest}' continues the run";
 
-    private string Algorithm => settings.Algorithm?.Name ?? CommandSyntax.DefaultAlgorithmName;
+    private string Algorithm => settings.Algorithm?.Name ?? KnownAlgorithm.DefaultName;
 
     private string RootName => settings.RootName
         ?? (settings.Objects is null ? RootNames.OfFolder(ManifestRoot.FullPath(target.Folder)) : ObjectSetup.RootName);
@@ -143,7 +143,7 @@ internal sealed class ManifestJob(
             : ListedFiles.Read(list, settings.NameEnd, target.Folder, target.ScratchFolder, messages);
         return names is null && settings.FilesFrom is not null
             ? ExitCodes.Failure
-            : ManifestCreateCommand.Create(
+            : ManifestCreation.Run(
                 line, target.Manifest, target.Folder, settings.Algorithm, messages, MakeHasher, names?.All(),
                 () => FindDoubtful(OriginOfFolder()));
     }

@@ -1,4 +1,4 @@
-using Verdict = Hashlane.Cli.Verdict;
+using Verdict = Hashlane.Files.Verdict;
 
 namespace Hashlane.Cluster;
 
@@ -39,7 +39,7 @@ internal sealed class ObjectManifest(
         {
             using PendingManifest pending = PendingManifest.Begin(
                 target.Manifest, Purpose, header, origin, ForeignLines.Refuse, findEnd);
-            pending.ReportEarlier(messages);
+            ManifestWriting.ReportEarlier(pending, target.Manifest, messages);
             if (pending.Earlier is PartialReader earlier)
             {
                 header = header with { Created = earlier.Header.Created };

@@ -96,7 +96,7 @@ internal static class JournalFormat
         job = ReadId(body[start..]);
         ReadOnlySpan<byte> rest = body[keyEnd..];
         if (job is null || !body[(start + UnitChars)..].StartsWith(KeyStart)
-            || !HexDigits.TryRead(body[keyStart..], sampleKey) || !rest.StartsWith(StartedStart))
+            || !Hex.TryDecodeLower(body[keyStart..], sampleKey) || !rest.StartsWith(StartedStart))
         {
             return false;
         }
@@ -184,7 +184,7 @@ internal static class JournalFormat
         "{\"unit\":\""u8.CopyTo(line);
         Span<byte> id = stackalloc byte[UnitId.Bytes];
         unit.Write(id);
-        HexDigits.Write(id, line.Slice(UnitStart, UnitChars));
+        Hex.EncodeLower(id, line.Slice(UnitStart, UnitChars));
         "\",\"result\":\""u8.CopyTo(line[(UnitStart + UnitChars)..]);
         Base64.EncodeToUtf8(result, line[ResultStart..], out _, out int written);
         line[ResultStart + written] = (byte)'"';
@@ -242,6 +242,6 @@ internal static class JournalFormat
     private static UnitId? ReadId(ReadOnlySpan<byte> digits)
     {
         Span<byte> id = stackalloc byte[UnitId.Bytes];
-        return HexDigits.TryRead(digits, id) ? new UnitId(id) : null;
+        return Hex.TryDecodeLower(digits, id) ? new UnitId(id) : null;
     }
 }

@@ -160,7 +160,7 @@ internal static class UnitCodec
     private static byte[] ReadPath(ref MessageReader reader, ReadOnlySpan<byte> previous, ref long pathBytes)
     {
         int shared = (int)reader.Count(previous.Length);
-        int others = (int)reader.Count(MessagePath.MostBytes - shared);
+        int others = (int)reader.Count(ManifestPath.MostBytes - shared);
         ReadOnlySpan<byte> end = reader.Bytes(others);
         if (others > 0 && shared < previous.Length && end[0] == previous[shared])
         {
@@ -184,7 +184,7 @@ internal static class UnitCodec
 
     private static void CheckProper(ReadOnlySpan<byte> path)
     {
-        if (!MessagePath.IsProper(path))
+        if (!ManifestPath.IsProper(path))
         {
             throw new MessageException(
                 "a path is empty, too long, not relative, or has a zero, an empty name, or a dot or two as a name");

@@ -99,7 +99,7 @@ public sealed class HashPipelineTests
     {
         Messages messages = new();
         Progress progress = new(messages, null, ProgressUse.Never);
-        return new HashPipeline(SettingsOf(null), 2, report, progress, messages) { Exit = exit };
+        return new HashPipeline(SettingsOf(null), 2, report, progress, ToolProcess.EndWith(messages, exit));
     }
 
     private static PipelineHasher.Settings SettingsOf(HashFunctionOptions? options) => new()

@@ -155,7 +155,8 @@ public sealed class DamagedListTests
         ListedEntries entries = list == Hashdeep ? HashdeepFormat.Read(lines, root)
             : list == Mtree ? MtreeFormat.Read(lines, root)
             : list == Bag ? BagFormat.Read(lines, "sha256", isOfTags: false, isEarlier: false)
-            : SumsFormat.Read(lines, ManifestSource.RulesOf(KnownAlgorithm.Find("sha256")), root);
+            : SumsFormat.Read(
+                lines, new CheckRules(KnownAlgorithm.Find("sha256")!, DigestLengths.Exact, TaggedLines.OfTheAlgorithm), root);
         return entries.Sorted();
     }
 

@@ -138,7 +138,7 @@ public sealed class HostileMessageTests
     [Fact]
     public void Decode_FewBytesForManyLongPaths_AllocatesNoMoreThanAMessage()
     {
-        string path = new('a', MessagePath.MostBytes - 1);
+        string path = new('a', ManifestPath.MostBytes - 1);
         byte[] two = UnitCodec.Encode(MessageSamples.UnitOf(
             MessageSamples.File(path), MessageSamples.File(path + "b")));
         byte[] last = two[^5..];

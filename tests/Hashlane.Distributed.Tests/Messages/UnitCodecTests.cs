@@ -85,26 +85,6 @@ public sealed class UnitCodecTests
     public void EncodeAndDecode_ProperPath_Succeed(string path) =>
         Assert.True(RoundTrips(MessageSamples.UnitOf(MessageSamples.File(path))));
 
-    [Fact]
-    public void IsProper_AnyPath_IsAsInManifests() =>
-        Prop.ForAll(
-            Gen.Elements("a", "b", ".", "/", "\0").ListOf().Select(parts => string.Concat(parts)).ToArbitrary(),
-            text =>
-            {
-                byte[] path = System.Text.Encoding.UTF8.GetBytes(text);
-                return MessagePath.IsProper(path) == ManifestPath.IsProper(path);
-            })
-            .Check(Config.QuickThrowOnFailure.WithMaxTest(2000));
-
-    [Fact]
-    public void IsProper_LongestPath_IsAsInManifests()
-    {
-        Assert.Equal(ManifestPath.MostBytes, MessagePath.MostBytes);
-        byte[] longest = [.. Enumerable.Repeat((byte)'a', MessagePath.MostBytes)];
-        Assert.True(MessagePath.IsProper(longest));
-        Assert.False(MessagePath.IsProper([.. longest, (byte)'a']));
-    }
-
     public static TheoryData<long, long, long> RangesOutside => new()
     {
         { 0, 0, 4096 },

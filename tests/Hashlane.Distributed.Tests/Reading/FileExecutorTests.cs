@@ -9,7 +9,7 @@ public class FileExecutorTests
 
     private static readonly int[] _sizes =
     [
-        .. new[] { 64, 128, KiB, 2 * KiB, FileBatch.MostSmallBytes, 64 * KiB, FileBatch.BufferBytes, KiB * KiB }
+        .. new[] { 64, 128, KiB, 2 * KiB, PipelineHasher.MostSmallBytes, 64 * KiB, PipelineHasher.BufferBytes, KiB * KiB }
             .SelectMany(border => new[] { border - 1, border, border + 1 }),
         0, 1, (3 * KiB * KiB) + 7,
     ];
@@ -41,12 +41,12 @@ public class FileExecutorTests
     {
         using Sandbox sandbox = new();
         Random random = new(19);
-        int[] sizes = [.. Enumerable.Range(0, 250).Select(_ => random.Next(FileBatch.MostSmallBytes))];
-        byte[] data = Bytes.Pattern(FileBatch.MostSmallBytes);
+        int[] sizes = [.. Enumerable.Range(0, 250).Select(_ => random.Next(PipelineHasher.MostSmallBytes))];
+        byte[] data = Bytes.Pattern(PipelineHasher.MostSmallBytes);
         Unit unit = UnitsOfTests.OfFiles(Write(sandbox, data, sizes));
         using FileExecutor executor = UnitsOfTests.ExecutorOf(sandbox);
         FileOutcome[] outcomes = [];
-        for (long done = 0; done <= FileBatch.BytesBeforeLanes; done += sizes.Sum())
+        for (long done = 0; done <= PipelineHasher.BytesBeforeLanes; done += sizes.Sum())
         {
             outcomes = UnitsOfTests.Run(executor, unit);
         }

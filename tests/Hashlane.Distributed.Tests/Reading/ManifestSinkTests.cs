@@ -263,7 +263,7 @@ public class ManifestSinkTests
         Sandbox sandbox, string path, string algorithm, Func<TreeScope, IStepHasher>? makeHasher, long start = Later)
     {
         CommandLine line = CommandLine.Parse(
-            ["--status", path, sandbox.Folder], ManifestCommand.Command.Named("create")!.Table);
+            ["--status", path, sandbox.Folder], new OptionTable(ArgumentTexts.Shown, [ManifestSyntax.Status]));
         ManifestHeader header = new(Bytes.Of(sandbox.Folder), algorithm, start);
         return ManifestWriting.Run(
             line, path, sandbox.Folder, header, null, RunKind.Create, new TreeOptions(), new Messages(), makeHasher);

@@ -1,0 +1,278 @@
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using System.Security.Cryptography;
+
+namespace Hashlane.Files;
+
+/// <summary>
+/// Reads and hashes inputs of a pipeline on one thread: small files together, in lanes once that pays.
+/// </summary>
+/// <remarks><b>Thread safety.</b> Only one thread may call at a time.</remarks>
+internal sealed class PipelineHasher : IDisposable
+{
+    /// <summary>The most inputs that are claimed at a time; their small files fit the buffer or nearly so.</summary>
+    internal const int MostFiles = 128;
+
+    /// <summary>The length of the longest small file.</summary>
+    internal const int MostSmallBytes = 16 * 1024;
+
+    /// <summary>Fits in the processor's cache; 64 KiB to 1 MiB are equally fast.</summary>
+    internal const int BufferBytes = 256 * 1024;
+
+    /// <summary>
+    /// For tests: a property of <c>runtimeconfig.json</c>, a number. After so many bytes of small files lanes begin.
+    /// </summary>
+    private const string BytesBeforeLanesName = "Hashlane.Files.BytesBeforeLanes";
+
+    // The compilation of the lanes costs 40 ms at run time; they save 200 to 400 ms in 400 MiB of files of 0 to 4 KiB.
+    // So lanes begin when they could already have saved 40 ms: the cost is then at most twice that of the best choice.
+    private const long UsualBytesBeforeLanes = 64 * 1024 * 1024;
+
+    /// <summary>A file for which the inputs after it do not wait.</summary>
+    private const long LongFileBytes = 1024 * 1024;
+
+    private readonly Settings _settings;
+    private readonly ReadProgress _progress;
+    private readonly FileHasher _fileHasher;
+    private readonly Action<HashPipeline.Range> _giveBack;
+    private readonly byte[] _buffer = GC.AllocateUninitializedArray<byte>(BufferBytes);
+    private readonly int[] _lengths = new int[MostFiles];
+    private readonly HashPipeline.Entry[] _small = new HashPipeline.Entry[MostFiles];
+    private readonly byte[] _digests;
+    private int _smallCount;
+    private int _smallBytes;
+
+    /// <summary>The bytes of small files after which lanes pay.</summary>
+    internal static long BytesBeforeLanes => AppContext.GetData(BytesBeforeLanesName) is string forced
+        ? long.Parse(forced, CultureInfo.InvariantCulture)
+        : RuntimeFeature.IsDynamicCodeCompiled ? UsualBytesBeforeLanes : 0;
+
+    /// <summary>Creates a hasher.</summary>
+    /// <param name="settings">The way of hashing.</param>
+    /// <param name="progress">Receives the number of bytes done.</param>
+    /// <param name="giveBack">Receives the inputs, if any, that must not wait for one that takes long.</param>
+    internal PipelineHasher(Settings settings, ReadProgress progress, Action<HashPipeline.Range> giveBack)
+    {
+        _settings = settings;
+        _progress = progress.Share();
+        _fileHasher = new FileHasher(settings.Options, threads: 1, _progress);
+        _giveBack = giveBack;
+        _digests = new byte[MostFiles * (settings.IsInTurn ? 0 : settings.Function.HashSizeInBytes)];
+    }
+
+    /// <summary>Hashes the first of some inputs, or some of them.</summary>
+    /// <param name="ring">The inputs.</param>
+    /// <param name="range">The inputs to hash.</param>
+    /// <returns>Those that are left.</returns>
+    internal HashPipeline.Range Hash(HashPipeline.Entry[] ring, HashPipeline.Range range)
+    {
+        int done = 0;
+        bool isLong = false;
+        while (done < range.Count && !isLong && _buffer.Length - _smallBytes > MostSmallBytes)
+        {
+            HashPipeline.Entry entry = ring[(range.First + done) % ring.Length];
+            done++;
+            isLong = Take(entry, range, ref done);
+        }
+
+        HashSmall();
+        return new HashPipeline.Range(range.First + done, range.Count - done);
+    }
+
+    public void Dispose() => _fileHasher.Dispose();
+
+    /// <summary>Hashes an input, or lets it wait in the buffer if it is small.</summary>
+    /// <param name="entry">The input.</param>
+    /// <param name="range">The inputs that it belongs to.</param>
+    /// <param name="done">The number of inputs up to this one; all of them if the others were given back.</param>
+    /// <returns>Whether this took long, so that results should be reported.</returns>
+    private bool Take(HashPipeline.Entry entry, HashPipeline.Range range, ref int done)
+    {
+        Input input = entry.Input!;
+        if (input.Ended is not null)
+        {
+            entry.Take(HashPipeline.EntryState.End);
+        }
+        else if (!input.Error.IsNone)
+        {
+            entry.Take(HashPipeline.EntryState.Failed, input.Error);
+        }
+        else if (input.Kind != EntryKind.File)
+        {
+            entry.Take(HashPipeline.EntryState.Other);
+        }
+        else if (_settings.IsInTurn || !input.IsRegular)
+        {
+            entry.Take(HashPipeline.EntryState.InTurn);
+        }
+        else
+        {
+            return Read(entry, input, range, ref done);
+        }
+
+        return false;
+    }
+
+    private bool Read(HashPipeline.Entry entry, Input input, HashPipeline.Range range, ref int done)
+    {
+        using InputFile? file = input.Open(_settings.Key, out IoError error);
+        if (file is null)
+        {
+            // In its turn, other files may be closed.
+            entry.Take(
+                Descriptors.AreUsedUp(error) ? HashPipeline.EntryState.InTurn : HashPipeline.EntryState.Failed, error);
+            return false;
+        }
+
+        Span<byte> room = _buffer.AsSpan(_smallBytes);
+        int length = 0;
+        while (length <= MostSmallBytes)
+        {
+            int count = file.Read(room[length..], out error);
+            if (count < 0)
+            {
+                entry.Take(HashPipeline.EntryState.Failed, error);
+                return false;
+            }
+
+            if (count == 0 && !input.Finish(file, length).IsNone)
+            {
+                entry.Take(HashPipeline.EntryState.InTurn); // once more
+                return false;
+            }
+
+            if (count == 0)
+            {
+                _small[_smallCount] = entry;
+                _lengths[_smallCount++] = length;
+                _smallBytes += length;
+                _progress.Begin(input.Name);
+                _progress.Advance(length);
+                return false;
+            }
+
+            length += count;
+        }
+
+        long probable = file.LengthHint;
+        if (probable >= _settings.SharedBytes)
+        {
+            entry.Take(HashPipeline.EntryState.InTurn);
+            return true;
+        }
+
+        if (probable >= LongFileBytes)
+        {
+            _giveBack(new HashPipeline.Range(range.First + done, range.Count - done));
+            done = range.Count;
+        }
+
+        ReadLong(entry, input, file, length);
+        return true;
+    }
+
+    private void ReadLong(HashPipeline.Entry entry, Input input, InputFile file, int begun)
+    {
+        // The small files before it are done first: their data lies before that of this file.
+        ReadOnlySpan<byte> data = _buffer.AsSpan(_smallBytes, begun);
+        HashSmall();
+        _progress.Begin(input.Name);
+        IoError error = _fileHasher.HashRest(file, data, _settings.Function, out Hasher hasher, out long bytes);
+        if (error.IsNone)
+        {
+            Span<byte> digest = _digests.AsSpan(0, _settings.Function.HashSizeInBytes);
+            hasher.GetHashAndReset(digest);
+            if (input.Finish(file, bytes).IsNone)
+            {
+                entry.Take(digest, bytes);
+            }
+            else
+            {
+                entry.Take(HashPipeline.EntryState.InTurn); // once more
+            }
+
+            Wipe(digest);
+        }
+        else
+        {
+            entry.Take(HashPipeline.EntryState.Failed, error);
+        }
+    }
+
+    /// <summary>Hashes the files in the buffer.</summary>
+    private void HashSmall()
+    {
+        if (_smallCount == 0)
+        {
+            return;
+        }
+
+        int digestBytes = _settings.Function.HashSizeInBytes;
+        ReadOnlySpan<byte> data = _buffer.AsSpan(0, _smallBytes);
+        Span<byte> digests = _digests.AsSpan(0, _smallCount * digestBytes);
+        try
+        {
+            if (_settings.AreLanesWorthwhile(data.Length))
+            {
+                _settings.Function.HashMany(
+                    data, _lengths.AsSpan(0, _smallCount), digests, _settings.Options ?? new HashFunctionOptions());
+            }
+            else
+            {
+                for (int i = 0; i < _smallCount; i++)
+                {
+                    _fileHasher.HashData(data[.._lengths[i]], _settings.Function, digests[(i * digestBytes)..]);
+                    data = data[_lengths[i]..];
+                }
+            }
+
+            for (int i = 0; i < _smallCount; i++)
+            {
+                _small[i].Take(digests.Slice(i * digestBytes, digestBytes), _lengths[i]);
+            }
+        }
+        finally
+        {
+            Wipe(digests);
+        }
+
+        _smallCount = 0;
+        _smallBytes = 0;
+    }
+
+    /// <summary>Wipes digests with a key or context, which may be keys themselves.</summary>
+    private void Wipe(Span<byte> digests)
+    {
+        if (_settings.Options is not null)
+        {
+            CryptographicOperations.ZeroMemory(digests);
+        }
+    }
+
+    /// <summary>The way of hashing that all threads share.</summary>
+    internal sealed class Settings
+    {
+        private readonly long _bytesBeforeLanes = BytesBeforeLanes;
+        private long _bytes;
+
+        /// <summary>The hash function.</summary>
+        internal required HashFunction Function { get; init; }
+
+        /// <summary>The key, salt, personalization or context of the hash, or null for none.</summary>
+        internal required HashFunctionOptions? Options { get; init; }
+
+        /// <summary>The key's file, which is no input; or null.</summary>
+        internal required FileIdentity? Key { get; init; }
+
+        /// <summary>
+        /// Whether every file waits for its turn, because its result is another part of the output, or long.
+        /// </summary>
+        internal required bool IsInTurn { get; init; }
+
+        /// <summary>The length from which a file waits for its turn, and then all threads hash it.</summary>
+        internal required long SharedBytes { get; init; }
+
+        /// <summary>Whether so much small data has come that lanes repay the compilation of their code.</summary>
+        internal bool AreLanesWorthwhile(int bytes) => Interlocked.Add(ref _bytes, bytes) >= _bytesBeforeLanes;
+    }
+}
