@@ -108,7 +108,7 @@ internal static class BenchReader
 
         byte[] name = NativeText.ToBytes(text);
         return name.Length == 0 ? throw new UsageException($"{BenchSyntax.File} is empty: name a file")
-            : name.AsSpan().SequenceEqual(InputFile.StandardInputName) ? throw new UsageException(
+            : name.AsSpan().SequenceEqual(StandardInput.Name) ? throw new UsageException(
                 $"{BenchSyntax.File} is read again and again, which standard input cannot be: name a file")
             : name;
     }

@@ -56,7 +56,7 @@ internal sealed class CheckCommand : IBatchReport
         int exitCode = ExitCodes.Success;
         for (int i = 0; i < Math.Max(1, operands.Count); i++)
         {
-            byte[] name = operands.Count == 0 ? InputFile.StandardInputName.ToArray() : NativeText.ToBytes(operands[i]);
+            byte[] name = operands.Count == 0 ? StandardInput.Name.ToArray() : NativeText.ToBytes(operands[i]);
             exitCode = Math.Max(exitCode, command.CheckFile(name));
         }
 
@@ -72,10 +72,10 @@ internal sealed class CheckCommand : IBatchReport
 
     private int CheckFile(byte[] checkfile)
     {
-        bool isDash = checkfile.AsSpan().SequenceEqual(InputFile.StandardInputName);
+        bool isDash = checkfile.AsSpan().SequenceEqual(StandardInput.Name);
         bool isStandardInput = isDash
-            || FileIdentity.AreSame(FileIdentity.Of(checkfile), FileIdentity.Of(InputFile.StandardInputName));
-        byte[] title = isDash ? NativeText.ToBytes(InputFile.StandardInputTitle) : checkfile;
+            || FileIdentity.AreSame(FileIdentity.Of(checkfile), FileIdentity.Of(StandardInput.Name));
+        byte[] title = isDash ? NativeText.ToBytes(StandardInput.Title) : checkfile;
         using InputFile? file = InputFile.Open(checkfile, out IoError error);
         if (file is null)
         {
@@ -111,7 +111,7 @@ internal sealed class CheckCommand : IBatchReport
             }
 
             if (checksum is not null && (isStandardInput || _keyIsStandardInput)
-                && checksum.Name.AsSpan().SequenceEqual(InputFile.StandardInputName))
+                && checksum.Name.AsSpan().SequenceEqual(StandardInput.Name))
             {
                 kind = LineKind.Improper; // standard input is being read already, or was read for the key
             }

@@ -43,7 +43,7 @@ internal static class ChoiceReader
         }
 
         byte[]? listName = list is null ? null : NativeText.ToBytes(list);
-        if (extras.KeyIsStandardInput && listName.AsSpan().SequenceEqual(InputFile.StandardInputName))
+        if (extras.KeyIsStandardInput && listName.AsSpan().SequenceEqual(StandardInput.Name))
         {
             throw new UsageException("standard input cannot be both the key and the list of files");
         }

@@ -194,7 +194,7 @@ internal static class CommandReader
 
         if (line.Has(CommandSyntax.Keyed))
         {
-            keyFile ??= InputFile.StandardInputName.ToArray();
+            keyFile ??= StandardInput.Name.ToArray();
         }
 
         Extras extras = new(

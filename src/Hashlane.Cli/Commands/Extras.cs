@@ -11,7 +11,7 @@ internal readonly record struct Extras(byte[]? KeyFile, byte[]? Salt, byte[]? Pe
 
     /// <summary>Whether the key comes from standard input, which can be read only once.</summary>
     internal bool KeyIsStandardInput =>
-        KeyFile is not null && KeyFile.AsSpan().SequenceEqual(InputFile.StandardInputName);
+        KeyFile is not null && KeyFile.AsSpan().SequenceEqual(StandardInput.Name);
 
     internal bool Any => KeyFile is not null || Salt is not null || Personalization is not null || Context is not null;
 }

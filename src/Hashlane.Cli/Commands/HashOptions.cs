@@ -39,13 +39,13 @@ internal sealed class HashOptions : IDisposable
         {
             FileIdentity? identity = FileIdentity.Of(name);
             isStandardInput = extras.KeyIsStandardInput
-                || FileIdentity.AreSame(identity, FileIdentity.Of(InputFile.StandardInputName));
+                || FileIdentity.AreSame(identity, FileIdentity.Of(StandardInput.Name));
             RefuseKeyAsData(name, identity, operands);
             IoError error = Tools.KeyFile.Read(name, function, out key, out string? fault);
             if (!error.IsNone || fault is not null)
             {
                 messages.Write(
-                    extras.KeyIsStandardInput ? NativeText.ToBytes(InputFile.StandardInputTitle) : name,
+                    extras.KeyIsStandardInput ? NativeText.ToBytes(StandardInput.Title) : name,
                     fault ?? error.Reason);
                 return null;
             }
@@ -74,7 +74,7 @@ internal sealed class HashOptions : IDisposable
         for (int i = 0; identity is not null && i < Math.Max(1, operands.Count); i++)
         {
             byte[] operand = operands.Count == 0
-                ? InputFile.StandardInputName.ToArray()
+                ? StandardInput.Name.ToArray()
                 : NativeText.ToBytes(operands[i]);
             if (FileIdentity.AreSame(identity, FileIdentity.Of(operand)))
             {
@@ -84,8 +84,8 @@ internal sealed class HashOptions : IDisposable
         }
     }
 
-    private static string TitleOf(byte[] name) => name.AsSpan().SequenceEqual(InputFile.StandardInputName)
-        ? InputFile.StandardInputTitle
+    private static string TitleOf(byte[] name) => name.AsSpan().SequenceEqual(StandardInput.Name)
+        ? StandardInput.Title
         : NameQuoting.Show(NativeText.ToText(name));
 
     public void Dispose()

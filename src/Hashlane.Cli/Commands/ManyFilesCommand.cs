@@ -189,7 +189,7 @@ internal sealed class ManyFilesCommand : ISumReport, IDisposable
 
         _messages.Write(input.Name, error.Reason);
         if (input == _first && error.IsMissing && _settings.Choice?.List is null
-            && CommandSyntax.MeantByOperand(NativeText.ToText(input.Name)) is string meant)
+            && OperandHint.Of(NativeText.ToText(input.Name)) is string meant)
         {
             _messages.Write(meant);
         }

@@ -58,7 +58,7 @@ internal sealed class SumCommand : IBatchReport
         int exitCode = ExitCodes.Success;
         for (int i = 0; i < Math.Max(1, operands.Count); i++)
         {
-            byte[] name = operands.Count == 0 ? InputFile.StandardInputName.ToArray() : NativeText.ToBytes(operands[i]);
+            byte[] name = operands.Count == 0 ? StandardInput.Name.ToArray() : NativeText.ToBytes(operands[i]);
             IoError error = settings.IsWholeDigest
                 ? batch.Take(name, [], settings.Function, out Hasher? hasher)
                 : fileHasher.Hash(name, settings.Function, out hasher);
@@ -66,7 +66,7 @@ internal sealed class SumCommand : IBatchReport
             {
                 batch.Flush();
                 messages.Write(name, error.Reason);
-                if (i == 0 && error.IsMissing && CommandSyntax.MeantByOperand(operands[i]) is string meant)
+                if (i == 0 && error.IsMissing && OperandHint.Of(operands[i]) is string meant)
                 {
                     messages.Write(meant);
                 }
@@ -89,7 +89,7 @@ internal sealed class SumCommand : IBatchReport
         long bytes = 0, most = 0;
         for (int i = 0; i < operands.Count && operands.Count < FileBatch.WorthWaiting; i++)
         {
-            long length = LinuxFolder.LengthOf(NativeText.ToBytes(operands[i]));
+            long length = LinuxPaths.LengthOf(NativeText.ToBytes(operands[i]));
             bytes += length;
             most = Math.Max(most, length);
             if (bytes - most >= BytesWorthThread)

@@ -46,7 +46,7 @@ internal sealed class BagAudit
                 Algorithm = entry.Algorithm,
             });
             using StepHasher hasher = new(
-                scope, list.Key, ReadingOptions.Read(line, scope, FilesRead.Changed, _messages));
+                scope, list.Key, StepOptions.Read(line, scope, FilesRead.Changed, _messages));
             hasher.Run(steps, Take);
         }
     }

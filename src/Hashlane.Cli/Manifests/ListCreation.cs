@@ -143,7 +143,7 @@ internal sealed class ListCreation
                 Details = EntryDetails.KindAndTarget,
             };
             list.Begin();
-            using (StepHasher hasher = new(scope, algorithm, ReadingOptions.Read(line, scope, FilesRead.All, messages)))
+            using (StepHasher hasher = new(scope, algorithm, StepOptions.Read(line, scope, FilesRead.All, messages)))
             {
                 hasher.Run(walk.Steps(), step => list.Take(step, report));
             }
@@ -233,7 +233,8 @@ internal sealed class ListCreation
             FindKnown = _ => null,
             Details = EntryDetails.KindAndTarget,
         };
-        using (StepHasher hasher = new(scope, algorithm, ReadingOptions.Read(line, scope, FilesRead.Changed, _messages)))
+        using (StepHasher hasher = new(
+            scope, algorithm, StepOptions.Read(line, scope, FilesRead.Changed, _messages)))
         {
             hasher.Run(walk.Steps(), step =>
             {

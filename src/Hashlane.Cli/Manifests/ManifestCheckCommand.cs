@@ -88,7 +88,7 @@ internal sealed class ManifestCheckCommand
             FollowsListedLinks = !source.HasLinks && bag is null, // a link can lead out of a bag
             FindKnown = command.FindKnown,
         };
-        using (StepHasher hasher = new(scope, source.Algorithm, ReadingOptions.Read(line, scope, reads, messages)))
+        using (StepHasher hasher = new(scope, source.Algorithm, StepOptions.Read(line, scope, reads, messages)))
         {
             hasher.Run(walk.Steps(), command.Take);
         }

@@ -1,18 +1,5 @@
 namespace Hashlane.Cli;
 
-internal enum PasswordUse
-{
-    /// <summary>A new string is made, so that a slip would lock its user out.</summary>
-    Hash,
-    Verify,
-}
-
-internal enum EmptyPasswords
-{
-    Refused,
-    Taken,
-}
-
 /// <summary>Reads a password from the terminal without echo, or from standard input if that is no terminal.</summary>
 internal static class PasswordInput
 {
@@ -60,7 +47,7 @@ internal static class PasswordInput
 
     private static string? ReadStandardInput(Password password)
     {
-        using InputFile? file = InputFile.Open(InputFile.StandardInputName, out IoError error);
+        using InputFile? file = InputFile.Open(StandardInput.Name, out IoError error);
         int count = 1;
         while (file is not null && count > 0 && password.Room.Length > 0)
         {
@@ -70,7 +57,7 @@ internal static class PasswordInput
 
         if (!error.IsNone)
         {
-            return $"{InputFile.StandardInputTitle}: {error.Reason}";
+            return $"{StandardInput.Title}: {error.Reason}";
         }
 
         if (password.Room.Length > 0)

@@ -148,8 +148,8 @@ internal static class PasswordReader
             throw new UsageException($"{option} is empty: name a file");
         }
 
-        return name.AsSpan().SequenceEqual(InputFile.StandardInputName)
-            || FileIdentity.AreSame(FileIdentity.Of(name), FileIdentity.Of(InputFile.StandardInputName))
+        return name.AsSpan().SequenceEqual(StandardInput.Name)
+            || FileIdentity.AreSame(FileIdentity.Of(name), FileIdentity.Of(StandardInput.Name))
             ? throw new UsageException($"{option}: standard input is for the password: name another file")
             : name;
     }

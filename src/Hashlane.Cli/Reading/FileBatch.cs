@@ -110,7 +110,7 @@ internal sealed class FileBatch
         Change(function);
         _filesOfFunction++;
         if (_filesOfFunction <= _filesBeforeWaiting || function.HashSizeInBytes > MostDigestBytes
-            || name.AsSpan().SequenceEqual(InputFile.StandardInputName))
+            || name.AsSpan().SequenceEqual(StandardInput.Name))
         {
             Flush();
             return _fileHasher.Hash(name, function, out hasher);

@@ -3,7 +3,7 @@ namespace Hashlane.Cluster;
 /// <summary>The tool itself, of which a command must follow.</summary>
 internal static class ClusterCommand
 {
-    internal const string Name = "hashlane-cluster";
+    internal const string Name = ClusterSyntax.ToolName;
 
     internal static ToolCommand Command { get; } = new()
     {

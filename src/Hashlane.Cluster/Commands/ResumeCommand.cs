@@ -3,7 +3,7 @@ namespace Hashlane.Cluster;
 /// <summary>Continues an interrupted run with its options.</summary>
 internal static class ResumeCommand
 {
-    internal const string Name = "resume";
+    internal const string Name = ClusterSyntax.ResumeName;
 
     internal static ToolCommand Command { get; } = new()
     {

@@ -3,7 +3,7 @@ namespace Hashlane.Cluster;
 /// <summary>Does a job: it plans the work, and writes the manifest.</summary>
 internal static class RunCommand
 {
-    internal const string Name = "run";
+    internal const string Name = ClusterSyntax.RunName;
 
     private static readonly Option[] _filters =
     [

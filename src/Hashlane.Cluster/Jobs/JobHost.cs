@@ -27,7 +27,7 @@ internal sealed class JobHost(RunSettings settings, JobSettings job, byte[] titl
     {
         using CancellationTokenSource ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         JobProgress progress = new();
-        using Dashboard dashboard = Dashboard.Start(settings.Dashboard, progress, title, messages, ending.Token);
+        using JobDashboard dashboard = JobDashboard.Start(settings.Dashboard, progress, title, messages, ending.Token);
         using ProgressLine shown = new(messages, title, settings.Progress, progress.Snapshot);
         settings.Queue?.WarnOfPlainText(messages.Write);
         EmbeddedWorkers workers = new(messages.Write, ending);

@@ -48,13 +48,14 @@ internal sealed class ManifestJob(
         {
             messages.Write(
                 _manifestName,
-                $"interrupted: '{ClusterCommand.Name} {ResumeCommand.Name} {target.Manifest}' continues the run");
+                $"interrupted: '{ClusterSyntax.ToolName} {ClusterSyntax.ResumeName} {target.Manifest}' continues "
+                    + "the run");
             return interruption.ExitCode;
         }
         catch (MismatchException exception)
         {
             string resume =
-                $"'{ClusterCommand.Name} {ResumeCommand.Name} {target.Manifest}' hashes all again that can be";
+                $"'{ClusterSyntax.ToolName} {ClusterSyntax.ResumeName} {target.Manifest}' hashes all again that can be";
             messages.Write(
                 _manifestName,
                 $"{exception.Message}. The manifest is not written. " + (exception.IsDecided
@@ -87,7 +88,7 @@ internal sealed class ManifestJob(
     }
 
     private string HowToResume => _journal is null ? ""
-        : $". '{ClusterCommand.Name} {ResumeCommand.Name} {target.Manifest}' continues the run";
+        : $". '{ClusterSyntax.ToolName} {ClusterSyntax.ResumeName} {target.Manifest}' continues the run";
 
     private string Algorithm => settings.Algorithm?.Name ?? KnownAlgorithm.DefaultName;
 
@@ -176,7 +177,7 @@ internal sealed class ManifestJob(
         using ObjectAccess access = ObjectSetup.OpenAccess(
             settings.Workers > 0 || HasRest() ? ObjectSetup.OriginsOf(list) : [], settings.ObjectsHeader);
         EarlierObjects earlier = new(access.CreateInquiry(), interruption.Token);
-        string origin = $"{ClusterCommand.Name} objects 1\n{Convert.ToHexStringLower(list.Fingerprint)}\n";
+        string origin = $"{ClusterSyntax.ToolName} objects 1\n{Convert.ToHexStringLower(list.Fingerprint)}\n";
         ObjectManifest manifest = new(line, target, Algorithm, origin, earlier, messages);
         return manifest.Write(list.Items(), (items, sink) =>
         {

@@ -24,7 +24,7 @@ internal sealed record RunState(string Folder, string[] Arguments)
     internal static RunState Of(CommandLine line, RunTarget target)
     {
         List<string> arguments = [$"--{ClusterSyntax.Output.Name}={Path.GetFullPath(target.Manifest)}"];
-        foreach (Option option in RunCommand.Command.Options.SelectMany(group => group.Options))
+        foreach (Option option in line.Table.Groups.SelectMany(static group => group))
         {
             if (option != ClusterSyntax.Output && option != ClusterSyntax.Manifests)
             {
@@ -61,8 +61,8 @@ internal sealed record RunState(string Folder, string[] Arguments)
             ? new RunState(folder, arguments) { Job = job, HasUnchecked = words[3].Length > 0 }
             : throw new JournalException(
                 $"{path} has the options of a run, but was altered, or is of another version of this program: remove "
-                    + $"it, and begin the run again with the same options, by '{ClusterCommand.Name} "
-                    + $"{RunCommand.Name}'. It continues the interrupted one");
+                    + $"it, and begin the run again with the same options, by '{ClusterSyntax.ToolName} "
+                    + $"{ClusterSyntax.RunName}'. It continues the interrupted one");
     }
 
     /// <summary>Keeps the state.</summary>

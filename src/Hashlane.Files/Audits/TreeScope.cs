@@ -166,15 +166,15 @@ internal sealed class TreeScope : IDisposable
             int end = isFolder ? start + slash : path.Length;
             ReadOnlySpan<byte> prefix = path[..end];
             if ((options.Hidden == HiddenEntries.PassOver && prefix[start..].StartsWith((byte)'.'))
-                || options.Exclude.Judge(prefix, end - start, isFolder) == PathPatterns.Verdict.Matched)
+                || options.Exclude.Judge(prefix, end - start, isFolder) == PatternVerdict.Matched)
             {
                 return false;
             }
 
             isIncluded = options.Include.IsEmpty || options.Include.Judge(prefix, end - start, isFolder) switch
             {
-                PathPatterns.Verdict.Matched => true,
-                PathPatterns.Verdict.TakenBack => false,
+                PatternVerdict.Matched => true,
+                PatternVerdict.TakenBack => false,
                 _ => isIncluded,
             };
             start = end + 1;

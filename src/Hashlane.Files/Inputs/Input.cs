@@ -88,7 +88,7 @@ internal class Input
     /// <summary>
     /// Whether the file can be read before its turn comes. A FIFO could wait, and may have several names.
     /// </summary>
-    internal virtual bool IsRegular => _isRegular ??= _root is not null || LinuxFolder.IsRegularFile(Name);
+    internal virtual bool IsRegular => _isRegular ??= _root is not null || LinuxPaths.IsRegularFile(Name);
 
     /// <summary>
     /// The root of a walk that has ended: nobody opens its files any more once this input's turn comes.
@@ -96,7 +96,7 @@ internal class Input
     internal TreeFolder? Ended { get; }
 
     /// <summary>The length that the walk has found, or that is asked for here; 0 if it is unknown.</summary>
-    internal long ProbableBytes => _root is null ? LinuxFolder.LengthOf(Name) : _bytes;
+    internal long ProbableBytes => _root is null ? LinuxPaths.LengthOf(Name) : _bytes;
 
     internal static Input EndOf(TreeFolder root) => new(root);
 

@@ -27,7 +27,7 @@ internal sealed class InputSource : IDisposable
         _stream = list is null || CanReadTwice(choice.List!) ? null : FileIdentity.Of(choice.List);
 
         // A terminal may be both standard input and standard output.
-        _output = choice.Folders == FolderUse.Enter && LinuxFolder.IsRegularFile(StandardOutputName)
+        _output = choice.Folders == FolderUse.Enter && LinuxPaths.IsRegularFile(StandardOutputName)
             ? FileIdentity.Of(StandardOutputName)
             : null;
         _finish = finish;
@@ -57,14 +57,14 @@ internal sealed class InputSource : IDisposable
 
         InputFile? file = InputFile.Open(choice.List, out error);
         bool isStandardInput = FileIdentity.AreSame(
-            FileIdentity.Of(choice.List), FileIdentity.Of(InputFile.StandardInputName));
+            FileIdentity.Of(choice.List), FileIdentity.Of(StandardInput.Name));
         return file is null
             ? null
             : new InputSource(choice, [], new NameList(file, choice.ListEnd, beforeWait), isStandardInput, finish);
     }
 
     /// <summary>Whether a list is a file from which others can read as well.</summary>
-    internal static bool CanReadTwice(byte[] list) => LinuxFolder.IsRegularFile(list);
+    internal static bool CanReadTwice(byte[] list) => LinuxPaths.IsRegularFile(list);
 
     /// <summary>Finds the next input, or null at the end.</summary>
     internal Input? Next()
@@ -88,7 +88,7 @@ internal sealed class InputSource : IDisposable
                 return new Input(name, fault);
             }
 
-            if (_choice.Folders == FolderUse.Enter && !name.AsSpan().SequenceEqual(InputFile.StandardInputName))
+            if (_choice.Folders == FolderUse.Enter && !name.AsSpan().SequenceEqual(StandardInput.Name))
             {
                 _root = OpenRoot(name, out IoError error);
                 if (_root is not null)
@@ -98,13 +98,13 @@ internal sealed class InputSource : IDisposable
                     continue;
                 }
 
-                if (LinuxFolder.IsSupported && !error.HasCode(Libc.IsNoFolder))
+                if (LinuxPaths.IsSupported && !error.HasCode(Libc.IsNoFolder))
                 {
                     return new Input(name, error);
                 }
             }
 
-            return _listIsStandardInput && name.AsSpan().SequenceEqual(InputFile.StandardInputName)
+            return _listIsStandardInput && name.AsSpan().SequenceEqual(StandardInput.Name)
                 ? new Input(name, IoError.FromText("standard input is the list of files"))
                 : new Input(name, _stream, _output);
         }

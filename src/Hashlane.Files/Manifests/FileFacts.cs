@@ -31,7 +31,7 @@ internal readonly record struct FileFacts(
     private static FileFacts? Ask(int folder, ReadOnlySpan<byte> path, int flags)
     {
         Span<byte> status = stackalloc byte[Libc.StatusBytes];
-        return LinuxFolder.IsSupported && Libc.TryGetAllOfStatus(folder, (byte[])[.. path, 0], flags, status)
+        return LinuxPaths.IsSupported && Libc.TryGetAllOfStatus(folder, (byte[])[.. path, 0], flags, status)
             ? new FileFacts(
                 new FileIdentity(
                     BitConverter.ToUInt64(status[Libc.StatusDeviceOffset..]),

@@ -8,12 +8,6 @@ namespace Hashlane.Files;
 /// <remarks><b>Thread safety.</b> Only one thread may call at a time.</remarks>
 internal abstract class InputFile : IDisposable
 {
-    /// <summary>The name that stands for standard input.</summary>
-    internal static ReadOnlySpan<byte> StandardInputName => "-"u8;
-
-    /// <summary>The name of standard input in messages when its contents are not the data.</summary>
-    internal const string StandardInputTitle = "standard input";
-
     /// <summary>The length if it is known, otherwise 0; only for showing progress.</summary>
     internal abstract long LengthHint { get; }
 
@@ -28,7 +22,7 @@ internal abstract class InputFile : IDisposable
     /// <returns>The file, or null.</returns>
     internal static InputFile? Open(ReadOnlySpan<byte> name, out IoError error)
     {
-        if (name.SequenceEqual(StandardInputName))
+        if (name.SequenceEqual(StandardInput.Name))
         {
             return OperatingSystem.IsWindows()
                 ? PortableInputFile.OpenStandardInput(out error)

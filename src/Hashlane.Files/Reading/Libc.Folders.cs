@@ -25,8 +25,8 @@ internal static partial class Libc
 
     private const int OpenPathOnly = 0x200000;
     private const int FileSystemBytes = 256; // more room than any struct statfs needs
-    private const int NotPermitted = 1;
-    private const int NoSuchCall = 38;
+    internal const int NotPermitted = 1;
+    internal const int NoSuchCall = 38;
 
     // STATX_TYPE, STATX_MTIME, STATX_CTIME, STATX_INO, STATX_SIZE
     private const uint StatusOfEntries = 0x3C1;
@@ -116,11 +116,6 @@ internal static partial class Libc
 
         return (int)descriptor;
     }
-
-    /// <summary>
-    /// Whether a system lacks <see cref="OpenWithoutLinks"/> (Linux before 5.6), or does not allow it to this process.
-    /// </summary>
-    internal static bool LacksCall(IoError error) => error.HasCode(NoSuchCall) || error.HasCode(NotPermitted);
 
     /// <summary>Begins a folder's list again.</summary>
     internal static bool Rewind(int folder) => SeekCore(folder, 0, 0) == 0;

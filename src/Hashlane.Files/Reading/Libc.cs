@@ -157,8 +157,7 @@ internal static partial class Libc
                 in path[0],
                 isStandardInput ? OfDescriptorItself : 0,
                 StatusOfNumber,
-                ref MemoryMarshal.GetReference(status)) == 0
-                || (IoError.FromLastCall().HasCode(NameTooLong) && LinuxFolder.TryGetStatusByName(name, status));
+                ref MemoryMarshal.GetReference(status)) == 0;
         }
         catch (EntryPointNotFoundException)
         {

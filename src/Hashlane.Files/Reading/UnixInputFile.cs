@@ -70,7 +70,7 @@ internal sealed class UnixInputFile : InputFile
 
     internal static new UnixInputFile? Open(ReadOnlySpan<byte> name, out IoError error)
     {
-        if (LacksStandardInput && FileIdentity.AreSame(FileIdentity.Of(name), FileIdentity.Of(StandardInputName)))
+        if (LacksStandardInput && FileIdentity.AreSame(FileIdentity.Of(name), FileIdentity.Of(StandardInput.Name)))
         {
             error = IoError.FromCode(Libc.BadDescriptor); // as for /dev/stdin
             return null;
@@ -83,7 +83,7 @@ internal sealed class UnixInputFile : InputFile
         error = descriptor < 0 ? IoError.FromLastCall() : default;
         if (error.HasCode(Libc.NameTooLong) && OperatingSystem.IsLinux())
         {
-            descriptor = LinuxFolder.OpenByName(name, Libc.OpenFile, out error);
+            descriptor = LinuxPaths.OpenByName(name, Libc.OpenFile, out error);
         }
 
         return descriptor < 0 ? null : Wrap(descriptor, Ownership.Closes);

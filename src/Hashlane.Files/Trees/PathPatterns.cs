@@ -5,19 +5,6 @@ internal sealed class PathPatterns
 {
     private readonly List<PathPattern> _patterns = [];
 
-    /// <summary>The verdict of patterns about an entry.</summary>
-    internal enum Verdict
-    {
-        /// <summary>No pattern matches.</summary>
-        None,
-
-        /// <summary>The last pattern that matches says yes.</summary>
-        Matched,
-
-        /// <summary>The last pattern that matches begins with an exclamation mark.</summary>
-        TakenBack,
-    }
-
     internal bool IsEmpty => _patterns.Count == 0;
 
     internal int Count => _patterns.Count;
@@ -50,16 +37,16 @@ internal sealed class PathPatterns
     /// <param name="path">Its path from the folder of the patterns.</param>
     /// <param name="nameBytes">The length of its name, which is the end of the path.</param>
     /// <param name="isFolder">Whether it is a folder.</param>
-    internal Verdict Judge(ReadOnlySpan<byte> path, int nameBytes, bool isFolder)
+    internal PatternVerdict Judge(ReadOnlySpan<byte> path, int nameBytes, bool isFolder)
     {
         for (int i = _patterns.Count - 1; i >= 0; i--)
         {
             if (_patterns[i].Matches(path, nameBytes, isFolder))
             {
-                return _patterns[i].IsNegated ? Verdict.TakenBack : Verdict.Matched;
+                return _patterns[i].IsNegated ? PatternVerdict.TakenBack : PatternVerdict.Matched;
             }
         }
 
-        return Verdict.None;
+        return PatternVerdict.None;
     }
 }

@@ -24,7 +24,7 @@ internal abstract class TreeFolder : IDisposable
     /// <param name="error">The reason why there is no folder.</param>
     /// <returns>The folder, or null.</returns>
     internal static TreeFolder? Open(ReadOnlySpan<byte> name, out IoError error) =>
-        LinuxFolder.IsSupported ? LinuxFolder.Open(name, out error) : PortableFolder.Open(name, out error);
+        LinuxPaths.IsSupported ? LinuxFolder.Open(name, out error) : PortableFolder.Open(name, out error);
 
     /// <summary>Tells the names in the folder, each once, in any order.</summary>
     /// <param name="links">

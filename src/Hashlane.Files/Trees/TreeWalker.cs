@@ -485,23 +485,23 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
 
     private bool IsExcluded(Level level, int pathBytes, int nameBytes, bool isFolder)
     {
-        PathPatterns.Verdict verdict = _options.Exclude.Judge(_path.AsSpan(0, pathBytes), nameBytes, isFolder);
+        PatternVerdict verdict = _options.Exclude.Judge(_path.AsSpan(0, pathBytes), nameBytes, isFolder);
         Level? judge = level.Ignores is null ? level.Ignoring : level;
-        while (verdict == PathPatterns.Verdict.None && judge is { Ignores: PathPatterns patterns })
+        while (verdict == PatternVerdict.None && judge is { Ignores: PathPatterns patterns })
         {
             verdict = patterns.Judge(_path.AsSpan(judge.PrefixBytes..pathBytes), nameBytes, isFolder);
             judge = judge.Ignoring;
         }
 
-        return verdict == PathPatterns.Verdict.Matched;
+        return verdict == PatternVerdict.Matched;
     }
 
     private Inclusion Includes(Level level, int pathBytes, int nameBytes, bool isFolder) =>
         IncludesAll ? Inclusion.Included
         : _options.Include.Judge(_path.AsSpan(0, pathBytes), nameBytes, isFolder) switch
         {
-            PathPatterns.Verdict.Matched => Inclusion.Included,
-            PathPatterns.Verdict.TakenBack => Inclusion.None,
+            PatternVerdict.Matched => Inclusion.Included,
+            PatternVerdict.TakenBack => Inclusion.None,
             _ => level.Inclusion,
         };
 

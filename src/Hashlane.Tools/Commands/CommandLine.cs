@@ -47,8 +47,8 @@ internal sealed class CommandLine
         return line;
     }
 
-    // Most command lines have no option, and start without the table.
-    private OptionTable Table => _table ?? CommandSyntax.Table;
+    /// <summary>The options that may stand on the command line.</summary>
+    internal OptionTable Table => _table ?? CommandSyntax.Table;
 
     /// <summary>Whether there is an option of <see cref="ManyFilesSyntax"/>.</summary>
     internal bool IsForManyFiles

@@ -147,23 +147,6 @@ internal static class CommandSyntax
         More = () => ManyFilesSyntax.All,
     };
 
-    /// <summary>Returns a hint about a first operand that is not a file's name, or null.</summary>
-    internal static string? MeantByOperand(string operand)
-    {
-        if (operand == Help.Name || operand == Version.Name)
-        {
-            return $"if you meant the option, it is --{operand}";
-        }
-
-        if (HashFunction.TryGet(operand, out _))
-        {
-            return $"if you meant the algorithm, choose it with {Algorithm} {operand}";
-        }
-
-        List<string> near = NearMiss.Among(operand, ThisTool.CommandNames);
-        return near.Count > 0 ? $"if you meant the command, it is 'hashlane {near[0]}'" : null;
-    }
-
     /// <summary>Lists options, one a line or more.</summary>
     internal static void AppendOptions(StringBuilder text, Option[] options)
     {

@@ -5,22 +5,6 @@ namespace Hashlane.Tools;
 /// <summary>Reads the options of how files are read, and of patterns.</summary>
 internal static class ReadingOptions
 {
-    /// <summary>Reads the options for the files of an audit.</summary>
-    /// <param name="line">The command line.</param>
-    /// <param name="scope">The folder of the files.</param>
-    /// <param name="reads">Whether all files are read, so that it is known how long it takes.</param>
-    /// <param name="messages">Has the line that shows progress.</param>
-    internal static StepSettings Read(CommandLine line, TreeScope scope, FilesRead reads, Messages messages)
-    {
-        FileReading reading = ReadReading(line);
-        Progress progress = new(
-            messages,
-            knownFiles: null,
-            ReadProgress(line),
-            reads == FilesRead.All && reading == FileReading.Parallel ? () => Forecast.Start(scope.Count) : null);
-        return new StepSettings(ReadThreads(line), reading, progress, ToolProcess.EndWith(messages));
-    }
-
     /// <summary>Limits the threads to the processors: more of them would only take memory.</summary>
     internal static int ReadThreads(CommandLine line)
     {

@@ -69,10 +69,10 @@ internal sealed class ToolCommand
     }
 
     /// <summary>Whether it is the tool itself, which the other commands belong to.</summary>
-    internal bool IsTool => Name == ThisTool.Name;
+    internal bool IsTool => Name == ToolName.Value;
 
     /// <summary>The words that a command line begins with.</summary>
-    internal string FullName => IsTool ? Name : $"{_parent?.FullName ?? ThisTool.Name} {Name}";
+    internal string FullName => IsTool ? Name : $"{_parent?.FullName ?? ToolName.Value} {Name}";
 
     /// <summary>The command of a name among <see cref="Commands"/>, or null.</summary>
     internal ToolCommand? Named(string name) => Array.Find(Commands, command => command.Name == name);

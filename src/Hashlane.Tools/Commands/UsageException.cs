@@ -12,5 +12,5 @@ internal sealed class UsageException : Exception
     }
 
     /// <summary>The command whose help tells more, such as <c>hashlane</c>.</summary>
-    internal string Command { get; set; } = ThisTool.Name;
+    internal string Command { get; set; } = ToolName.Value;
 }

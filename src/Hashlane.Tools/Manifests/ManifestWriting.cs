@@ -88,7 +88,7 @@ internal static class ManifestWriting
                 Details = source is null && pending.Earlier is null ? EntryDetails.KindAndTarget : EntryDetails.All,
             };
             using (IStepHasher hasher = makeHasher?.Invoke(scope)
-                ?? new StepHasher(scope, header.Algorithm, ReadingOptions.Read(line, scope, reads, messages)))
+                ?? new StepHasher(scope, header.Algorithm, StepOptions.Read(line, scope, reads, messages)))
             {
                 hasher.Run(walk.Steps(), new Sink(run, writer, pending));
             }

@@ -17,9 +17,9 @@ internal static class ManCommand
         Summary = "print the manual page of a command, or write all of them",
         Description =
         [
-            $"Print the source of the manual page of COMMAND, or else of {ThisTool.Name} itself. It is in the language "
-                + "of man(7), and 'man -l -' shows it. A page is also that of the commands of its command, such as "
-                + "'completion bash'.",
+            $"Print the source of the manual page of COMMAND, or else of {ToolName.Value} itself. It is in the "
+                + "language of man(7), and 'man -l -' shows it. A page is also that of the commands of its command, "
+                + "such as 'completion bash'.",
         ],
         Operands = [new("COMMAND", ValueKind.Command) { IsOptional = true }],
         Options = [new(null, _into, CommandSyntax.Help)],
@@ -31,9 +31,9 @@ internal static class ManCommand
         Examples =
         [
             new(
-                $"{ThisTool.Name} man {ThisTool.ShownCommand} | man -l -",
-                $"read the page of '{ThisTool.Name} {ThisTool.ShownCommand}'"),
-            new($"{ThisTool.Name} man --into ~/.local/share/man/man1", "install all pages, so that man finds them"),
+                $"{ToolName.Value} man {ThisTool.ShownCommand} | man -l -",
+                $"read the page of '{ToolName.Value} {ThisTool.ShownCommand}'"),
+            new($"{ToolName.Value} man --into ~/.local/share/man/man1", "install all pages, so that man finds them"),
         ],
         SeeAlso = ["man(1)", "man(7)"],
         Run = Run,
@@ -67,7 +67,7 @@ internal static class ManCommand
 
     private static ToolCommand Find(string name)
     {
-        if (name == ThisTool.Name)
+        if (name == ToolName.Value)
         {
             return ThisTool.Root;
         }

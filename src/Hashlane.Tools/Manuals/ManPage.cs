@@ -41,7 +41,7 @@ internal sealed class ManPage
         string name = NameOf(_command);
         _roff.Macro(
             "TH", Roff.Escaped(name.ToUpperInvariant()), $"{Section}", ToolVersion.Day,
-            $"{ThisTool.Name} {ToolVersion.Number}", "User Commands");
+            $"{ToolName.Value} {ToolVersion.Number}", "User Commands");
         _roff.Macro("nh"); // a hyphen within an option would pass for a part of it
         _roff.Macro("ad", "l"); // wide gaps would pull command lines to pieces
         _roff.Macro("SH", "NAME");
@@ -232,7 +232,7 @@ internal sealed class ManPage
     {
         string[] pages =
         [
-            .. IsTool(_command) ? _command.Commands.Select(NameOf) : [ThisTool.Name],
+            .. IsTool(_command) ? _command.Commands.Select(NameOf) : [ToolName.Value],
         ];
         string[] all = [.. pages.Select(page => $"{page}({Section})"), .. _command.SeeAlso];
         _roff.Macro("SH", "SEE ALSO");

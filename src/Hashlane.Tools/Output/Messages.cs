@@ -27,7 +27,7 @@ internal sealed class Messages
     {
         lock (_gate)
         {
-            _line.Clear().Append(ThisTool.Name).Append(": ");
+            _line.Clear().Append(ToolName.Value).Append(": ");
             NameQuoting.AppendPrintable(_line, NativeText.ToBytes(text));
             Write(_line.Append((byte)'\n'));
         }
@@ -42,7 +42,7 @@ internal sealed class Messages
     {
         lock (_gate)
         {
-            _line.Clear().Append(ThisTool.Name).Append(": ");
+            _line.Clear().Append(ToolName.Value).Append(": ");
             NameQuoting.Append(_line, name);
             _line.Append(": ");
             NameQuoting.AppendPrintable(_line, NativeText.ToBytes(reason));

@@ -194,7 +194,7 @@ internal static class BashScript
     {
         CompletionPlace[] places = [.. CompletionPlace.Of(ThisTool.Root)];
         return Template
-            .Replace("@head@\n", CompletionCommand.HeadOf(shell), StringComparison.Ordinal)
+            .Replace("@head@\n", ScriptHead.Of(shell), StringComparison.Ordinal)
             .Replace("@algorithms@", Join(CompletionPlace.WordsOf(ValueKind.Algorithm, null)), StringComparison.Ordinal)
             .Replace("@commands@", Join(ThisTool.CommandNames), StringComparison.Ordinal)
             .Replace("@commandPattern@", string.Join(" | ", ThisTool.CommandNames), StringComparison.Ordinal)

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace Hashlane.Tools;
 
 /// <summary>Writes the scripts by which shells complete command lines of the tool.</summary>
@@ -12,56 +10,43 @@ internal static class CompletionCommand
         Description =
         [
             "Print a script for a shell, which then completes commands, options, their values and files when you press "
-                + $"the Tab key. The script starts no program. Print it anew after an update of {ThisTool.Name}.",
+                + $"the Tab key. The script starts no program. Print it anew after an update of {ToolName.Value}.",
         ],
         Commands =
         [
             Shell(
                 "bash",
                 BashScript.Of,
-                new($"source <({ThisTool.Name} completion bash)", "in this shell, or from ~/.bashrc in every one"),
+                new($"source <({ToolName.Value} completion bash)", "in this shell, or from ~/.bashrc in every one"),
                 new(
-                    $"{ThisTool.Name} completion bash > ~/.local/share/bash-completion/completions/{ThisTool.Name}",
+                    $"{ToolName.Value} completion bash > ~/.local/share/bash-completion/completions/{ToolName.Value}",
                     "in every new shell, if the package bash-completion is installed")),
             Shell(
                 "zsh",
                 ZshScript.Of,
-                new($"source <({ThisTool.Name} completion zsh)", "in this shell, after compinit"),
+                new($"source <({ToolName.Value} completion zsh)", "in this shell, after compinit"),
                 new(
-                    $"{ThisTool.Name} completion zsh > ~/.zfunc/_{ThisTool.Name}",
+                    $"{ToolName.Value} completion zsh > ~/.zfunc/_{ToolName.Value}",
                     "in every new shell, if ~/.zshrc has 'fpath+=~/.zfunc' before 'autoload -U compinit; compinit'")),
             Shell(
                 "fish",
                 FishScript.Of,
-                new($"{ThisTool.Name} completion fish | source", "in this shell"),
+                new($"{ToolName.Value} completion fish | source", "in this shell"),
                 new(
-                    $"{ThisTool.Name} completion fish > ~/.config/fish/completions/{ThisTool.Name}.fish",
+                    $"{ToolName.Value} completion fish > ~/.config/fish/completions/{ToolName.Value}.fish",
                     "in every shell")),
             Shell(
                 "pwsh",
                 PowerShellScript.Of,
-                new($"{ThisTool.Name} completion pwsh | Out-String | Invoke-Expression", "in this shell"),
-                new($"{ThisTool.Name} completion pwsh >> $PROFILE", "in every new shell")),
+                new($"{ToolName.Value} completion pwsh | Out-String | Invoke-Expression", "in this shell"),
+                new($"{ToolName.Value} completion pwsh >> $PROFILE", "in every new shell")),
         ],
     };
 
-    /// <summary>The lines with which a script begins: comments that say how it is installed.</summary>
-    internal static string HeadOf(ToolCommand shell)
-    {
-        StringBuilder head = new();
-        head.Append($"# Completion for {ThisTool.Name} {ToolVersion.Number}, made by: {shell.FullName}\n");
-        foreach (Example example in shell.Examples)
-        {
-            head.Append($"#\n# To have it {example.Purpose}:\n#     {example.Line}\n");
-        }
-
-        return head.ToString();
-    }
-
     /// <summary>Puts the tool's name into a script, and makes names of functions of it.</summary>
     private static string Named(string script) => script
-        .Replace("@tool@", ThisTool.Name, StringComparison.Ordinal)
-        .Replace("@function@", ThisTool.Name.Replace('-', '_'), StringComparison.Ordinal);
+        .Replace("@tool@", ToolName.Value, StringComparison.Ordinal)
+        .Replace("@function@", ToolName.Value.Replace('-', '_'), StringComparison.Ordinal);
 
     private static ToolCommand Shell(string name, Func<ToolCommand, string> script, params Example[] examples)
     {

@@ -32,5 +32,5 @@ internal sealed record CompletionPlace(string Words, ToolCommand Command)
     };
 
     private static string WordsOf(ToolCommand command) =>
-        command.IsTool ? "" : command.FullName[(ThisTool.Name.Length + 1)..];
+        command.IsTool ? "" : command.FullName[(ToolName.Value.Length + 1)..];
 }

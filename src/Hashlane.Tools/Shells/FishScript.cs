@@ -56,7 +56,7 @@ internal static class FishScript
     {
         string[] groups = [.. ThisTool.Root.Commands.Where(one => one.Commands.Length > 0).Select(one => one.Name)];
         return Template
-            .Replace("@head@\n", CompletionCommand.HeadOf(shell), StringComparison.Ordinal)
+            .Replace("@head@\n", ScriptHead.Of(shell), StringComparison.Ordinal)
             .Replace("@commands@", string.Join(' ', ThisTool.CommandNames), StringComparison.Ordinal)
             .Replace("@groups@", string.Join(' ', groups), StringComparison.Ordinal)
             .Replace(

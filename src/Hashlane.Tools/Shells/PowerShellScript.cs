@@ -137,7 +137,7 @@ internal static class PowerShellScript
         """;
 
     internal static string Of(ToolCommand shell) => Template
-        .Replace("@head@\n", CompletionCommand.HeadOf(shell), StringComparison.Ordinal)
+        .Replace("@head@\n", ScriptHead.Of(shell), StringComparison.Ordinal)
         .Replace(
             "@algorithms@",
             string.Join(", ", CompletionPlace.WordsOf(ValueKind.Algorithm, null).Select(Quoted)),

@@ -77,7 +77,7 @@ internal static class ZshScript
         CompletionPlace[] places = [.. CompletionPlace.Of(ThisTool.Root)];
         string[] groups = [.. ThisTool.Root.Commands.Where(one => one.Commands.Length > 0).Select(one => one.Name)];
         return Template
-            .Replace("@head@\n", CompletionCommand.HeadOf(shell), StringComparison.Ordinal)
+            .Replace("@head@\n", ScriptHead.Of(shell), StringComparison.Ordinal)
             .Replace(
                 "@algorithms@",
                 string.Join(' ', CompletionPlace.WordsOf(ValueKind.Algorithm, null)),

@@ -6,7 +6,7 @@ namespace Hashlane.Cli.Tests;
 [Trait("Category", "Cli")]
 public sealed partial class ManPageTests
 {
-    public static TheoryData<string> Pages => [ThisTool.Name, .. Subcommand.Names];
+    public static TheoryData<string> Pages => [ToolName.Value, .. Subcommand.Names];
 
     [Theory]
     [MemberData(nameof(Pages))]
@@ -49,7 +49,7 @@ public sealed partial class ManPageTests
         Assert.All(text.Split('\n'), line => Assert.InRange(line.Length, 0, 80));
         string flowing = Spaces().Replace(text, " ");
         ToolCommand command = CommandOf(name);
-        ToolCommand[] all = name == ThisTool.Name ? [command] : [command, .. command.Commands];
+        ToolCommand[] all = name == ToolName.Value ? [command] : [command, .. command.Commands];
         foreach (ToolCommand one in all)
         {
             AssertHas(one.Summary == command.Summary ? one.Summary : one.FullName);
@@ -149,7 +149,7 @@ public sealed partial class ManPageTests
     }
 
     private static ToolCommand CommandOf(string name) =>
-        name == ThisTool.Name ? MainCommand.Command : MainCommand.Command.Named(name)!;
+        name == ToolName.Value ? MainCommand.Command : MainCommand.Command.Named(name)!;
 
     private static async Task WriteAsync(Sandbox sandbox, string name)
     {

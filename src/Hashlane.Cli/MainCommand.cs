@@ -5,7 +5,7 @@ internal static class MainCommand
 {
     internal static ToolCommand Command { get; } = new()
     {
-        Name = ThisTool.Name,
+        Name = ToolName.Value,
         Summary = "print or check digests of files, and audit whole folders",
         Forms = ["[OPTION]... [FILE]...", "-r [OPTION]... [FILE]...", "-c [OPTION]... [FILE]..."],
         Description =

@@ -9,7 +9,6 @@ internal static class ToolProcess
     /// <returns>The exit code.</returns>
     internal static int Run(string[] args, Func<string[], Messages, int> run)
     {
-        bool mayEndAtOnce = DiagnosticFiles.Remove();
         Messages messages = new();
         int exitCode;
         try
@@ -36,14 +35,6 @@ internal static class ToolProcess
 
         messages.EraseTransient();
         exitCode = messages.AnyLost ? Math.Max(exitCode, ExitCodes.Failure) : exitCode;
-
-        // All results have been written. The runtime's own end loads the compiler for a method that nothing else needs,
-        // which takes 2 ms. Tracing, though, writes its file there, and it removes files that are still there.
-        if (mayEndAtOnce)
-        {
-            Libc.Exit(exitCode);
-        }
-
         return exitCode;
     }
 
@@ -86,7 +77,7 @@ internal static class ToolProcess
     /// <returns>The exit code.</returns>
     internal static int ShowVersion()
     {
-        new Results().Write(new ByteLine().Append($"{ThisTool.Name} {ToolVersion.Number}\n"));
+        new Results().Write(new ByteLine().Append($"{ToolName.Value} {ToolVersion.Number}\n"));
         return ExitCodes.Success;
     }
 }

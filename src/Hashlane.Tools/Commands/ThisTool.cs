@@ -5,9 +5,6 @@ internal static class ThisTool
 {
     private static Func<ToolCommand>? _root;
 
-    /// <summary>The tool's name, which begins every command line and every message.</summary>
-    internal static string Name { get; private set; } = "";
-
     /// <summary>A command for examples in help.</summary>
     internal static string ShownCommand { get; private set; } = "";
 
@@ -23,7 +20,7 @@ internal static class ThisTool
     /// <param name="root">Returns the tool; a function, as the name must be known before that.</param>
     internal static void Become(string name, string shownCommand, Func<ToolCommand> root)
     {
-        Name = name;
+        ToolName.Value = name;
         ShownCommand = shownCommand;
         _root = root;
     }

@@ -3,6 +3,15 @@ namespace Hashlane.Cluster;
 /// <summary>The options of <c>hashlane-cluster</c> that are not those of manifests.</summary>
 internal static class ClusterSyntax
 {
+    /// <summary>The name of the tool.</summary>
+    internal const string ToolName = "hashlane-cluster";
+
+    /// <summary>The command that begins a run.</summary>
+    internal const string RunName = "run";
+
+    /// <summary>The command that continues a run.</summary>
+    internal const string ResumeName = "resume";
+
     internal static Option Output { get; } = new(
         "output", 'o', "MANIFEST", "the manifest to write, of the one FOLDER; it must not exist")
     {

@@ -1,12 +1,12 @@
 namespace Hashlane.Cluster;
 
 /// <summary>The page about a job, and its metrics, while it runs.</summary>
-internal sealed class Dashboard : IDisposable
+internal sealed class JobDashboard : IDisposable
 {
     private readonly DashboardServer? _server;
     private readonly Task<IDisposable> _metrics;
 
-    private Dashboard(DashboardServer? server, Task<IDisposable> metrics)
+    private JobDashboard(DashboardServer? server, Task<IDisposable> metrics)
     {
         _server = server;
         _metrics = metrics;
@@ -18,7 +18,7 @@ internal sealed class Dashboard : IDisposable
     /// <param name="title">The name of the job.</param>
     /// <param name="messages">Receives the address.</param>
     /// <param name="cancellationToken">Ends the start.</param>
-    internal static Dashboard Start(
+    internal static JobDashboard Start(
         DashboardChoice? choice,
         JobProgress progress,
         byte[] title,
@@ -45,7 +45,7 @@ internal sealed class Dashboard : IDisposable
         }
 
         // The first meter of a process takes 15 ms, which the job need not wait for.
-        return new Dashboard(server, Task.Run(() => JobMetrics.Observe(progress.Snapshot), CancellationToken.None));
+        return new JobDashboard(server, Task.Run(() => JobMetrics.Observe(progress.Snapshot), CancellationToken.None));
     }
 
     public void Dispose()
