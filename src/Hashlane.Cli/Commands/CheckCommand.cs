@@ -3,32 +3,44 @@ using System.Security.Cryptography;
 namespace Hashlane.Cli;
 
 /// <summary>Reads lines with digests and checks the files that they name.</summary>
-internal sealed class CheckCommand : IBatchReport
+internal sealed class CheckCommand : ISumReport, IDisposable
 {
     private readonly CheckSettings _settings;
     private readonly Messages _messages;
     private readonly Results _results;
-    private readonly FileBatch _batch;
+    private readonly FileHasher _fileHasher;
+    private readonly HashPipeline _pipeline;
+    private readonly object _gate = new();
     private readonly ByteLine _line = new();
     private readonly JsonLines? _json;
     private byte[] _digest = [];
     private Tally _tally = new();
     private CheckHints _hints;
     private byte[]? _titleOfWarnings;
-    private bool _isTagged;
+    private bool _isOver;
     private bool _keyIsStandardInput;
     private bool _isOneListOfSeveral;
 
     private CheckCommand(
         CheckSettings settings,
         JsonLines? json,
-        FileHasher fileHasher,
         HashFunctionOptions? options,
         Messages messages)
     {
         _json = json;
         _settings = settings;
-        _batch = new FileBatch(fileHasher, options, knownFiles: null, this, messages);
+        Progress progress = new(messages, knownFiles: null, settings.Progress);
+        _fileHasher = new FileHasher(options, settings.Threads, progress.Share());
+        bool isShared = settings.Threads > 1 && KnownAlgorithm.IsOneOutput(settings.Rules.Algorithm);
+        PipelineHasher.Settings hashing = new()
+        {
+            Function = settings.Rules.Algorithm,
+            Options = options,
+            Key = null,
+            IsInTurn = false,
+            SharedBytes = isShared ? FileHasher.SharedBytes : long.MaxValue,
+        };
+        _pipeline = new HashPipeline(hashing, settings.Threads, this, progress, ToolProcess.EndWith(messages));
         _results = new Results(messages);
         _messages = messages;
         _hints = NewHints();
@@ -45,10 +57,8 @@ internal sealed class CheckCommand : IBatchReport
             return ExitCodes.Failure;
         }
 
-        using FileHasher fileHasher = new(
-            options.Values, settings.Threads, new Progress(messages, knownFiles: null, settings.Progress));
         using JsonLines? json = settings.Form == CheckForm.Json ? new JsonLines() : null;
-        CheckCommand command = new(settings, json, fileHasher, options.Values, messages)
+        using CheckCommand command = new(settings, json, options.Values, messages)
         {
             _keyIsStandardInput = options.KeyIsStandardInput,
             _isOneListOfSeveral = operands.Count > 1,
@@ -63,10 +73,67 @@ internal sealed class CheckCommand : IBatchReport
         return exitCode;
     }
 
-    public void Report(byte[] name, byte[] expected, ReadOnlySpan<byte> digest) =>
-        Judge(name, expected.Length, IsEqual(digest, expected));
+    public void Report(Input input, long bytes, ReadOnlySpan<byte> digest)
+    {
+        ChecksumLine line = ((ListedInput)input).Line;
+        Judge(line, IsEqual(digest, line.Digest));
+    }
 
-    public void EndBatch() => _results.Flush();
+    public IoError HashInTurn(Input input)
+    {
+        ChecksumLine line = ((ListedInput)input).Line;
+        IoError error = _fileHasher.Hash(input, null, line.Function, out Hasher hasher, out _);
+        if (error.IsNone)
+        {
+            lock (_gate)
+            {
+                if (!_isOver)
+                {
+                    Judge(line, IsEqual(hasher, line.Digest));
+                }
+            }
+        }
+
+        return error;
+    }
+
+    /// <summary>Warns of a line that does not count, in its place among the results.</summary>
+    public void ReportOther(Input input)
+    {
+        _results.Flush();
+        _messages.Write(input.Name, ((Warning)input).Text);
+    }
+
+    public void ReportError(Input input, IoError error)
+    {
+        if (error.IsMissing && input.Name.AsSpan().IndexOf(ReplacementCharacter) >= 0)
+        {
+            // Not ignored as missing: the file may exist under its true name.
+            SayUnreadable(
+                input.Name, "No such file; its name may have lost bytes, as U+FFFD stands for what was not UTF-8");
+        }
+        else if (!error.IsMissing || _settings.Missing != MissingFiles.PassOver)
+        {
+            SayUnreadable(input.Name, error.Reason);
+        }
+    }
+
+    public void Flush() => _results.Flush();
+
+    /// <summary>
+    /// Ends, after a result that is being written. Where an error ends the run early, another thread can still hash a
+    /// file, with a key that is no longer there.
+    /// </summary>
+    public void Dispose()
+    {
+        lock (_gate)
+        {
+            _isOver = true;
+        }
+
+        _pipeline.Dispose();
+        _fileHasher.Dispose();
+    }
 
     private CheckHints NewHints() => new(_settings.Rules, _settings.Extras);
 
@@ -83,7 +150,7 @@ internal sealed class CheckCommand : IBatchReport
             return ExitCodes.Failure;
         }
 
-        CheckfileReader reader = new(file);
+        CheckfileReader reader = new(file, _pipeline.PublishAndStart);
         ChecksumLineParser parser = new(_settings.Rules);
         _tally = new Tally();
         _hints = NewHints();
@@ -93,13 +160,13 @@ internal sealed class CheckCommand : IBatchReport
             CheckfileReader.Found found = reader.Next(out ReadOnlySpan<byte> line, out error);
             if (found == CheckfileReader.Found.End)
             {
-                _batch.Flush();
+                _pipeline.Finish();
                 return Conclude(title, _tally, reader.ForeignEncoding);
             }
 
             if (found == CheckfileReader.Found.Error)
             {
-                _batch.Flush();
+                _pipeline.Finish();
                 _messages.Write(title, error.Reason);
                 return ExitCodes.Failure;
             }
@@ -119,7 +186,7 @@ internal sealed class CheckCommand : IBatchReport
             if (kind == LineKind.Checksum)
             {
                 _tally.Proper++;
-                Check(checksum!);
+                _pipeline.Add(new ListedInput(checksum!));
             }
             else if (kind != LineKind.Nothing)
             {
@@ -130,66 +197,33 @@ internal sealed class CheckCommand : IBatchReport
         }
     }
 
-    private void Check(ChecksumLine checksum)
-    {
-        if (checksum.IsTagged != _isTagged)
-        {
-            _batch.Flush(); // so that reports of waiting files know their kind of line
-            _isTagged = checksum.IsTagged;
-        }
-
-        IoError error = _batch.Take(checksum.Name, checksum.Digest, checksum.Function, out Hasher? hasher);
-        if (error.IsMissing && checksum.Name.AsSpan().IndexOf(ReplacementCharacter) >= 0)
-        {
-            // Not ignored as missing: the file may exist under its true name.
-            SayUnreadable(
-                checksum.Name, "No such file; its name may have lost bytes, as U+FFFD stands for what was not UTF-8");
-            return;
-        }
-
-        if (error.IsMissing && _settings.Missing == MissingFiles.PassOver)
-        {
-            return;
-        }
-
-        if (!error.IsNone)
-        {
-            SayUnreadable(checksum.Name, error.Reason);
-        }
-        else if (hasher is not null)
-        {
-            Judge(checksum.Name, checksum.Digest.Length, IsEqual(hasher, checksum.Digest));
-            _results.Flush();
-        }
-    }
-
     private void SayUnreadable(byte[] name, string reason)
     {
-        _batch.Flush();
+        _results.Flush();
         _messages.Write(name, reason);
         Say(name, ": FAILED open or read\n"u8, "unreadable", reason);
         _results.Flush();
         _tally.Unreadable++;
     }
 
-    private void Judge(byte[] name, int digestBytes, bool isEqual)
+    private void Judge(ChecksumLine line, bool isEqual)
     {
-        if (!_isTagged)
+        if (!line.IsTagged)
         {
-            _hints.AddUntagged(digestBytes, isEqual);
+            _hints.AddUntagged(line.Digest.Length, isEqual);
         }
 
         if (!isEqual)
         {
             _tally.Different++;
-            Say(name, ": FAILED\n"u8, "failed");
+            Say(line.Name, ": FAILED\n"u8, "failed");
             return;
         }
 
         _tally.Good++;
         if (_settings.Report != CheckReport.Quiet)
         {
-            Say(name, ": OK\n"u8, "ok");
+            Say(line.Name, ": OK\n"u8, "ok");
         }
     }
 
@@ -253,11 +287,10 @@ internal sealed class CheckCommand : IBatchReport
     {
         if (_settings.Report == CheckReport.Warn)
         {
-            _batch.Flush();
             string algorithm = _settings.Rules.Tags != TaggedLines.OfAnyAlgorithm ? _settings.Rules.Title + " "
                 : named is not null ? AlgorithmTags.OfFamily(named) + " "
                 : "";
-            _messages.Write(title, $"{number}: improperly formatted {algorithm}checksum line");
+            _pipeline.Add(new Warning(title, $"{number}: improperly formatted {algorithm}checksum line"));
         }
     }
 
@@ -327,6 +360,25 @@ internal sealed class CheckCommand : IBatchReport
                 _messages.Write(_titleOfWarnings, text);
             }
         }
+    }
+
+    /// <summary>A file that a line names.</summary>
+    private sealed class ListedInput : Input
+    {
+        internal ListedInput(ChecksumLine line)
+            : base(line.Name, list: null, output: null)
+        {
+            Line = line;
+            Function = line.Function;
+        }
+
+        internal ChecksumLine Line { get; }
+    }
+
+    /// <summary>A warning among the files.</summary>
+    private sealed class Warning(byte[] title, string text) : Input(title, EntryKind.Unknown)
+    {
+        internal string Text { get; } = text;
     }
 
     /// <summary>The results of the lines of one check file.</summary>

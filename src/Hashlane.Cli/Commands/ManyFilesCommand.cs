@@ -6,7 +6,7 @@ internal sealed class ManyFilesCommand : ISumReport, IDisposable
     private readonly SumSettings _settings;
     private readonly Messages _messages;
     private readonly Results _results;
-    private readonly SumCommand _lines;
+    private readonly SumLines _lines;
     private readonly FileHasher _fileHasher;
     private readonly FileIdentity? _key;
     private readonly JsonLines? _json;
@@ -27,7 +27,7 @@ internal sealed class ManyFilesCommand : ISumReport, IDisposable
         _settings = settings;
         _messages = messages;
         _results = results;
-        _lines = new SumCommand(settings, results);
+        _lines = new SumLines(settings, results);
         _fileHasher = fileHasher;
         _key = key;
         _json = json;
@@ -67,7 +67,7 @@ internal sealed class ManyFilesCommand : ISumReport, IDisposable
             Function = settings.Function,
             Options = options.Values,
             Key = key,
-            IsInTurn = !settings.IsWholeDigest || settings.Function.HashSizeInBytes > FileBatch.MostDigestBytes,
+            IsInTurn = !settings.IsWholeDigest,
             SharedBytes = isShared ? FileHasher.SharedBytes : long.MaxValue,
         };
         int threads = settings.Reading == FileReading.Parallel ? settings.Threads : 1;
@@ -107,7 +107,7 @@ internal sealed class ManyFilesCommand : ISumReport, IDisposable
         _anyInput = true;
         if (_json is null)
         {
-            _lines.Report(input.Name, [], digest);
+            _lines.Add(input.Name, digest);
         }
         else
         {

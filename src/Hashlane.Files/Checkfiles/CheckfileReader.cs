@@ -15,6 +15,7 @@ internal sealed class CheckfileReader
     private const int BufferBytes = 2 * MaxLineBytes;
 
     private readonly InputFile _file;
+    private readonly Action? _beforeWait;
     private readonly byte[] _buffer = GC.AllocateUninitializedArray<byte>(BufferBytes);
     private int _start;
     private int _scanned;
@@ -24,7 +25,14 @@ internal sealed class CheckfileReader
     private bool _passingOver;
     private byte _firstByte;
 
-    internal CheckfileReader(InputFile file) => _file = file;
+    /// <summary>Creates a reader.</summary>
+    /// <param name="file">The check file.</param>
+    /// <param name="beforeWait">Called before a read, which may take any time; null for nothing.</param>
+    internal CheckfileReader(InputFile file, Action? beforeWait = null)
+    {
+        _file = file;
+        _beforeWait = beforeWait;
+    }
 
     /// <summary>
     /// The encoding that the file seems to have and that no check file may have, such as <c>UTF-16</c>; otherwise null.
@@ -136,6 +144,7 @@ internal sealed class CheckfileReader
             _scanned = _end;
         }
 
+        _beforeWait?.Invoke();
         int count = _file.Read(_buffer.AsSpan(_end), out error);
         _end += Math.Max(count, 0);
         _atEnd = count == 0;

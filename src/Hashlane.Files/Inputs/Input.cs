@@ -9,6 +9,7 @@ internal class Input
     private readonly long _bytes;
     private readonly FileIdentity? _list;
     private readonly FileIdentity? _output;
+    private long? _regularBytes;
     private bool? _isRegular;
 
     /// <summary>Creates an input that a command line or a list names.</summary>
@@ -76,6 +77,9 @@ internal class Input
     /// <summary>The kind; only files are hashed.</summary>
     internal EntryKind Kind { get; }
 
+    /// <summary>The hash function; null for that of all other inputs.</summary>
+    internal HashFunction? Function { get; init; }
+
     /// <summary>The target of a link.</summary>
     internal byte[] Target { get; } = [];
 
@@ -88,7 +92,7 @@ internal class Input
     /// <summary>
     /// Whether the file can be read before its turn comes. A FIFO could wait, and may have several names.
     /// </summary>
-    internal virtual bool IsRegular => _isRegular ??= _root is not null || LinuxPaths.IsRegularFile(Name);
+    internal virtual bool IsRegular => _isRegular ??= _root is not null || LookAtFile();
 
     /// <summary>
     /// The root of a walk that has ended: nobody opens its files any more once this input's turn comes.
@@ -113,7 +117,13 @@ internal class Input
             error = error.IsNone && mayBeList && FileIdentity.AreSame(_list, own)
                 ? IoError.FromText("this is the list of files")
                 : error;
-            return error.IsNone ? InputFile.Open(Name, out error) : null;
+            InputFile? opened = error.IsNone ? InputFile.Open(Name, out error) : null;
+            if (opened is not null && _regularBytes is not null)
+            {
+                opened.KnownLength = _regularBytes;
+            }
+
+            return opened;
         }
 
         InputFile? file = _root.OpenFile(Name.AsSpan(_rootBytes), _links, out EntryStatus status, out error);
@@ -136,6 +146,13 @@ internal class Input
     /// <param name="file">The file, still open.</param>
     /// <param name="bytes">The number of bytes read.</param>
     internal virtual IoError Finish(InputFile file, long bytes) => default;
+
+    private bool LookAtFile()
+    {
+        bool isRegular = LinuxPaths.TryGetStatusOfFile(Name, out EntryStatus status);
+        _regularBytes = isRegular ? status.Bytes : null;
+        return isRegular;
+    }
 
     private IoError FindFault(FileIdentity? key, FileIdentity? own)
     {

@@ -13,6 +13,9 @@ internal sealed class PipelineHasher : IDisposable
     /// <summary>The most inputs that are claimed at a time; their small files fit the buffer or nearly so.</summary>
     internal const int MostFiles = 128;
 
+    /// <summary>The length of the longest digest of files that are hashed before their turn.</summary>
+    private const int MostDigestBytes = 128;
+
     /// <summary>The length of the longest small file.</summary>
     internal const int MostSmallBytes = 16 * 1024;
 
@@ -39,6 +42,7 @@ internal sealed class PipelineHasher : IDisposable
     private readonly int[] _lengths = new int[MostFiles];
     private readonly HashPipeline.Entry[] _small = new HashPipeline.Entry[MostFiles];
     private readonly byte[] _digests;
+    private HashFunction _smallFunction;
     private int _smallCount;
     private int _smallBytes;
 
@@ -57,7 +61,8 @@ internal sealed class PipelineHasher : IDisposable
         _progress = progress.Share();
         _fileHasher = new FileHasher(settings.Options, threads: 1, _progress);
         _giveBack = giveBack;
-        _digests = new byte[MostFiles * (settings.IsInTurn ? 0 : settings.Function.HashSizeInBytes)];
+        _smallFunction = settings.Function;
+        _digests = new byte[settings.IsInTurn ? 0 : MostFiles * MostDigestBytes];
     }
 
     /// <summary>Hashes the first of some inputs, or some of them.</summary>
@@ -101,7 +106,7 @@ internal sealed class PipelineHasher : IDisposable
         {
             entry.Take(HashPipeline.EntryState.Other);
         }
-        else if (_settings.IsInTurn || !input.IsRegular)
+        else if (_settings.IsInTurn || FunctionOf(input).HashSizeInBytes > MostDigestBytes || !input.IsRegular)
         {
             entry.Take(HashPipeline.EntryState.InTurn);
         }
@@ -113,8 +118,21 @@ internal sealed class PipelineHasher : IDisposable
         return false;
     }
 
+    private HashFunction FunctionOf(Input input) => input.Function ?? _settings.Function;
+
+    /// <summary>Whether two objects are the same function: those of a list are made for each line.</summary>
+    private static bool AreSame(HashFunction first, HashFunction second) => ReferenceEquals(first, second)
+        || (first.HashSizeInBytes == second.HashSizeInBytes && first.FamilyName == second.FamilyName);
+
     private bool Read(HashPipeline.Entry entry, Input input, HashPipeline.Range range, ref int done)
     {
+        HashFunction function = FunctionOf(input);
+        if (!AreSame(function, _smallFunction))
+        {
+            HashSmall();
+            _smallFunction = function;
+        }
+
         using InputFile? file = input.Open(_settings.Key, out IoError error);
         if (file is null)
         {
@@ -135,13 +153,18 @@ internal sealed class PipelineHasher : IDisposable
                 return false;
             }
 
-            if (count == 0 && !input.Finish(file, length).IsNone)
+            // The end is known without another call if the system gave less than there was room for, and all that it
+            // had announced.
+            bool isAll = length + count <= MostSmallBytes && length + count == file.KnownLength;
+            bool isEnd = count == 0 || (isAll && count < room.Length - length);
+            length += count;
+            if (isEnd && !input.Finish(file, length).IsNone)
             {
                 entry.Take(HashPipeline.EntryState.InTurn); // once more
                 return false;
             }
 
-            if (count == 0)
+            if (isEnd)
             {
                 _small[_smallCount] = entry;
                 _lengths[_smallCount++] = length;
@@ -150,8 +173,6 @@ internal sealed class PipelineHasher : IDisposable
                 _progress.Advance(length);
                 return false;
             }
-
-            length += count;
         }
 
         long probable = file.LengthHint;
@@ -177,10 +198,10 @@ internal sealed class PipelineHasher : IDisposable
         ReadOnlySpan<byte> data = _buffer.AsSpan(_smallBytes, begun);
         HashSmall();
         _progress.Begin(input.Name);
-        IoError error = _fileHasher.HashRest(file, data, _settings.Function, out Hasher hasher, out long bytes);
+        IoError error = _fileHasher.HashRest(file, data, _smallFunction, out Hasher hasher, out long bytes);
         if (error.IsNone)
         {
-            Span<byte> digest = _digests.AsSpan(0, _settings.Function.HashSizeInBytes);
+            Span<byte> digest = _digests.AsSpan(0, _smallFunction.HashSizeInBytes);
             hasher.GetHashAndReset(digest);
             if (input.Finish(file, bytes).IsNone)
             {
@@ -207,21 +228,21 @@ internal sealed class PipelineHasher : IDisposable
             return;
         }
 
-        int digestBytes = _settings.Function.HashSizeInBytes;
+        int digestBytes = _smallFunction.HashSizeInBytes;
         ReadOnlySpan<byte> data = _buffer.AsSpan(0, _smallBytes);
         Span<byte> digests = _digests.AsSpan(0, _smallCount * digestBytes);
         try
         {
             if (_settings.AreLanesWorthwhile(data.Length))
             {
-                _settings.Function.HashMany(
+                _smallFunction.HashMany(
                     data, _lengths.AsSpan(0, _smallCount), digests, _settings.Options ?? new HashFunctionOptions());
             }
             else
             {
                 for (int i = 0; i < _smallCount; i++)
                 {
-                    _fileHasher.HashData(data[.._lengths[i]], _settings.Function, digests[(i * digestBytes)..]);
+                    _fileHasher.HashData(data[.._lengths[i]], _smallFunction, digests[(i * digestBytes)..]);
                     data = data[_lengths[i]..];
                 }
             }
@@ -255,7 +276,7 @@ internal sealed class PipelineHasher : IDisposable
         private readonly long _bytesBeforeLanes = BytesBeforeLanes;
         private long _bytes;
 
-        /// <summary>The hash function.</summary>
+        /// <summary>The hash function of inputs that name no other.</summary>
         internal required HashFunction Function { get; init; }
 
         /// <summary>The key, salt, personalization or context of the hash, or null for none.</summary>

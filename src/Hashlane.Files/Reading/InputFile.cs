@@ -3,11 +3,16 @@ using Microsoft.Win32.SafeHandles;
 namespace Hashlane.Files;
 
 /// <summary>
-/// A file, pipe or device that is read from its current position to its end. Its length is never trusted.
+/// A file, pipe or device that is read from its current position to its end. Its length is never trusted alone.
 /// </summary>
 /// <remarks><b>Thread safety.</b> Only one thread may call at a time.</remarks>
 internal abstract class InputFile : IDisposable
 {
+    /// <summary>
+    /// The length of a regular file that was seen before or when it was opened; null if nobody has looked.
+    /// </summary>
+    internal long? KnownLength { get; set; }
+
     /// <summary>The length if it is known, otherwise 0; only for showing progress.</summary>
     internal abstract long LengthHint { get; }
 

@@ -60,7 +60,9 @@ internal static class LinuxPaths
     internal static long LengthOf(ReadOnlySpan<byte> name) =>
         TryGetStatusOfFile(name, out EntryStatus status) ? status.Bytes : 0;
 
-    private static bool TryGetStatusOfFile(ReadOnlySpan<byte> name, out EntryStatus status)
+    /// <summary>Asks for the status of the regular file that a name leads to.</summary>
+    /// <returns>Whether it leads to one, if this system says.</returns>
+    internal static bool TryGetStatusOfFile(ReadOnlySpan<byte> name, out EntryStatus status)
     {
         status = default;
         Span<byte> bytes = stackalloc byte[Libc.StatusBytes];
@@ -199,7 +201,8 @@ internal static class LinuxPaths
     }
 
     /// <summary>
-    /// Whether a system lacks <see cref="Libc.OpenWithoutLinks"/> (Linux before 5.6), or does not allow it to this process.
+    /// Whether a system lacks <see cref="Libc.OpenWithoutLinks"/> (Linux before 5.6), or does not allow it to this
+    /// process.
     /// </summary>
     private static bool LacksCall(IoError error) => error.HasCode(Libc.NoSuchCall) || error.HasCode(Libc.NotPermitted);
 }

@@ -49,9 +49,6 @@ internal sealed class UnixInputFile : InputFile
         }
     }
 
-    /// <summary>The length that was seen when the file was opened: the system need not be asked again.</summary>
-    internal long? KnownLength { private get; set; }
-
     // Only Linux opens /dev/fd/N anew, at position 0. Other systems hand out the descriptor itself, at any position.
     internal override SafeFileHandle? PositionedHandle =>
         _ownership == Ownership.Closes && OperatingSystem.IsLinux() ? _handle : null;

@@ -177,7 +177,8 @@ internal sealed class LinuxFolder : TreeFolder
     /// <summary>Returns the reason why a path does not lead to a regular file, if so, without opening it.</summary>
     private IoError FindFault(ReadOnlySpan<byte> path, int linkFlags, LinkUse links)
     {
-        int descriptor = LinuxPaths.OpenBelow(_descriptor, path, Libc.OpenForStatus | linkFlags, links, out IoError error);
+        int descriptor = LinuxPaths.OpenBelow(
+            _descriptor, path, Libc.OpenForStatus | linkFlags, links, out IoError error);
         if (descriptor < 0)
         {
             return error;
@@ -218,7 +219,8 @@ internal sealed class LinuxFolder : TreeFolder
             kind = status.Kind;
         }
 
-        return kind == EntryKind.Link && links == LinkUse.Follow && LinuxPaths.TryGetStatus(_descriptor, name, 0, out status)
+        return kind == EntryKind.Link && links == LinkUse.Follow
+            && LinuxPaths.TryGetStatus(_descriptor, name, 0, out status)
             ? status.Kind
             : kind;
     }

@@ -177,6 +177,7 @@ public sealed class BenchTests
         const int FileBytes = 1024 * 1024;
         using RunningTool running = new Tool(sandbox, "bench", "--seconds", "60", "--size", "1MiB", "-a", "blake2b")
             .WithEnvironment("TMPDIR", sandbox.Folder)
+            .WithEnvironment("DOTNET_EnableDiagnostics", "0") // the runtime's own socket would stay
             .InShell("exec env --default-signal=INT \"$@\"").Start();
         await running.WaitUntilItHasReadAsync(2 * FileBytes);
 

@@ -52,7 +52,7 @@ public sealed class CheckHintTests
             $"BLAKE3 (a.txt) = {Known.HelloBlake3}\n{Known.HelloSha256}  a.txt\nBLAKE3 (a.txt) = {Known.HelloBlake3}\n");
 
         ToolResult one = await CheckAsync(sandbox, "");
-        ToolResult batched = await new Tool(sandbox, "-c", "sums").WithFilesBeforeBatch(0).RunAsync();
+        ToolResult batched = await new Tool(sandbox, "-c", "sums").WithBytesBeforeLanes(0).RunAsync();
 
         Assert.Contains(OfSixtyFourDigits, one.Errors, StringComparison.Ordinal);
         Assert.Equal(Expectation.Of(one), Expectation.Of(batched));

@@ -8,12 +8,12 @@ namespace Hashlane.Cli.Tests;
 public sealed class BatchTests
 {
     private const int KiB = 1024;
-    private const int Never = int.MaxValue;
+    private const long Never = long.MaxValue;
 
-    // FileBatch's own: the longest small file, its buffer and the most files.
+    // The longest small file of a pipeline, its buffer, and twice the files from which operands go through one.
     private const int MostSmallBytes = 16 * KiB;
     private const int BufferBytes = 256 * KiB;
-    private const int MostFiles = 512;
+    private const int ManyFiles = 2000;
 
     /// <summary>Both streams into one, in the order of the writes, and the exit code.</summary>
     private const string OneStream = "exec \"$@\" 2>&1";
@@ -83,7 +83,7 @@ public sealed class BatchTests
         await AssertSameAsync(sandbox, [.. keyed, "-c", "sums"], [], hasErrors: true);
     }
 
-    /// <summary>More files than a batch has room for, and more data.</summary>
+    /// <summary>So many operands go through the pipeline by themselves.</summary>
     [Theory]
     [InlineData(0)]
     [InlineData(700)]
@@ -92,7 +92,7 @@ public sealed class BatchTests
         using Sandbox sandbox = new();
         List<string> names = [];
         List<string> lines = [];
-        for (int i = 0; i < (2 * MostFiles) + 3; i++)
+        for (int i = 0; i < ManyFiles + 3; i++)
         {
             string name = i.ToString(CultureInfo.InvariantCulture);
             byte[] data = Bytes.Pattern(bytes == 0 ? 0 : (i * 7) % bytes, (uint)i);
@@ -101,7 +101,7 @@ public sealed class BatchTests
             lines.Add($"{Bytes.ToHex(Sha256.HashData(data))}  {name}");
         }
 
-        ToolResult result = await new Tool(sandbox, ["-a", "sha256", .. names]).WithFilesBeforeBatch(100).RunAsync();
+        ToolResult result = await new Tool(sandbox, ["-a", "sha256", .. names]).WithBytesBeforeLanes(100).RunAsync();
 
         Assert.Equal(lines, result.OutputLines);
         Assert.Equal(0, result.ExitCode);
@@ -116,7 +116,7 @@ public sealed class BatchTests
         sandbox.MakeFifo("fifo");
         string output = sandbox.NewScratchPath();
         using RunningTool running = new Tool(sandbox, "-a", "blake2b", "a", "a", "fifo", "a", "-")
-            .WithFilesBeforeBatch(0).InShell($"exec \"$@\" >'{output}'").Start();
+            .InShell($"exec \"$@\" >'{output}'").Start();
 
         string line = $"{Known.HelloBlake2b}  a\n";
         await WaitForAsync(output, line + line);
@@ -132,6 +132,48 @@ public sealed class BatchTests
         Assert.Equal(Expectation.Of(0), Expectation.Of(result));
     }
 
+    [Fact]
+    public async Task Check_FifoBehindSmallFiles_DoesNotHoldTheirLinesBack()
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("a", Known.Hello);
+        sandbox.MakeFifo("fifo");
+        sandbox.Write("sums", $"{Known.HelloBlake2b}  a\n{Known.HelloBlake2b}  fifo\n{Known.HelloBlake2b}  a\n");
+        string output = sandbox.NewScratchPath();
+        using RunningTool running = new Tool(sandbox, "-a", "blake2b", "-c", "sums").InShell($"exec \"$@\" >'{output}'").Start();
+
+        await WaitForAsync(output, "a: OK\n");
+        using (FileStream writer = await sandbox.OpenFifoAsync("fifo"))
+        {
+            writer.Write(Bytes.Of(Known.Hello));
+        }
+
+        Assert.Equal(Expectation.Of(0), Expectation.Of(await running.FinishAsync([])));
+        Assert.Equal("a: OK\nfifo: OK\na: OK\n", File.ReadAllText(output));
+    }
+
+    /// <summary>Whoever types the list sees the result of each line.</summary>
+    [Fact]
+    public async Task Check_ListThatComesSlowly_IsAnsweredLineByLine()
+    {
+        using Sandbox sandbox = new();
+        sandbox.Write("a", Known.Hello);
+        sandbox.MakeFifo("list");
+        string output = sandbox.NewScratchPath();
+        using RunningTool running = new Tool(sandbox, "-a", "blake2b", "-c", "list").InShell($"exec \"$@\" >'{output}'").Start();
+        using (FileStream writer = await sandbox.OpenFifoAsync("list"))
+        {
+            for (int i = 1; i <= 3; i++)
+            {
+                writer.Write(Bytes.Of($"{Known.HelloBlake2b}  a\n"));
+                writer.Flush();
+                await WaitForAsync(output, string.Concat(Enumerable.Repeat("a: OK\n", i)));
+            }
+        }
+
+        Assert.Equal(Expectation.Of(0), Expectation.Of(await running.FinishAsync([])));
+    }
+
     /// <summary>The reader hangs in the pipe for ever, so the lines' failure must end the tool by itself.</summary>
     [Fact]
     public async Task Sum_OutputFullWhileAFifoWaits_Exits1()
@@ -142,7 +184,7 @@ public sealed class BatchTests
         sandbox.MakeFifo("fifo");
 
         ToolResult result = await new Tool(sandbox, "-a", "blake2b", "a", "fifo")
-            .WithFilesBeforeBatch(0).InShell("exec \"$@\" >/dev/full").RunAsync();
+            .InShell("exec \"$@\" >/dev/full").RunAsync();
 
         Assert.Equal(Expectation.Of(1, "", "hashlane: write error: No space left on device\n"), Expectation.Of(result));
     }
@@ -187,7 +229,7 @@ public sealed class BatchTests
         foreach (string[] command in commands)
         {
             ToolResult sums = await new Tool(sandbox, command).WithArguments([Bytes.Of("--"), .. names])
-                .WithFilesBeforeBatch(Never).RunAsync();
+                .WithBytesBeforeLanes(Never).RunAsync();
             lists.Add(System.Text.Encoding.Latin1.GetString(sums.OutputBytes).Split('\n', StringSplitOptions.RemoveEmptyEntries));
         }
 
@@ -208,26 +250,51 @@ public sealed class BatchTests
         return Bytes.Raw(string.Join('\n', mixed) + "\n");
     }
 
-    /// <summary>Runs once without batches and once with, by separate streams and by one.</summary>
+    /// <summary>
+    /// Runs once with one thread and without lanes, sums one after the other, and then with both and through the pipeline:
+    /// by separate streams and by one.
+    /// </summary>
     private static async Task AssertSameAsync(Sandbox sandbox, string[] arguments, byte[][] names, bool hasErrors)
     {
-        ToolResult one = await RunAsync(sandbox, arguments, names, Never, null);
+        ToolResult one = await RunAsync(sandbox, arguments, names, Way.Plain, null);
         Assert.Equal(hasErrors, one.ErrorBytes.Length > 0);
         Assert.True(one.OutputBytes.Length > 0 || arguments.Contains("--status"), one.ToString());
-        ToolResult oneStream = await RunAsync(sandbox, arguments, names, Never, OneStream);
-        foreach (int filesBefore in new[] { 0, 7 })
+        ToolResult oneStream = await RunAsync(sandbox, arguments, names, Way.Plain, OneStream);
+        foreach (Way way in (Way[])[Way.Lanes, Way.Threads])
         {
-            ToolResult many = await RunAsync(sandbox, arguments, names, filesBefore, null);
+            ToolResult many = await RunAsync(sandbox, arguments, names, way, null);
             Assert.Equal(Expectation.Of(one), Expectation.Of(many));
-            ToolResult manyStream = await RunAsync(sandbox, arguments, names, filesBefore, OneStream);
+            ToolResult manyStream = await RunAsync(sandbox, arguments, names, way, OneStream);
             Assert.Equal(Expectation.Of(oneStream), Expectation.Of(manyStream));
         }
     }
 
-    private static Task<ToolResult> RunAsync(Sandbox sandbox, string[] arguments, byte[][] names, int filesBefore, string? shellBody)
+    private static Task<ToolResult> RunAsync(Sandbox sandbox, string[] arguments, byte[][] names, Way way, string? shellBody)
     {
-        Tool tool = new Tool(sandbox, arguments).WithArguments(names).WithInput(Known.Hello).WithFilesBeforeBatch(filesBefore);
+        List<byte[]> all = [];
+        bool isList = names.Length > 0 && way != Way.Plain;
+        if (isList)
+        {
+            // Names that end with zero bytes.
+            sandbox.Write("names", [.. names.SelectMany(static name => (byte[])[.. name, 0])]);
+            arguments = [.. arguments[..^1], "--files-from", "names", "-0"];
+        }
+        else
+        {
+            all.AddRange(names);
+        }
+
+        arguments = way == Way.Threads || arguments.Contains("--num-threads") ? arguments : ["--num-threads", "1", .. arguments];
+        Tool tool = new Tool(sandbox, arguments).WithArguments([.. all]).WithInput(Known.Hello)
+            .WithBytesBeforeLanes(way == Way.Plain ? Never : 0);
         return (shellBody is null ? tool : tool.InShell(shellBody)).RunAsync();
+    }
+
+    private enum Way
+    {
+        Plain,
+        Lanes,
+        Threads,
     }
 
     private static async Task WaitForAsync(string path, string text)

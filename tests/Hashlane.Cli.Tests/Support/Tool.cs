@@ -13,7 +13,7 @@ internal sealed class Tool
     private const string ToolVariable = "HASHLANE_TOOL";
 
     /// <summary>What the tool reads from its <c>runtimeconfig.json</c>, for tests.</summary>
-    private const string FilesBeforeBatchProperty = "Hashlane.Cli.FilesBeforeBatch";
+    private const string BytesBeforeLanesProperty = "Hashlane.Files.BytesBeforeLanes";
 
     private const int Nobody = 65534;
 
@@ -89,12 +89,12 @@ internal sealed class Tool
         return this;
     }
 
-    /// <summary>Lets files be batched, and batches be hashed in lanes, from the first file after so many.</summary>
-    internal Tool WithFilesBeforeBatch(int count)
+    /// <summary>Has small files hashed in lanes after so many bytes.</summary>
+    internal Tool WithBytesBeforeLanes(long count)
     {
         Assert.SkipWhen(IsNative, "A native tool holds its settings, and reads no runtimeconfig.json.");
         JsonNode settings = JsonNode.Parse(File.ReadAllText(Path.ChangeExtension(LibraryPath, ".runtimeconfig.json")))!;
-        settings["runtimeOptions"]!["configProperties"]![FilesBeforeBatchProperty] = count.ToString(CultureInfo.InvariantCulture);
+        settings["runtimeOptions"]!["configProperties"]![BytesBeforeLanesProperty] = count.ToString(CultureInfo.InvariantCulture);
         string changed = _sandbox.NewScratchPath() + ".runtimeconfig.json";
         File.WriteAllText(changed, settings.ToJsonString());
         _program = [DotNetPath, "exec", "--runtimeconfig", changed, LibraryPath];

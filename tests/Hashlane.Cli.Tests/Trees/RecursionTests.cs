@@ -63,7 +63,7 @@ public sealed class RecursionTests
         if (!Tool.IsNative)
         {
             ToolResult lanes = await new Tool(sandbox, [.. all, "-r", .. Enumerable.Range(0, 7).Select(i => $"d{i}")])
-                .WithFilesBeforeBatch(0).RunAsync();
+                .WithBytesBeforeLanes(0).RunAsync();
             Assert.Equal(Expectation.Of(each), Expectation.Of(lanes));
         }
     }

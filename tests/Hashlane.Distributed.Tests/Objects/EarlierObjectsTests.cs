@@ -112,7 +112,7 @@ public sealed class EarlierObjectsTests
             "list", string.Concat(Enumerable.Range(0, Objects).Select(i => $"{i:D2}\t{server.Origin}/{i}\n")));
         string[] job = ["--workers", "1", "--unit-files", unitFiles, "-o", ClusterSandbox.Manifest, "--objects", "list"];
         using (RunningTool running = sandbox.Cluster(["run", .. job])
-            .WithEnvironment("SOURCE_DATE_EPOCH", "").InShell("exec \"$@\"").Start())
+            .WithEnvironment("SOURCE_DATE_EPOCH", "").InShell("exec env --default-signal=INT \"$@\"").Start())
         {
             await ClusterProcesses.UntilAsync(() => Task.FromResult(
                 server.Requests.Any(static request => request.Path == "/39")));

@@ -28,7 +28,9 @@ public sealed class ClusterResumeTests
         using ClusterSandbox sandbox = new();
         FillSlow(sandbox);
         await sandbox.CreateReferenceAsync();
-        using (RunningTool running = sandbox.Cluster("run", "--workers", "1", "-o", "m.jsonl", "tree").InShell("exec \"$@\"").Start())
+        // A process in the background of a script ignores SIGINT, and hands that on.
+        using (RunningTool running = sandbox.Cluster("run", "--workers", "1", "-o", "m.jsonl", "tree")
+            .InShell("exec env --default-signal=INT \"$@\"").Start())
         {
             await WaitForStateAsync(sandbox, running);
             running.Signal(signal);

@@ -36,8 +36,7 @@ public sealed class ProjectFolderTests
         ["Hashlane.Cli"] = (ToolPage, new()
         {
             ["Output"] = [],
-            ["Reading"] = [],
-            ["Commands"] = ["Reading"],
+            ["Commands"] = [],
             ["Manifests"] = ["Commands"],
             ["Passwords"] = ["Output"],
             ["Benchmarks"] = ["Commands", "Output"],
@@ -61,7 +60,6 @@ public sealed class ProjectFolderTests
     private static readonly Dictionary<string, string> _circles = new()
     {
         ["Checkfiles/CheckRules.cs Checkfiles/ChecksumLineParser.cs"] = "rules explain lines that the parser refuses",
-        ["Commands/ManyFilesCommand.cs Commands/SumCommand.cs"] = "one hands its files to the other, which writes the first one's lines",
         ["Inputs/HashPipeline.cs Inputs/PipelineHasher.cs"] = "the hasher takes entries of the pipeline",
         ["Manifests/CheckedReader.cs Manifests/CheckedStream.cs"] = "two ends of one format",
         ["Passwords/PortableSilentTerminal.cs Passwords/SilentTerminal.cs Passwords/UnixSilentTerminal.cs"] = OneOfTwo,
