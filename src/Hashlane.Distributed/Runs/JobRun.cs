@@ -126,27 +126,19 @@ internal sealed class JobRun
     {
         Publisher publisher = new(_queue, _signal, end);
         UnitWindow window = new(Clock, _settings.ResendAfter, _settings.ResendLongAfter);
-        ResultDesk desk = new(_settings, _factory, window, _backlog, _journal, _progress, Clock, _log)
-        {
-            Publish = publisher.Publish,
-            Refusals = refusals,
-            MostUnsettled = _queue.MostUnsettled,
-            HoldForAll = HoldForAll,
-            Look = Look,
-            FirstUnmerged = () => _merger.First?.File.Path ?? [],
-        };
+        RunDesks desks = Open(window, publisher, refusals);
         UnitStock stock = new(_settings, _queue, sizes, Clock, end);
         while (true)
         {
             end.ThrowIfCancellationRequested();
             _signal.ThrowIfFailed();
-            bool isIdle = TakeDeliveries(receiver, desk) == 0;
-            desk.PublishDue();
+            bool isIdle = TakeDeliveries(receiver, desks.Intake) == 0;
+            desks.Dispatcher.PublishDue();
             sizes.Seconds = window.MeanSeconds;
-            bool isFull = Fill(reader, window, stock, publisher, desk);
+            bool isFull = Fill(reader, window, stock, publisher, desks);
             Merge(reader, window);
             bool isComplete = reader.IsComplete && _backlog.IsEmpty && _merger.Waiting == 0;
-            desk.Accept(window.Count == 0 || isComplete);
+            desks.Intake.Accept(window.Count == 0 || isComplete);
             if (isComplete)
             {
                 return;
@@ -154,17 +146,55 @@ internal sealed class JobRun
 
             if (isFull && isIdle)
             {
-                Wait(reader, window, stock, desk);
+                Wait(reader, window, stock, desks.Dispatcher);
             }
         }
     }
 
-    private void Wait(SourceReader reader, UnitWindow window, UnitStock stock, ResultDesk desk)
+    private RunDesks Open(UnitWindow window, Publisher publisher, RefusalLog refusals)
+    {
+        Replanner replanner = new(
+            _factory,
+            _settings.MostTries,
+            Look,
+            item => _progress.AddFailure(item.Item.File.Path, item.Outcome!.Reason));
+        OutcomeDesk outcomes = new(replanner, _backlog, _progress, _log);
+        Verifier verifier = new(_settings, _journal.SampleKey, Clock, _log);
+        RetryPolicy policy = new(_settings, verifier);
+        CheckDesk checks = new(
+            verifier, policy, _factory, window, _backlog, outcomes, _journal, _progress, _log)
+        {
+            MostTries = _settings.MostTries,
+            Look = Look,
+            FirstUnmerged = () => _merger.First?.File.Path ?? [],
+        };
+        FormerUnits former = new();
+        UnitDispatcher dispatcher = new(
+            window, policy, verifier.Workers, checks, outcomes, former, _journal, _progress, Clock, _log)
+        {
+            Publish = publisher.Publish,
+        };
+        ResultIntake intake = new(
+            _factory, window, dispatcher, checks, former, _journal, _progress, Clock, _log)
+        {
+            Refusals = refusals,
+            MostUnsettled = _queue.MostUnsettled,
+        };
+        ResumeDesk resume = new(_journal, checks, _progress, _log)
+        {
+            DigestBytes = _factory.DigestBytes,
+            MostTries = _settings.MostTries,
+            HoldForAll = HoldForAll,
+        };
+        return new RunDesks(intake, dispatcher, resume, outcomes);
+    }
+
+    private void Wait(SourceReader reader, UnitWindow window, UnitStock stock, UnitDispatcher dispatcher)
     {
         bool isSourceAtRest = reader.IsComplete || reader.IsWaitingForRoom;
         if (_backlog.IsEmpty && isSourceAtRest)
         {
-            desk.HurrySlow();
+            dispatcher.HurrySlow();
             if (reader.IsComplete)
             {
                 window.HurryLast(stock.IsSpent);
@@ -184,12 +214,12 @@ internal sealed class JobRun
 
     /// <summary>Takes the messages that are there.</summary>
     /// <returns>Their number.</returns>
-    private static int TakeDeliveries(Receiver receiver, ResultDesk desk)
+    private static int TakeDeliveries(Receiver receiver, ResultIntake intake)
     {
         int taken = 0;
         while (taken < MostDeliveriesAtOnce && receiver.TryTake() is { } delivery)
         {
-            desk.Take(delivery);
+            intake.Take(delivery);
             taken++;
         }
 
@@ -199,7 +229,7 @@ internal sealed class JobRun
     /// <summary>Publishes units while there is room for them.</summary>
     /// <returns>Whether nothing more can be published before something happens.</returns>
     private bool Fill(
-        SourceReader reader, UnitWindow window, UnitStock stock, Publisher publisher, ResultDesk desk)
+        SourceReader reader, UnitWindow window, UnitStock stock, Publisher publisher, RunDesks desks)
     {
         for (int units = 0; units < MostUnitsAtOnce; units++)
         {
@@ -216,11 +246,11 @@ internal sealed class JobRun
             PlannedUnit? planned = _backlog.TakeNext();
             if (planned is not null)
             {
-                Begin(planned, window, desk);
+                Begin(planned, window, desks);
             }
             else if (reader.TryTake(out SourceChunk? chunk))
             {
-                Add(chunk, desk);
+                Add(chunk, desks.Outcomes);
             }
             else
             {
@@ -231,13 +261,13 @@ internal sealed class JobRun
         return false;
     }
 
-    private void Begin(PlannedUnit planned, UnitWindow window, ResultDesk desk)
+    private void Begin(PlannedUnit planned, UnitWindow window, RunDesks desks)
     {
         if (window.Find(planned.Unit.Id) is { } twin)
         {
             (twin.Twins ??= []).Add(planned);
         }
-        else if (desk.TryResume(planned))
+        else if (desks.Resume.TryResume(planned))
         {
             _filesAtLastResumed = _merger.FilesDone;
         }
@@ -245,11 +275,11 @@ internal sealed class JobRun
         {
             UnitInFlight unit = window.Add(planned);
             _progress.AddPublished();
-            desk.Start(unit);
+            desks.Dispatcher.Start(unit);
         }
     }
 
-    private void Add(SourceChunk chunk, ResultDesk desk)
+    private void Add(SourceChunk chunk, OutcomeDesk outcomes)
     {
         int files = 0;
         foreach (PendingItem item in chunk.Items)
@@ -262,7 +292,7 @@ internal sealed class JobRun
         {
             if (work is UnsendableFile unsendable)
             {
-                desk.Fail(unsendable.Item, unsendable.Reason);
+                outcomes.Fail(unsendable.Item, unsendable.Reason);
             }
             else
             {
@@ -306,4 +336,8 @@ internal sealed class JobRun
             _journal.Forget(unit);
         }
     }
+
+    /// <summary>The parts of a run that deal with units and their results.</summary>
+    private sealed record RunDesks(
+        ResultIntake Intake, UnitDispatcher Dispatcher, ResumeDesk Resume, OutcomeDesk Outcomes);
 }

@@ -36,7 +36,7 @@ internal sealed class UnitInFlight(PlannedUnit planned)
     /// <summary>The workers whose results were refused, if the unit verifies another result; null for none.</summary>
     internal HashSet<string>? Refusers { get; set; }
 
-    /// <summary>How often the queue has lost the unit, if it verifies another result.</summary>
+    /// <summary>How often the queue has lost the unit.</summary>
     internal int Losses { get; set; }
 
     /// <summary>The name of the worker that must decline; empty for none.</summary>

@@ -41,6 +41,9 @@ internal sealed class UnitWindow
     /// <summary>The mean time of the latest units from their publication to their result, in seconds.</summary>
     internal double MeanSeconds { get; private set; }
 
+    /// <summary>Whether a result of an earlier try came late, so that units may be idle.</summary>
+    internal bool HasLate { get; set; }
+
     /// <summary>The time until a unit is to be published again, in whole milliseconds: at most a second.</summary>
     internal TimeSpan UntilDue
     {

@@ -310,28 +310,3 @@ internal sealed class Verifier
     private static string PathOf(VerifiedResult verified, int index) =>
         Encoding.UTF8.GetString(verified.Original.Unit.Files[index].Path);
 }
-
-/// <summary>The end of a verification.</summary>
-internal sealed class Verdict
-{
-    /// <summary>The files for which the results differ, by their places among those that were verified.</summary>
-    internal List<int> Disputed { get; } = [];
-
-    /// <summary>The places of files for which a third result cannot tell which of two is wrong.</summary>
-    internal List<int> Undecided { get; } = [];
-
-    /// <summary>The workers that are wrong.</summary>
-    internal HashSet<string> Wrong { get; } = [];
-
-    /// <summary>
-    /// The files that have changed since they were hashed, or that are to be read whole, by their places: they are read
-    /// again.
-    /// </summary>
-    internal List<(int Index, FileOutcome Outcome)> Changed { get; } = [];
-
-    /// <summary>The places of files that the other worker could not verify.</summary>
-    internal List<int> Open { get; } = [];
-
-    /// <summary>Whether one of the two workers is wrong.</summary>
-    internal bool HasMismatch { get; set; }
-}

@@ -20,6 +20,9 @@ internal sealed class FileOutcome
     /// <summary>The reason why there is no digest: a sentence without a full stop; empty if hashed.</summary>
     internal string Reason { get; init; } = "";
 
+    /// <summary>Whether there is a digest, or the file is planned in another way: it is not tried again.</summary>
+    internal bool IsOfUse => Kind is OutcomeKind.Hashed or OutcomeKind.Deferred;
+
     /// <summary>The outcome of contents that were hashed.</summary>
     internal static FileOutcome Hashed(ContentIdentity identity, byte[] value) =>
         Hashed(identity, value, identity.Bytes);

@@ -26,4 +26,8 @@ internal sealed class UnitResult
 
     /// <summary>The outcomes in the order of the unit's files.</summary>
     internal FileOutcome[] Outcomes { get; init; } = [];
+
+    /// <summary>The same answer with other outcomes.</summary>
+    internal UnitResult With(FileOutcome[] outcomes) =>
+        new() { Id = Id, Job = Job, Worker = Worker, Outcomes = outcomes };
 }
