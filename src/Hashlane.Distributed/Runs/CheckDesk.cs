@@ -6,6 +6,7 @@ namespace Hashlane.Distributed;
 /// </summary>
 internal sealed class CheckDesk
 {
+    private readonly JobSettings _settings;
     private readonly Verifier _verifier;
     private readonly RetryPolicy _policy;
     private readonly UnitFactory _factory;
@@ -20,6 +21,7 @@ internal sealed class CheckDesk
 
     /// <summary>Creates a desk.</summary>
     internal CheckDesk(
+        JobSettings settings,
         Verifier verifier,
         RetryPolicy policy,
         UnitFactory factory,
@@ -30,6 +32,7 @@ internal sealed class CheckDesk
         JobProgress progress,
         Action<string> log)
     {
+        _settings = settings;
         _verifier = verifier;
         _policy = policy;
         _factory = factory;
@@ -41,9 +44,6 @@ internal sealed class CheckDesk
         _log = log;
     }
 
-    /// <summary>How often a result may be without a verification of all of its files.</summary>
-    internal required int MostTries { get; init; }
-
     /// <summary>Looks at a file, as the coordinator sees it.</summary>
     internal required Func<SourceItem, Sighting> Look { get; init; }
 
@@ -53,7 +53,7 @@ internal sealed class CheckDesk
     /// <summary>Notes a worker that has sent a result, so that others are not alone.</summary>
     internal void NotePresent(string worker)
     {
-        _verifier.Workers.Add(worker);
+        _policy.Workers.Add(worker);
         _hasSaidAlone = false;
     }
 
@@ -84,7 +84,7 @@ internal sealed class CheckDesk
     {
         TimeSpan pause = _policy.CountDeclineOfCheck(
             unit, _journal.IsWrong, _window.IsStalledAt(unit), out bool isHopeless);
-        if (isHopeless && (!_verifier.DemandsAll || unit.Planned.Verifies!.Dissent is not null))
+        if (isHopeless && (!_settings.DemandsChecks || unit.Planned.Verifies!.Dissent is not null))
         {
             return null;
         }
@@ -113,7 +113,7 @@ internal sealed class CheckDesk
             throw Doubt(worker, dissent.Worker);
         }
 
-        if (!_verifier.DemandsAll)
+        if (!_settings.DemandsChecks)
         {
             _journal.NoteUnchecked();
             NoteTaken(worker);
@@ -197,7 +197,7 @@ internal sealed class CheckDesk
                 _window.RemoveIdle();
             }
         }
-        else if (rest.Checks < MostTries)
+        else if (rest.Checks < _settings.MostTries)
         {
             _progress.AddRetry();
             _backlog.Add(_factory.Check(rest));

@@ -159,18 +159,17 @@ internal sealed class JobRun
             Look,
             item => _progress.AddFailure(item.Item.File.Path, item.Outcome!.Reason));
         OutcomeDesk outcomes = new(replanner, _backlog, _progress, _log);
-        Verifier verifier = new(_settings, _journal.SampleKey, Clock, _log);
-        RetryPolicy policy = new(_settings, verifier);
+        Verifier verifier = new(_settings, _journal.SampleKey, _log);
+        RetryPolicy policy = new(_settings, Clock);
         CheckDesk checks = new(
-            verifier, policy, _factory, window, _backlog, outcomes, _journal, _progress, _log)
+            _settings, verifier, policy, _factory, window, _backlog, outcomes, _journal, _progress, _log)
         {
-            MostTries = _settings.MostTries,
             Look = Look,
             FirstUnmerged = () => _merger.First?.File.Path ?? [],
         };
         FormerUnits former = new();
         UnitDispatcher dispatcher = new(
-            window, policy, verifier.Workers, checks, outcomes, former, _journal, _progress, Clock, _log)
+            window, policy, checks, outcomes, former, _journal, _progress, Clock, _log)
         {
             Publish = publisher.Publish,
         };

@@ -65,6 +65,9 @@ internal sealed record JobSettings
     /// </summary>
     internal bool AllowsUnchecked { get; init; }
 
+    /// <summary>Whether no result may be taken unless another worker has verified it.</summary>
+    internal bool DemandsChecks => CheckRate >= 1 && !AllowsUnchecked;
+
     /// <summary>
     /// The time since the last result or decline of another worker after which a unit counts as not verified. Only its
     /// own worker must offer to verify it then, and no worker may have any other unit.

@@ -1,12 +1,12 @@
 namespace Hashlane.Distributed;
 
 /// <summary>
-/// The rules by which units are published again: how often, and after which pause. It knows the counts of a unit, the
-/// workers and the clock, and acts on nothing else.
+/// The rules by which units are published again: how often, and after which pause. They depend on the counts of a unit,
+/// the workers that take part, and the clock, and change nothing but these counts.
 /// </summary>
 /// <param name="settings">The settings.</param>
-/// <param name="verifier">Knows the workers that take part.</param>
-internal sealed class RetryPolicy(JobSettings settings, Verifier verifier)
+/// <param name="clock">The clock; the run starts now.</param>
+internal sealed class RetryPolicy(JobSettings settings, TimeProvider clock)
 {
     /// <summary>How often a unit may be given back. It is then published again as one without a result.</summary>
     internal const int MostReturns = 10;
@@ -26,8 +26,31 @@ internal sealed class RetryPolicy(JobSettings settings, Verifier verifier)
     private const int PauseFactor = 4;
     private const int LongestPause = 4;
 
+    private const int DeclinesOfOnlyWorker = 2;
+
+    // If another worker is there and idle, each has the unit every second time: once in 256 times this one only.
+    private const int DeclinesOfIdlePair = 8;
+    private const int MostDeclines = 40;
+    private const int LongestDoubling = 9;
+
+    // Of two workers with one unit left, the wrong one gets it ten times in a row once in a thousand times.
+    private const int ShortDoubling = 2;
+    private const int ManyDeclines = 10;
+    private const double FirstPauseMilliseconds = 10;
+
+    // A check that waits can hold up all else, so it is offered soon again.
+    private const double MostCheckPauseMilliseconds = 250;
+
+    // Twice the longest pause, in which a worker that could only decline is silent.
+    private static readonly TimeSpan _longSilence = TimeSpan.FromSeconds(10);
+
+    private readonly long _start = clock.GetTimestamp();
+
+    /// <summary>The workers that take part in this run.</summary>
+    internal PresentWorkers Workers { get; } = new(clock);
+
     /// <summary>Whether units are published early that take much longer than others.</summary>
-    internal bool HurriesSlow => verifier.Workers.Count >= WorkersToHurry;
+    internal bool HurriesSlow => Workers.Count >= WorkersToHurry;
 
     /// <summary>
     /// The pause before a new unit is published: for another try, since most failures last longer than the time in
@@ -42,7 +65,7 @@ internal sealed class RetryPolicy(JobSettings settings, Verifier verifier)
 
     /// <summary>Whether a unit that a worker has failed may go to it again, because nobody else could try it.</summary>
     internal bool MayRepeat(UnitInFlight unit) =>
-        unit.Planned.Verifies is null && unit.NotBy.Length > 0 && verifier.IsOnlyChoice(unit.NotBy);
+        unit.Planned.Verifies is null && unit.NotBy.Length > 0 && IsOnlyChoice(unit.NotBy);
 
     /// <summary>
     /// Counts a unit that a worker has not begun: this is no try of its files. A worker that gives all units back could
@@ -57,7 +80,7 @@ internal sealed class RetryPolicy(JobSettings settings, Verifier verifier)
             return null;
         }
 
-        verifier.Workers.NoteDecline(worker);
+        Workers.NoteDecline(worker);
         return PauseBefore(++unit.Returns);
     }
 
@@ -88,19 +111,16 @@ internal sealed class RetryPolicy(JobSettings settings, Verifier verifier)
         return unit.Planned.Verifies is not null && unit.Losses < settings.MostTries ? PauseBefore(unit.Losses) : null;
     }
 
-    /// <summary>
-    /// Counts that the worker has declined which must not have the unit. The pause is random: see
-    /// <see cref="Verifier.PauseAfter"/>.
-    /// </summary>
+    /// <summary>Counts that the worker has declined which must not have the unit.</summary>
     /// <param name="unit">The unit, which verifies no result.</param>
     /// <param name="isWrong">Whether nothing is taken from the worker any more.</param>
     /// <returns>The pause before the unit is published again, or null to publish it now, for any worker.</returns>
     internal TimeSpan? CountDecline(UnitInFlight unit, bool isWrong)
     {
         AddDecline(unit);
-        return !isWrong && verifier.IsHopeless(unit.NotBy, unit.Declines)
+        return !isWrong && IsHopeless(unit.NotBy, unit.Declines)
             ? null
-            : verifier.PauseAfter(unit.NotBy, unit.Declines);
+            : PauseAfter(unit.NotBy, unit.Declines);
     }
 
     /// <summary>Counts that a worker has declined to verify a result that nobody but others may verify.</summary>
@@ -113,14 +133,78 @@ internal sealed class RetryPolicy(JobSettings settings, Verifier verifier)
         UnitInFlight unit, Func<string, bool> isWrong, bool isStalled, out bool isHopeless)
     {
         AddDecline(unit);
-        isHopeless = verifier.IsHopelessCheck(unit, isWrong, isStalled);
+        isHopeless = IsHopelessCheck(unit, isWrong, isStalled);
         bool isAlone = unit.DeclinesAlone > 0 && !isHopeless;
-        return verifier.PauseOfCheckAfter(unit.NotBy, unit.Declines, isAlone);
+        return PauseOfCheckAfter(unit.NotBy, unit.Declines, isAlone);
+    }
+
+    /// <summary>Whether a worker that has failed a unit has been alone for long enough to be the only one.</summary>
+    internal bool IsOnlyChoice(string worker) =>
+        clock.GetElapsedTime(_start) >= settings.RetryPatience && Workers.OthersThan(worker) == Presence.None;
+
+    /// <summary>Whether there is no hope that another worker takes a unit that one has failed.</summary>
+    /// <param name="worker">The only worker that must not.</param>
+    /// <param name="declines">How often it has received the unit.</param>
+    internal bool IsHopeless(string worker, int declines) => Workers.OthersThan(worker) switch
+    {
+        Presence.Certain => false,
+        Presence.None when IsOnlyChoice(worker) => declines >= DeclinesOfOnlyWorker,
+        _ => declines >= MostDeclines,
+    };
+
+    /// <summary>
+    /// Whether there is no hope that another worker verifies a unit. One that is busy sends no results, so units that
+    /// are with a worker count, too.
+    /// </summary>
+    /// <param name="unit">The unit, which its worker has declined.</param>
+    /// <param name="isWrong">Whether a worker is wrong, so that its signs of life mean nothing.</param>
+    /// <param name="isStalled">Whether no worker has any unit.</param>
+    internal bool IsHopelessCheck(UnitInFlight unit, Func<string, bool> isWrong, bool isStalled)
+    {
+        VerifiedResult verified = unit.Planned.Verifies!;
+        TimeSpan silence = Workers.SinceOthersThan(name => verified.IsBy(name) || isWrong(name));
+        bool isSilent = silence >= _longSilence;
+        bool mayGiveUp = isStalled || (settings.AllowsUnchecked && isSilent && verified.Dissent is null);
+        unit.DeclinesAlone = mayGiveUp && silence >= settings.CheckPatience ? unit.DeclinesAlone + 1 : 0;
+        return unit.DeclinesAlone >= (isSilent ? DeclinesOfOnlyWorker : DeclinesOfIdlePair);
+    }
+
+    /// <summary>
+    /// The pause before a declined unit is published again. It is random: otherwise two workers could receive each
+    /// other's units for ever. It stays short as long as another worker can be expected to take the unit soon: at the
+    /// end of a job all wait for it.
+    /// </summary>
+    /// <param name="worker">The worker that has declined.</param>
+    /// <param name="declines">How often it has received the unit, at least 1.</param>
+    internal TimeSpan PauseAfter(string worker, int declines) =>
+        Pause(worker, declines, LongestDoubling, double.MaxValue);
+
+    /// <summary>As <see cref="PauseAfter"/>, for the unit of a check: at most a quarter of a second.</summary>
+    /// <param name="worker">The worker that has declined.</param>
+    /// <param name="declines">How often it has received the unit, at least 1.</param>
+    /// <param name="isAlone">Whether no other worker seems to be there, which is soon known for certain.</param>
+    internal TimeSpan PauseOfCheckAfter(string worker, int declines, bool isAlone)
+    {
+        // Where all is verified, a run can wait for another worker for days.
+        double most = settings.DemandsChecks ? double.MaxValue : MostCheckPauseMilliseconds;
+        return Pause(worker, declines, isAlone ? ShortDoubling : LongestDoubling, most);
+    }
+
+    private TimeSpan Pause(string worker, int declines, int mostDoublings, double mostMilliseconds)
+    {
+        int doublings = Math.Min(declines, mostDoublings);
+        if (Workers.OthersThan(worker) == Presence.Certain)
+        {
+            doublings = Math.Min(doublings, Math.Max(declines - ManyDeclines, ShortDoubling));
+        }
+
+        double most = Math.Min(FirstPauseMilliseconds * (1 << doublings), mostMilliseconds);
+        return TimeSpan.FromMilliseconds(most * (0.5 + (Random.Shared.NextDouble() / 2)));
     }
 
     private void AddDecline(UnitInFlight unit)
     {
-        verifier.Workers.NoteDecline(unit.NotBy);
+        Workers.NoteDecline(unit.NotBy);
         unit.Declines++;
     }
 

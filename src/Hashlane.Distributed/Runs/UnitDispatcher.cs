@@ -17,7 +17,6 @@ internal sealed class UnitDispatcher
 
     private readonly UnitWindow _window;
     private readonly RetryPolicy _policy;
-    private readonly PresentWorkers _workers;
     private readonly CheckDesk _checks;
     private readonly OutcomeDesk _outcomes;
     private readonly FormerUnits _former;
@@ -31,7 +30,6 @@ internal sealed class UnitDispatcher
     internal UnitDispatcher(
         UnitWindow window,
         RetryPolicy policy,
-        PresentWorkers workers,
         CheckDesk checks,
         OutcomeDesk outcomes,
         FormerUnits former,
@@ -42,7 +40,6 @@ internal sealed class UnitDispatcher
     {
         _window = window;
         _policy = policy;
-        _workers = workers;
         _checks = checks;
         _outcomes = outcomes;
         _former = former;
@@ -235,7 +232,7 @@ internal sealed class UnitDispatcher
     /// <summary>Names the workers that may have the unit: nobody sees which one has taken it.</summary>
     private void LogSilence(UnitInFlight unit)
     {
-        IEnumerable<string> silent = _workers.SilentLongest(MostNames).Select(static worker =>
+        IEnumerable<string> silent = _policy.Workers.SilentLongest(MostNames).Select(static worker =>
             string.Create(CultureInfo.InvariantCulture, $"'{worker.Name}' for {worker.Silence.TotalSeconds:F0} s"));
         string names = string.Join(", ", silent);
         string who = names.Length == 0 ? "No worker has sent a result in this run"

@@ -6,65 +6,31 @@ namespace Hashlane.Distributed;
 /// <summary>Chooses the units that another worker verifies, and compares the results.</summary>
 internal sealed class Verifier
 {
-    private const int DeclinesOfOnlyWorker = 2;
-
-    // If another worker is there and idle, each has the unit every second time: once in 256 times this one only.
-    private const int DeclinesOfIdlePair = 8;
-    private const int MostDeclines = 40;
-    private const int LongestDoubling = 9;
-
-    // Of two workers with one unit left, the wrong one gets it ten times in a row once in a thousand times.
-    private const int ShortDoubling = 2;
-    private const int ManyDeclines = 10;
-    private const double FirstPauseMilliseconds = 10;
     private const double SampleValues = ulong.MaxValue; // as a floating-point number that is 2^64
-
-    // A check that waits can hold up all else, so it is offered soon again.
-    private const double MostCheckPauseMilliseconds = 250;
 
     private const int MostNames = 1000;
     private const int FilesForALook = 100;
 
-    // Twice the longest pause, in which a worker that could only decline is silent.
-    private static readonly TimeSpan _longSilence = TimeSpan.FromSeconds(10);
-
-    private readonly PresentWorkers _workers;
     private readonly Dictionary<string, int> _chosenOf = [];
     private readonly int _firstChecks;
     private readonly int _leastChecks;
     private int _chosen;
     private readonly ReadOnlyMemory<byte> _sampleKey;
     private readonly double _rate;
-    private readonly bool _allowsUnchecked;
-    private readonly TimeSpan _checkPatience;
-    private readonly TimeSpan _retryPatience;
-    private readonly TimeProvider _clock;
-    private readonly long _start;
     private readonly Action<string> _log;
 
     /// <summary>Creates a verifier.</summary>
     /// <param name="settings">The settings.</param>
     /// <param name="sampleKey">The secret of the job by which it chooses.</param>
-    /// <param name="clock">The clock; the run starts now.</param>
     /// <param name="log">Receives a line for each mismatch.</param>
-    internal Verifier(
-        JobSettings settings, ReadOnlyMemory<byte> sampleKey, TimeProvider clock, Action<string> log)
+    internal Verifier(JobSettings settings, ReadOnlyMemory<byte> sampleKey, Action<string> log)
     {
         _sampleKey = sampleKey;
         _rate = settings.CheckRate;
         _firstChecks = settings.FirstChecks;
         _leastChecks = settings.LeastChecks;
-        _allowsUnchecked = settings.AllowsUnchecked;
-        _checkPatience = settings.CheckPatience;
-        _retryPatience = settings.RetryPatience;
-        _clock = clock;
-        _start = clock.GetTimestamp();
         _log = log;
-        _workers = new PresentWorkers(clock);
     }
-
-    /// <summary>The workers that take part in this run.</summary>
-    internal PresentWorkers Workers => _workers;
 
     /// <summary>Whether the result of a unit is to be verified.</summary>
     internal bool IsChosen(PlannedUnit planned, string worker) =>
@@ -124,73 +90,6 @@ internal sealed class Verifier
     /// </summary>
     internal bool IsSampled(PlannedUnit planned) =>
         planned.Verifies is null && _rate > 0 && (_rate >= 1 || SampleOf(planned.Unit.Id) / SampleValues < _rate);
-
-    /// <summary>Whether no result may be taken unless another worker has verified it.</summary>
-    internal bool DemandsAll => _rate >= 1 && !_allowsUnchecked;
-
-    /// <summary>Whether a worker that has failed a unit has been alone for long enough to be the only one.</summary>
-    internal bool IsOnlyChoice(string worker) =>
-        _clock.GetElapsedTime(_start) >= _retryPatience && _workers.OthersThan(worker) == Presence.None;
-
-    /// <summary>Whether there is no hope that another worker takes a unit that one has failed.</summary>
-    /// <param name="worker">The only worker that must not.</param>
-    /// <param name="declines">How often it has received the unit.</param>
-    internal bool IsHopeless(string worker, int declines) => _workers.OthersThan(worker) switch
-    {
-        Presence.Certain => false,
-        Presence.None when IsOnlyChoice(worker) => declines >= DeclinesOfOnlyWorker,
-        _ => declines >= MostDeclines,
-    };
-
-    /// <summary>
-    /// Whether there is no hope that another worker verifies a unit. One that is busy sends no results, so units that
-    /// are with a worker count, too.
-    /// </summary>
-    /// <param name="unit">The unit, which its worker has declined.</param>
-    /// <param name="isWrong">Whether a worker is wrong, so that its signs of life mean nothing.</param>
-    /// <param name="isStalled">Whether no worker has any unit.</param>
-    internal bool IsHopelessCheck(UnitInFlight unit, Func<string, bool> isWrong, bool isStalled)
-    {
-        VerifiedResult verified = unit.Planned.Verifies!;
-        TimeSpan silence = _workers.SinceOthersThan(name => verified.IsBy(name) || isWrong(name));
-        bool isSilent = silence >= _longSilence;
-        bool mayGiveUp = isStalled || (_allowsUnchecked && isSilent && verified.Dissent is null);
-        unit.DeclinesAlone = mayGiveUp && silence >= _checkPatience ? unit.DeclinesAlone + 1 : 0;
-        return unit.DeclinesAlone >= (isSilent ? DeclinesOfOnlyWorker : DeclinesOfIdlePair);
-    }
-
-    /// <summary>
-    /// The pause before a declined unit is published again. It is random: otherwise two workers could receive each
-    /// other's units for ever. It stays short as long as another worker can be expected to take the unit soon: at the
-    /// end of a job all wait for it.
-    /// </summary>
-    /// <param name="worker">The worker that has declined.</param>
-    /// <param name="declines">How often it has received the unit, at least 1.</param>
-    internal TimeSpan PauseAfter(string worker, int declines) =>
-        Pause(worker, declines, LongestDoubling, double.MaxValue);
-
-    /// <summary>As <see cref="PauseAfter"/>, for the unit of a check: at most a quarter of a second.</summary>
-    /// <param name="worker">The worker that has declined.</param>
-    /// <param name="declines">How often it has received the unit, at least 1.</param>
-    /// <param name="isAlone">Whether no other worker seems to be there, which is soon known for certain.</param>
-    internal TimeSpan PauseOfCheckAfter(string worker, int declines, bool isAlone)
-    {
-        // Where all is verified, a run can wait for another worker for days.
-        double most = DemandsAll ? double.MaxValue : MostCheckPauseMilliseconds;
-        return Pause(worker, declines, isAlone ? ShortDoubling : LongestDoubling, most);
-    }
-
-    private TimeSpan Pause(string worker, int declines, int mostDoublings, double mostMilliseconds)
-    {
-        int doublings = Math.Min(declines, mostDoublings);
-        if (_workers.OthersThan(worker) == Presence.Certain)
-        {
-            doublings = Math.Min(doublings, Math.Max(declines - ManyDeclines, ShortDoubling));
-        }
-
-        double most = Math.Min(FirstPauseMilliseconds * (1 << doublings), mostMilliseconds);
-        return TimeSpan.FromMilliseconds(most * (0.5 + (Random.Shared.NextDouble() / 2)));
-    }
 
     /// <summary>Compares the result of another worker.</summary>
     /// <param name="verified">The result that waits.</param>

@@ -16,14 +16,9 @@ public sealed class RetryPolicyTests
     private static readonly UnitFactory _factory = new(_settings, new UnitId(new byte[UnitId.Bytes]));
 
     private readonly ManualClock _clock = new();
-    private readonly Verifier _verifier;
     private readonly RetryPolicy _policy;
 
-    public RetryPolicyTests()
-    {
-        _verifier = new Verifier(_settings, new byte[Blake3Mac.KeyBytes], _clock, static _ => { });
-        _policy = new RetryPolicy(_settings, _verifier);
-    }
+    public RetryPolicyTests() => _policy = new RetryPolicy(_settings, _clock);
 
     [Fact]
     public void PauseBefore_FirstTry_IsNone() => Assert.Null(_policy.PauseBefore(Plan()));
@@ -75,20 +70,20 @@ public sealed class RetryPolicyTests
     [Fact]
     public void CountRefusal_CheckRefusedByOneWorker_GoesOnForTwentyTimes()
     {
-        UnitInFlight unit = new(PlanCheck());
+        UnitInFlight unit = Check(Verified(Hashed(1)));
         for (int i = 1; i < RetryPolicy.MostRefusalsOfCheck; i++)
         {
             Assert.NotNull(_policy.CountRefusal(unit, "liar"));
         }
 
         Assert.Null(_policy.CountRefusal(unit, "liar"));
-        Assert.Equal("author", unit.NotBy);
+        Assert.Equal("first", unit.NotBy);
     }
 
     [Fact]
     public void CountRefusal_CheckRefusedByAsManyWorkersAsTries_IsGivenUp()
     {
-        UnitInFlight unit = new(PlanCheck());
+        UnitInFlight unit = Check(Verified(Hashed(1)));
         Assert.NotNull(_policy.CountRefusal(unit, "first"));
         Assert.NotNull(_policy.CountRefusal(unit, "second"));
         Assert.Null(_policy.CountRefusal(unit, "third"));
@@ -99,7 +94,7 @@ public sealed class RetryPolicyTests
     {
         Assert.Null(_policy.CountLoss(new UnitInFlight(Plan())));
 
-        UnitInFlight check = new(PlanCheck());
+        UnitInFlight check = Check(Verified(Hashed(1)));
         Assert.Equal(_settings.RetryPause, _policy.CountLoss(check));
         Assert.Equal(4 * _settings.RetryPause, _policy.CountLoss(check));
         Assert.Null(_policy.CountLoss(check));
@@ -108,7 +103,7 @@ public sealed class RetryPolicyTests
     [Fact]
     public void CountDecline_OnlyWorker_GetsTheUnitAgainAfterThePatience()
     {
-        _verifier.Workers.Add("broken");
+        _policy.Workers.Add("broken");
         UnitInFlight unit = new(Plan()) { NotBy = "broken" };
         Assert.NotNull(_policy.CountDecline(unit, isWrong: false));
         Assert.NotNull(_policy.CountDecline(unit, isWrong: false));
@@ -123,7 +118,7 @@ public sealed class RetryPolicyTests
     public void CountDecline_AnotherWorkerOrAWrongOne_NeverEnds(string present, bool isWrong)
     {
         _clock.Advance(_settings.RetryPatience);
-        _verifier.Workers.Add(present);
+        _policy.Workers.Add(present);
         UnitInFlight unit = new(Plan()) { NotBy = "broken" };
         for (int i = 0; i < 100; i++)
         {
@@ -134,8 +129,8 @@ public sealed class RetryPolicyTests
     [Fact]
     public void CountDeclineOfCheck_NobodyElse_IsHopelessAfterThePatience()
     {
-        _verifier.Workers.Add("author");
-        UnitInFlight unit = new(PlanCheck());
+        _policy.Workers.Add("first");
+        UnitInFlight unit = Check(Verified(Hashed(1)));
         Assert.False(IsHopeless());
 
         _clock.Advance(TimeSpan.FromSeconds(10));
@@ -155,16 +150,16 @@ public sealed class RetryPolicyTests
     [InlineData(false, "other", false)]
     public void MayRepeat_UnitThatItsWorkerHasFailed_OnlyIfThatIsAloneForLong(bool isLong, string other, bool may)
     {
-        _verifier.Workers.Add("broken");
+        _policy.Workers.Add("broken");
         _clock.Advance(isLong ? _settings.RetryPatience : TimeSpan.Zero);
         if (other.Length > 0)
         {
-            _verifier.Workers.Add(other);
+            _policy.Workers.Add(other);
         }
 
         Assert.Equal(may, _policy.MayRepeat(new UnitInFlight(Plan()) { NotBy = "broken" }));
         Assert.False(_policy.MayRepeat(new UnitInFlight(Plan())));
-        Assert.False(_policy.MayRepeat(new UnitInFlight(PlanCheck()) { NotBy = "broken" }));
+        Assert.False(_policy.MayRepeat(Check(Verified(Hashed(1)))));
     }
 
     /// <summary>Where few take part, a unit that is done twice costs a share that may not come back.</summary>
@@ -173,24 +168,126 @@ public sealed class RetryPolicyTests
     {
         for (int i = 1; i < RetryPolicy.WorkersToHurry; i++)
         {
-            _verifier.Workers.Add($"worker {i}");
+            _policy.Workers.Add($"worker {i}");
         }
 
         Assert.False(_policy.HurriesSlow);
-        _verifier.Workers.Add("another");
+        _policy.Workers.Add("another");
         Assert.True(_policy.HurriesSlow);
+    }
+
+    [Fact]
+    public void IsOnlyChoice_OneWorker_AfterThePatience()
+    {
+        ManualClock clock = new();
+        RetryPolicy policy = new(_settings, clock);
+        policy.Workers.Add("broken");
+
+        clock.Advance(_settings.RetryPatience - TimeSpan.FromTicks(1));
+        Assert.False(policy.IsOnlyChoice("broken"));
+        clock.Advance(TimeSpan.FromTicks(1));
+        Assert.True(policy.IsOnlyChoice("broken"));
+    }
+
+    /// <summary>The other one may be able to do what this one cannot.</summary>
+    [Fact]
+    public void IsOnlyChoice_TwoWorkers_Never()
+    {
+        ManualClock clock = new();
+        RetryPolicy policy = new(_settings, clock);
+        policy.Workers.Add("broken");
+        policy.Workers.Add("other");
+
+        clock.Advance(100 * _settings.RetryPatience);
+        Assert.False(policy.IsOnlyChoice("broken"));
+    }
+
+    /// <summary>Neither the two of a dispute nor a worker that is wrong keep a check waiting for ever.</summary>
+    [Theory]
+    [InlineData("first", true)]
+    [InlineData("other", true)]
+    [InlineData("wrong", true)]
+    [InlineData("third", false)]
+    public void IsHopelessCheck_OneWorkerDeclinesOnAndOn_CountsOnlyIfItCouldVerify(string worker, bool isHopeless)
+    {
+        const int Declines = 100;
+        ManualClock clock = new();
+        RetryPolicy policy = new(_settings, clock);
+        foreach (string name in (string[])["first", "other", "wrong", "third"])
+        {
+            policy.Workers.Add(name);
+        }
+
+        UnitInFlight unit = Check(Verified(Hashed(1)) with { Dissent = new Dissent("other", [Hashed(2)]) });
+        bool isOver = false;
+        for (int i = 0; i < Declines; i++)
+        {
+            clock.Advance(TimeSpan.FromMilliseconds(250));
+            policy.Workers.NoteDecline(worker);
+            isOver |= policy.IsHopelessCheck(unit, static name => name == "wrong", isStalled: true);
+        }
+
+        Assert.Equal(isHopeless, isOver);
+    }
+
+    /// <summary>Where unverified results are allowed, other units need not wait until all of them are checks.</summary>
+    [Theory]
+    [InlineData(true, false, true)]
+    [InlineData(true, true, false)]
+    [InlineData(false, false, false)]
+    public void IsHopelessCheck_WorkersAreBusy_OnlyIfItMayBeUncheckedAndNobodyDiffers(
+        bool allowsUnchecked, bool hasDissent, bool isHopeless)
+    {
+        ManualClock clock = new();
+        RetryPolicy policy = new(_settings with { AllowsUnchecked = allowsUnchecked }, clock);
+        UnitInFlight unit = Check(Verified(Hashed(1)) with
+        {
+            Dissent = hasDissent ? new Dissent("other", [Hashed(2)]) : null,
+        });
+
+        clock.Advance(TimeSpan.FromSeconds(9.9));
+        for (int i = 0; i < 100; i++)
+        {
+            Assert.False(policy.IsHopelessCheck(unit, static _ => false, isStalled: false));
+        }
+
+        clock.Advance(TimeSpan.FromSeconds(0.1));
+        Assert.False(policy.IsHopelessCheck(unit, static _ => false, isStalled: false));
+        Assert.Equal(isHopeless, policy.IsHopelessCheck(unit, static _ => false, isStalled: false));
+    }
+
+    /// <summary>The other units of a job can wait for a check.</summary>
+    [Theory]
+    [InlineData(0.01, false)]
+    [InlineData(1, true)] // the job waits for a worker that may come after days
+    public void PauseOfCheckAfter_ManyDeclines_IsAtMostAQuarterOfASecondUnlessAllIsVerified(double rate, bool isLong)
+    {
+        RetryPolicy policy = new(_settings with { CheckRate = rate }, new ManualClock());
+        policy.Workers.Add("only");
+
+        TimeSpan pause = policy.PauseOfCheckAfter("only", declines: 100, isAlone: false);
+
+        Assert.Equal(isLong, pause > TimeSpan.FromMilliseconds(250));
+        Assert.True(policy.PauseAfter("only", declines: 100) > TimeSpan.FromSeconds(2));
     }
 
     private static PlannedUnit Plan(UnitNumber number = default) => _factory.WholeFiles(
         [new PendingItem(new SourceItem(new UnitFile("file"u8.ToArray())), new ItemGroup())], number);
 
-    private static PlannedUnit PlanCheck() => _factory.Check(
+    private static VerifiedResult Verified(FileOutcome outcome) => new(
         Plan(),
         new UnitResult
         {
             Id = JournalFolder.Id(1),
             Job = JournalFolder.Id(2),
-            Worker = "author",
-            Outcomes = [FileOutcome.Hashed(new ContentIdentity(1, 1, 1), new byte[32])],
-        })!;
+            Worker = "first",
+            Outcomes = [outcome],
+        },
+        [0],
+        Checks: 0);
+
+    private static UnitInFlight Check(VerifiedResult verified) => new(_factory.Check(verified));
+
+    private static FileOutcome Hashed(byte value) =>
+        FileOutcome.Hashed(new ContentIdentity(10, 100, 7), [.. Enumerable.Repeat(value, 32)]);
 }

@@ -297,7 +297,6 @@ public sealed class VerificationTests
         Verifier verifier = new(
             Settings with { CheckRate = rate, FirstChecks = 1, LeastChecks = 2 },
             new byte[JournalFormat.SampleKeyBytes],
-            TimeProvider.System,
             static _ => { });
         PlannedUnit unit = new UnitFactory(Settings, new UnitId(new byte[UnitId.Bytes])).WholeFiles(
             [new PendingItem(new SourceItem(new UnitFile([1])), new ItemGroup())], default);
@@ -574,7 +573,7 @@ public sealed class VerificationTests
 
         static bool[] Sample(byte[] key)
         {
-            Verifier verifier = new(Settings with { CheckRate = 0.5 }, key, TimeProvider.System, static _ => { });
+            Verifier verifier = new(Settings with { CheckRate = 0.5 }, key, static _ => { });
             UnitFactory factory = new(Settings, new UnitId(new byte[UnitId.Bytes]));
             return
             [
