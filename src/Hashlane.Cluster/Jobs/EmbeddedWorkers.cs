@@ -42,7 +42,7 @@ internal sealed class EmbeddedWorkers
             _queues.Add(work);
             IUnitExecutor executor = makeExecutor();
             _executors.Add(executor);
-            Worker worker = new(NameOf(i), work, [executor], _log)
+            UnitWorker worker = new(NameOf(i), work, [executor], _log)
             {
                 MostPause = TimeSpan.Zero, // all of them see the same folder as the coordinator
             };

@@ -34,7 +34,7 @@ internal static class WorkerHost
                 executors.Add(access is null ? files : new LocatorExecutor(files, access.CreateExecutor()));
             }
 
-            Worker worker = new(settings.Name, queue, executors, messages.Write);
+            UnitWorker worker = new(settings.Name, queue, executors, messages.Write);
             Task work = worker.RunAsync(cancellationToken);
             await Task.WhenAny(work, GraceAsync(cancellationToken));
             if (!work.IsCompleted)

@@ -4,7 +4,7 @@ namespace Hashlane.Distributed;
 internal static class MessageLimits
 {
     /// <summary>The most bytes of a message, and of all paths in it, which share their beginnings.</summary>
-    internal const int MostBytes = UnitCodec.MostBytes;
+    internal const int MostBytes = 16 * 1024 * 1024;
 
     /// <summary>
     /// The most bytes of a result: enough for ten thousand files with digests or reasons of the usual lengths. A unit

@@ -9,8 +9,8 @@ namespace Hashlane.Distributed;
 /// </remarks>
 internal static class UnitCodec
 {
-    /// <summary>The most bytes of a message. A longer one is refused before anything in it is looked at.</summary>
-    internal const int MostBytes = 16 * 1024 * 1024;
+    /// <summary>The most bytes of a unit. A longer one is refused before anything in it is looked at.</summary>
+    internal const int MostBytes = MessageLimits.MostBytes;
 
     /// <summary>The first byte: the kind of message in the high bits, and its version in the low ones.</summary>
     internal const byte Magic = 0xA1;

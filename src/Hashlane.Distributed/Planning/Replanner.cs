@@ -62,7 +62,7 @@ internal sealed class Replanner
             {
                 (deferred ??= []).Add(i);
             }
-            else if (outcome.Kind == OutcomeKind.Deferred && planned.Part is { Division: DividedFile divided })
+            else if (outcome.Kind == OutcomeKind.Deferred && planned.Part is { Division: { } divided })
             {
                 divided.Abandon(); // the server sends no parts
                 PlanLarge(item, outcome.Identity!, divided.Try, again);
@@ -71,7 +71,7 @@ internal sealed class Replanner
             {
                 PlanLarge(item, outcome.Identity!, planned.Number.Try, again);
             }
-            else if (outcome.Kind == OutcomeKind.Changed && planned.Part is { Division: DividedFile changed }
+            else if (outcome.Kind == OutcomeKind.Changed && planned.Part is { Division: { } changed }
                 && changed.Try + 1 < _mostTries && !Shows(item, planned.Unit.Files[i]))
             {
                 changed.Abandon();

@@ -1,11 +1,11 @@
 namespace Hashlane.Distributed;
 
 /// <summary>A subtree of a large file, whose units are all tries for the same chaining value.</summary>
-/// <param name="division">The large file.</param>
-internal sealed class SubtreePart(DividedFile division)
+/// <param name="division">The division of the file.</param>
+internal sealed class SubtreePart(FileDivision division)
 {
-    /// <summary>The large file.</summary>
-    internal DividedFile Division => division;
+    /// <summary>The division of the file.</summary>
+    internal FileDivision Division => division;
 
     /// <summary>Whether the file has the chaining value.</summary>
     internal bool IsAdded { get; private set; }

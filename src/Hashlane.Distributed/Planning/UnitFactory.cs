@@ -73,11 +73,11 @@ internal sealed class UnitFactory
             return Make(template, [item], new UnitNumber(tryNumber));
         }
 
-        DividedFile division = new(this, item, identity, _settings.SubtreeBytes) { Try = tryNumber };
+        FileDivision division = new(item, identity, _settings.SubtreeBytes) { Try = tryNumber };
 
         // If the first one breaks no rule, then neither do the others.
-        _ = Subtree(division, item, identity, 0, _settings.SubtreeBytes);
-        return division;
+        _ = Subtree(division, 0);
+        return new DividedFile(this, division);
     }
 
     /// <summary>Plans whole files.</summary>
@@ -123,17 +123,19 @@ internal sealed class UnitFactory
     }
 
     /// <summary>Plans a subtree of a large file.</summary>
-    internal PlannedUnit Subtree(
-        DividedFile division, PendingItem item, ContentIdentity identity, long offset, long length)
+    /// <param name="division">The division of the file.</param>
+    /// <param name="index">The place of the subtree in the file.</param>
+    internal PlannedUnit Subtree(FileDivision division, long index)
     {
+        long offset = index * division.SubtreeBytes;
         Template template = new()
         {
             Kind = UnitKind.Subtree,
-            Files = [item.Item.File with { Identity = identity }],
+            Files = [division.Item.Item.File with { Identity = division.Identity }],
             Offset = offset,
-            Length = length,
+            Length = Math.Min(division.SubtreeBytes, division.Identity.Bytes - offset),
         };
-        return Make(template, [item], new UnitNumber(division.Try), new SubtreePart(division));
+        return Make(template, [division.Item], new UnitNumber(division.Try), new SubtreePart(division));
     }
 
     /// <summary>Plans the verification of a result by another worker.</summary>

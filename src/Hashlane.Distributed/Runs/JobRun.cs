@@ -99,7 +99,7 @@ internal sealed class JobRun
         UnitSizes sizes = new(_settings, _journal);
         Planner planner = new(_settings, _factory, sizes.From);
         SourceReader reader = new(_source, planner, _settings.MostItems, _signal);
-        Receiver receiver = new(_queue, _signal, end.Token);
+        DeliveryReceiver receiver = new(_queue, _signal, end.Token);
         _progress.Begin(Clock);
         reader.Start();
         RefusalLog refusals = new(_log, Clock);
@@ -122,9 +122,9 @@ internal sealed class JobRun
     }
 
     private void Loop(
-        SourceReader reader, Receiver receiver, UnitSizes sizes, RefusalLog refusals, CancellationToken end)
+        SourceReader reader, DeliveryReceiver receiver, UnitSizes sizes, RefusalLog refusals, CancellationToken end)
     {
-        Publisher publisher = new(_queue, _signal, end);
+        UnitPublisher publisher = new(_queue, _signal, end);
         UnitWindow window = new(Clock, _settings.ResendAfter, _settings.ResendLongAfter);
         RunDesks desks = Open(window, publisher, refusals);
         UnitStock stock = new(_settings, _queue, sizes, Clock, end);
@@ -151,7 +151,7 @@ internal sealed class JobRun
         }
     }
 
-    private RunDesks Open(UnitWindow window, Publisher publisher, RefusalLog refusals)
+    private RunDesks Open(UnitWindow window, UnitPublisher publisher, RefusalLog refusals)
     {
         Replanner replanner = new(
             _factory,
@@ -213,7 +213,7 @@ internal sealed class JobRun
 
     /// <summary>Takes the messages that are there.</summary>
     /// <returns>Their number.</returns>
-    private static int TakeDeliveries(Receiver receiver, ResultIntake intake)
+    private static int TakeDeliveries(DeliveryReceiver receiver, ResultIntake intake)
     {
         int taken = 0;
         while (taken < MostDeliveriesAtOnce && receiver.TryTake() is { } delivery)
@@ -228,7 +228,7 @@ internal sealed class JobRun
     /// <summary>Publishes units while there is room for them.</summary>
     /// <returns>Whether nothing more can be published before something happens.</returns>
     private bool Fill(
-        SourceReader reader, UnitWindow window, UnitStock stock, Publisher publisher, RunDesks desks)
+        SourceReader reader, UnitWindow window, UnitStock stock, UnitPublisher publisher, RunDesks desks)
     {
         for (int units = 0; units < MostUnitsAtOnce; units++)
         {

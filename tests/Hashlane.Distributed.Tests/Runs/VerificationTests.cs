@@ -166,7 +166,7 @@ public sealed class VerificationTests
         using CancellationTokenSource death = new();
         await using (IWorkQueue queue = job.Broker.OpenWork(1))
         {
-            Task two = new Worker(
+            Task two = new UnitWorker(
                 "two",
                 queue,
                 [
@@ -223,7 +223,7 @@ public sealed class VerificationTests
 
         Assert.Empty(job.Sink.Outcomes);
         await using IWorkQueue queue = job.Broker.OpenWork(1);
-        Task late = new Worker("late", queue, [new MemoryExecutor(storage)], job.Log.Enqueue)
+        Task late = new UnitWorker("late", queue, [new MemoryExecutor(storage)], job.Log.Enqueue)
             .RunAsync(TestContext.Current.CancellationToken);
         await running;
         await late.ContinueWith(static _ => { }, TaskScheduler.Default).WaitAsync(Patience.Limit, CancellationToken.None);

@@ -90,7 +90,7 @@ internal sealed class TestJob : IDisposable
         foreach ((string name, IUnitExecutor executor) in WorkersOrOne())
         {
             ends.Add(Queue is null ? Broker.OpenWork(1) : new UnitsInHand(await Queue.OpenWorkAsync(UnitsPerWorker)));
-            working.Add(new Worker(name, ends[^1], [executor], Log.Enqueue) { MostPause = MostPause }
+            working.Add(new UnitWorker(name, ends[^1], [executor], Log.Enqueue) { MostPause = MostPause }
                 .RunAsync(end.Token));
         }
 

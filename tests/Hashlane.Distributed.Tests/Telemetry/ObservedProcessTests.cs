@@ -45,7 +45,8 @@ public sealed class ObservedProcessTests
     {
         // A fresh copy of the library, in which nobody has made them yet.
         AssemblyLoadContext fresh = new(nameof(Worker_BeforeItsFirstUnit_HasItsInstruments), isCollectible: true);
-        Type worker = fresh.LoadFromAssemblyPath(typeof(Worker).Assembly.Location).GetType(typeof(Worker).FullName!)!;
+        Type worker = fresh.LoadFromAssemblyPath(typeof(UnitWorker).Assembly.Location)
+            .GetType(typeof(UnitWorker).FullName!)!;
         ConcurrentQueue<string> published = [];
         using MeterListener listener = new();
         listener.InstrumentPublished = (instrument, _) =>

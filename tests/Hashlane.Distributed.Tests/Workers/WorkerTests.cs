@@ -87,7 +87,7 @@ public sealed class WorkerTests
     public async Task RunAsync_QueueThatIsGone_EndsAllLanes()
     {
         MemoryStorage storage = new();
-        Worker worker = new(
+        UnitWorker worker = new(
             "worker", new BrokenQueue(), [new MemoryExecutor(storage), new MemoryExecutor(storage)], static _ => { });
 
         await Assert.ThrowsAsync<QueueException>(
@@ -101,7 +101,7 @@ public sealed class WorkerTests
         Task? working = null;
         bool hasEnded = false;
         using ManualResetEventSlim isStarted = new();
-        Worker worker = new(
+        UnitWorker worker = new(
             "worker",
             new FailingQueue(token => token.Register(() =>
             {
@@ -168,13 +168,13 @@ public sealed class WorkerTests
 
         internal ConcurrentQueue<string> Log { get; } = new();
 
-        internal Worker? Worker { get; private set; }
+        internal UnitWorker? Worker { get; private set; }
 
         internal Task RunAsync(IUnitExecutor executor) => RunUntilAsync(executor, CancellationToken.None);
 
         internal Task RunUntilAsync(IUnitExecutor executor, CancellationToken cancellationToken)
         {
-            Worker = new Worker("worker", Broker.OpenWork(1), [executor], Log.Enqueue);
+            Worker = new UnitWorker("worker", Broker.OpenWork(1), [executor], Log.Enqueue);
             return Worker.RunAsync(cancellationToken);
         }
 

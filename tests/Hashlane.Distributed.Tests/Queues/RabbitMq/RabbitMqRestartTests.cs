@@ -69,7 +69,7 @@ public sealed class RabbitMqRestartTests
         await using IJobQueue job = await queue.OpenJobAsync();
         await using UnitsInHand work = new(await queue.OpenWorkAsync(4));
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(TestEnd);
-        Task working = new Worker("worker", work, [executor, executor], static _ => { }).RunAsync(end.Token);
+        Task working = new UnitWorker("worker", work, [executor, executor], static _ => { }).RunAsync(end.Token);
         await job.PublishAsync(UnitOf("folder/00000"), TestEnd);
         await isLong.WaitAsync(TestEnd);
 

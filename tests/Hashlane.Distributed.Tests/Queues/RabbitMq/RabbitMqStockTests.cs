@@ -49,7 +49,7 @@ public sealed class RabbitMqStockTests
 
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(TestEnd);
         await using IWorkQueue another = await queue.OpenWorkAsync(1);
-        Task free = new Worker(
+        Task free = new UnitWorker(
             "free", another, [new MemoryExecutor(storage) { Before = _ => isFree.Set() }], job.Log.Enqueue)
             .RunAsync(end.Token);
         await running;

@@ -1,7 +1,7 @@
 namespace Hashlane.Distributed;
 
 /// <summary>Publishes units without waiting for each confirmation, but only so many at a time.</summary>
-internal sealed class Publisher
+internal sealed class UnitPublisher
 {
     // At 100 KB for a unit of 1,000 names these take 25 MB; usually far fewer are on their way.
     private const int MostUnconfirmed = 256;
@@ -15,7 +15,7 @@ internal sealed class Publisher
     /// <param name="queue">The queue.</param>
     /// <param name="signal">Is woken by confirmations, and learns of failures.</param>
     /// <param name="end">Ends all waits.</param>
-    internal Publisher(IJobQueue queue, RunSignal signal, CancellationToken end)
+    internal UnitPublisher(IJobQueue queue, RunSignal signal, CancellationToken end)
     {
         _queue = queue;
         _signal = signal;

@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace Hashlane.Distributed;
 
 /// <summary>Takes units from a queue, has them executed, and sends the results.</summary>
-internal sealed class Worker
+internal sealed class UnitWorker
 {
     private readonly string _name;
     private readonly IWorkQueue _queue;
@@ -18,7 +18,7 @@ internal sealed class Worker
     /// <param name="queue">The queue, which remains the caller's.</param>
     /// <param name="executors">One for each unit at a time; they remain the caller's.</param>
     /// <param name="log">Receives a line for each message that is refused and each failure.</param>
-    internal Worker(string name, IWorkQueue queue, IReadOnlyList<IUnitExecutor> executors, Action<string> log)
+    internal UnitWorker(string name, IWorkQueue queue, IReadOnlyList<IUnitExecutor> executors, Action<string> log)
     {
         _name = name;
         _queue = queue;

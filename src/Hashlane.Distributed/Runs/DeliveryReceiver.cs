@@ -2,7 +2,7 @@ namespace Hashlane.Distributed;
 
 /// <summary>Takes messages from the queue as they come, without a thread that waits for them.</summary>
 /// <remarks><b>Thread safety.</b> Only one thread may call at a time.</remarks>
-internal sealed class Receiver
+internal sealed class DeliveryReceiver
 {
     private readonly IJobQueue _queue;
     private readonly Action _wake;
@@ -13,7 +13,7 @@ internal sealed class Receiver
     /// <param name="queue">The queue.</param>
     /// <param name="signal">Is woken by a message, after there was none.</param>
     /// <param name="end">Ends the wait for a message.</param>
-    internal Receiver(IJobQueue queue, RunSignal signal, CancellationToken end)
+    internal DeliveryReceiver(IJobQueue queue, RunSignal signal, CancellationToken end)
     {
         _queue = queue;
         _wake = signal.Wake;
