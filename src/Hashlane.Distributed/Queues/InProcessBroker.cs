@@ -1,24 +1,21 @@
+using System.Threading.Channels;
+
 namespace Hashlane.Distributed;
 
 /// <summary>A queue of work within this process.</summary>
+/// <param name="mostDeliveries">How often a unit is delivered before it is lost.</param>
 /// <remarks><b>Thread safety.</b> Any thread may call at any time.</remarks>
-internal sealed class InProcessBroker
+internal sealed class InProcessBroker(int mostDeliveries = 5)
 {
     /// <summary>The number of dead letters that are kept.</summary>
     internal const int MostDeadLetters = 100;
 
-    private readonly InProcessLine _units = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly Channel<InProcessDelivery> _units = Channel.CreateUnbounded<InProcessDelivery>();
+    private readonly Channel<InProcessDelivery> _answers = Channel.CreateUnbounded<InProcessDelivery>(
+        new UnboundedChannelOptions { AllowSynchronousContinuations = true }); // the coordinator only wakes its thread
 
-    // The coordinator's wait only wakes its thread.
-    private readonly InProcessLine _answers = new(TaskCreationOptions.None);
     private readonly Queue<InProcessDelivery> _deadLetters = new();
-    private readonly int _mostDeliveries;
-    private volatile bool _hasEnded;
     private int _workersEnds;
-
-    /// <summary>Creates a queue.</summary>
-    /// <param name="mostDeliveries">How often a unit is delivered before it is lost.</param>
-    internal InProcessBroker(int mostDeliveries = 5) => _mostDeliveries = mostDeliveries;
 
     /// <summary>The messages that were refused, the last ones of them.</summary>
     internal IReadOnlyCollection<ReadOnlyMemory<byte>> DeadLetters
@@ -33,7 +30,7 @@ internal sealed class InProcessBroker
     }
 
     /// <summary>The number of units that no worker has.</summary>
-    internal int WaitingUnits => _units.Count;
+    internal int WaitingUnits => _units.Reader.Count;
 
     /// <summary>The number of workers' ends that are open.</summary>
     internal int WorkersEnds => Volatile.Read(ref _workersEnds);
@@ -53,45 +50,61 @@ internal sealed class InProcessBroker
     internal void NoteClosed() => Interlocked.Decrement(ref _workersEnds);
 
     /// <summary>Adds a unit for any worker.</summary>
+    /// <exception cref="QueueException">The queue was closed.</exception>
     internal void AddUnit(ReadOnlyMemory<byte> body)
     {
-        if (_hasEnded)
+        if (!_units.Writer.TryWrite(NewMessage(body, DeliveryKind.Unit)))
         {
             throw Closed();
         }
-
-        _units.Add(new InProcessDelivery(this, body) { Kind = DeliveryKind.Unit });
     }
 
-    private static QueueException Closed() => new("The queue of this process was closed.");
-
-    /// <summary>Adds a result for the coordinator.</summary>
+    /// <summary>Adds a result for the coordinator; after the end it is dropped.</summary>
     internal void AddResult(ReadOnlyMemory<byte> body) =>
-        _answers.Add(new InProcessDelivery(this, body) { Kind = DeliveryKind.Result });
+        _answers.Writer.TryWrite(NewMessage(body, DeliveryKind.Result));
 
     /// <summary>Waits for a message to the coordinator.</summary>
-    internal ValueTask<Delivery> ReceiveAnswerAsync(CancellationToken cancellationToken) =>
-        _answers.TakeAsync(cancellationToken)!;
+    /// <exception cref="QueueException">The queue was closed.</exception>
+    internal async ValueTask<Delivery> ReceiveAnswerAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await _answers.Reader.ReadAsync(cancellationToken).ConfigureAwait(false);
+        }
+        catch (ChannelClosedException)
+        {
+            throw Closed();
+        }
+    }
 
     /// <summary>Waits for a unit.</summary>
     /// <returns>The unit, or null if there will be none any more.</returns>
-    internal ValueTask<Delivery?> ReceiveUnitAsync(CancellationToken cancellationToken) =>
-        _units.TakeAsync(cancellationToken);
+    internal async ValueTask<InProcessDelivery?> ReceiveUnitAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await _units.Reader.ReadAsync(cancellationToken).ConfigureAwait(false);
+        }
+        catch (ChannelClosedException)
+        {
+            return null;
+        }
+    }
 
     /// <summary>Gives a message to another receiver, or a unit that came back too often to the coordinator.</summary>
     internal void Return(InProcessDelivery delivery)
     {
         if (delivery.Kind != DeliveryKind.Unit)
         {
-            _answers.Add(delivery.Renew(delivery.Kind));
+            _answers.Writer.TryWrite(delivery.Renew(delivery.Kind));
         }
-        else if (delivery.Deliveries >= _mostDeliveries)
+        else if (delivery.Deliveries >= mostDeliveries)
         {
             Refuse(delivery);
         }
         else
         {
-            _units.Add(delivery.Renew(DeliveryKind.Unit));
+            _units.Writer.TryWrite(delivery.Renew(DeliveryKind.Unit));
         }
     }
 
@@ -110,15 +123,27 @@ internal sealed class InProcessBroker
 
         if (delivery.Kind == DeliveryKind.Unit)
         {
-            _answers.Add(delivery.Renew(DeliveryKind.Lost));
+            _answers.Writer.TryWrite(delivery.Renew(DeliveryKind.Lost));
         }
     }
 
-    /// <summary>Ends the work of all workers; units that none has begun are dropped.</summary>
+    /// <summary>Ends the work of all workers; messages that nobody has received are dropped.</summary>
     internal void End()
     {
-        _hasEnded = true;
-        _units.End(reason: null);
-        _answers.End(Closed());
+        End(_units);
+        End(_answers);
     }
+
+    private InProcessDelivery NewMessage(ReadOnlyMemory<byte> body, DeliveryKind kind) =>
+        new(body, Return, Refuse) { Kind = kind };
+
+    private static void End(Channel<InProcessDelivery> channel)
+    {
+        channel.Writer.TryComplete();
+        while (channel.Reader.TryRead(out _))
+        {
+        }
+    }
+
+    private static QueueException Closed() => new("The queue of this process was closed.");
 }

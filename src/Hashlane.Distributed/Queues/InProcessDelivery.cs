@@ -1,9 +1,11 @@
 namespace Hashlane.Distributed;
 
 /// <summary>A message of a queue within this process.</summary>
-/// <param name="broker">The queue.</param>
 /// <param name="body">The bytes.</param>
-internal sealed class InProcessDelivery(InProcessBroker broker, ReadOnlyMemory<byte> body) : Delivery
+/// <param name="giveBack">Gives the message to another receiver.</param>
+/// <param name="refuse">Keeps the message among the dead letters.</param>
+internal sealed class InProcessDelivery(
+    ReadOnlyMemory<byte> body, Action<InProcessDelivery> giveBack, Action<InProcessDelivery> refuse) : Delivery
 {
     private int _isSettled;
 
@@ -12,8 +14,8 @@ internal sealed class InProcessDelivery(InProcessBroker broker, ReadOnlyMemory<b
     /// <summary>How often the message was delivered.</summary>
     internal int Deliveries { get; set; }
 
-    /// <summary>The worker's end that holds the unit; null for the coordinator's messages.</summary>
-    internal InProcessWorkQueue? Holder { get; set; }
+    /// <summary>Makes room at the worker's end that holds the unit; null for the coordinator's messages.</summary>
+    internal Action<InProcessDelivery>? Release { get; set; }
 
     internal override ValueTask AcceptAsync()
     {
@@ -25,7 +27,7 @@ internal sealed class InProcessDelivery(InProcessBroker broker, ReadOnlyMemory<b
     {
         if (TrySettle())
         {
-            broker.Return(this);
+            giveBack(this);
         }
 
         return ValueTask.CompletedTask;
@@ -35,7 +37,7 @@ internal sealed class InProcessDelivery(InProcessBroker broker, ReadOnlyMemory<b
     {
         if (TrySettle())
         {
-            broker.Refuse(this);
+            refuse(this);
         }
 
         return ValueTask.CompletedTask;
@@ -49,10 +51,11 @@ internal sealed class InProcessDelivery(InProcessBroker broker, ReadOnlyMemory<b
             return false;
         }
 
-        Holder?.Release(this);
+        Release?.Invoke(this);
         return true;
     }
 
     /// <summary>The same message, not settled: for another receiver.</summary>
-    internal InProcessDelivery Renew(DeliveryKind kind) => new(broker, body) { Kind = kind, Deliveries = Deliveries };
+    internal InProcessDelivery Renew(DeliveryKind kind) =>
+        new(body, giveBack, refuse) { Kind = kind, Deliveries = Deliveries };
 }

@@ -17,18 +17,23 @@ internal sealed class InProcessWorkQueue : IWorkQueue
         _room = new SemaphoreSlim(concurrency);
     }
 
-    public ValueTask<Delivery?> ReceiveAsync(CancellationToken cancellationToken)
+    public async ValueTask<Delivery?> ReceiveAsync(CancellationToken cancellationToken)
     {
-        // Most units are there already. The code of a wait is compiled anew in each process.
-        if (!_room.Wait(0, CancellationToken.None))
+        await _room.WaitAsync(cancellationToken).ConfigureAwait(false);
+        InProcessDelivery? unit = null;
+        try
         {
-            return WaitForRoomAsync(cancellationToken);
+            unit = await _broker.ReceiveUnitAsync(cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            if (unit is null)
+            {
+                _room.Release();
+            }
         }
 
-        ValueTask<Delivery?> unit = _broker.ReceiveUnitAsync(cancellationToken);
-        return unit.IsCompletedSuccessfully
-            ? new ValueTask<Delivery?>(Hold(unit.Result))
-            : WaitAsync(unit);
+        return unit is null ? null : Hold(unit);
     }
 
     public ValueTask CompleteAsync(Delivery unit, ReadOnlyMemory<byte> result, CancellationToken cancellationToken)
@@ -46,17 +51,6 @@ internal sealed class InProcessWorkQueue : IWorkQueue
         return ValueTask.CompletedTask;
     }
 
-    /// <summary>Makes room for another unit.</summary>
-    internal void Release(InProcessDelivery unit)
-    {
-        lock (_held)
-        {
-            _held.Remove(unit);
-        }
-
-        _room.Release();
-    }
-
     public async ValueTask DisposeAsync()
     {
         InProcessDelivery[] held;
@@ -72,50 +66,33 @@ internal sealed class InProcessWorkQueue : IWorkQueue
         }
 
         _broker.NoteClosed();
-
         foreach (InProcessDelivery unit in held)
         {
             await unit.ReturnAsync().ConfigureAwait(false);
         }
     }
 
-    private async ValueTask<Delivery?> WaitForRoomAsync(CancellationToken cancellationToken)
+    /// <summary>Makes room for another unit.</summary>
+    private void Release(InProcessDelivery unit)
     {
-        await _room.WaitAsync(cancellationToken).ConfigureAwait(false);
-        return await WaitAsync(_broker.ReceiveUnitAsync(cancellationToken)).ConfigureAwait(false);
+        lock (_held)
+        {
+            _held.Remove(unit);
+        }
+
+        _room.Release();
     }
 
-    private async ValueTask<Delivery?> WaitAsync(ValueTask<Delivery?> unit)
+    /// <summary>Notes a unit as held.</summary>
+    /// <returns>The unit; null if this end is disposed of.</returns>
+    private InProcessDelivery? Hold(InProcessDelivery unit)
     {
-        Delivery? received = null;
-        try
-        {
-            received = await unit.ConfigureAwait(false);
-        }
-        finally
-        {
-            received = Hold(received);
-        }
-
-        return received;
-    }
-
-    /// <summary>Notes a unit as held. Without one there is room for another.</summary>
-    /// <returns>The unit; null if there is none, or this end is disposed of.</returns>
-    private InProcessDelivery? Hold(Delivery? received)
-    {
-        if (received is not InProcessDelivery unit)
-        {
-            _room.Release();
-            return null;
-        }
-
         unit.Deliveries++;
         lock (_held)
         {
             if (!_isDisposed)
             {
-                unit.Holder = this;
+                unit.Release = Release;
                 _held.Add(unit);
                 return unit;
             }
