@@ -9,8 +9,8 @@ internal static class SystemRandom
 
     /// <summary>Fills a span.</summary>
     /// <remarks>
-    /// On Linux from the system's generator itself: the framework's loads OpenSSL for it, which takes 10 ms of the 100
-    /// that a job of few files has.
+    /// On Linux from the system's generator itself. The framework's goes to OpenSSL there, and ends the process where
+    /// that cannot be loaded, which nothing else needs unless it opens an address of TLS. Loading it takes 10 ms.
     /// </remarks>
     internal static void Fill(Span<byte> bytes)
     {

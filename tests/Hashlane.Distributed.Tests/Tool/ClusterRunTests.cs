@@ -21,6 +21,27 @@ public sealed class ClusterRunTests
         Assert.Empty(sandbox.Rest());
     }
 
+    /// <summary>The framework's random bytes would come from OpenSSL, and end the process without it.</summary>
+    [Fact]
+    public async Task Run_OpenSslCannotBeLoaded_IsAsWithIt()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux searches the folders of LD_LIBRARY_PATH first.");
+        using ClusterSandbox sandbox = new();
+        sandbox.Write("file", Bytes.Of("a"));
+        await sandbox.CreateReferenceAsync();
+        foreach (string library in (string[])["libssl.so.3", "libssl.so.1.1"])
+        {
+            sandbox.Sandbox.Write(library, "no library");
+        }
+
+        ToolResult result = await sandbox.Cluster("run", "-o", "m.jsonl", "tree")
+            .WithEnvironment("LD_LIBRARY_PATH", sandbox.Sandbox.Folder)
+            .RunAsync();
+
+        Assert.True(result.ExitCode == 0, result.ToString());
+        Assert.Equal(sandbox.ReferenceBytes, sandbox.ManifestBytes);
+    }
+
     [Fact]
     public async Task Run_TimesOfFarYears_AreThoseOfTheTool()
     {
