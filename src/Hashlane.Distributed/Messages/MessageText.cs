@@ -14,7 +14,6 @@ internal static class MessageText
     /// <summary>Whether a text has characters that could do something to a terminal or a log.</summary>
     internal static bool HasControls(ReadOnlySpan<char> text)
     {
-        // Texts are short: a vectorized search would be compiled anew in each process, for longer than it saves.
         foreach (char character in text)
         {
             if (IsControl(character))

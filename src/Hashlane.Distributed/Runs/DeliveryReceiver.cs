@@ -56,7 +56,7 @@ internal sealed class DeliveryReceiver
     {
         if (_pending is not null)
         {
-            Waiting.Until(_pending);
+            Waiting.Until(_pending, Timeout.InfiniteTimeSpan);
         }
     }
 }

@@ -204,17 +204,11 @@ internal sealed class JobProgress
     }
 
     /// <summary>Takes the figures of all workers, by their names.</summary>
-    private WorkerSnapshot[] WorkersAt(long now)
-    {
-        // Not a query: its code for pairs would be compiled anew in each process.
-        string[] names = [.. _workers.Keys];
-        Array.Sort(names, StringComparer.Ordinal);
-        return Array.ConvertAll(names, name =>
-        {
-            WorkerFigures figures = _workers[name];
-            return new WorkerSnapshot(name, figures.Units, figures.Bytes, _clock.GetElapsedTime(figures.Last, now));
-        });
-    }
+    private WorkerSnapshot[] WorkersAt(long now) =>
+    [
+        .. _workers.OrderBy(static pair => pair.Key, StringComparer.Ordinal).Select(pair => new WorkerSnapshot(
+            pair.Key, pair.Value.Units, pair.Value.Bytes, _clock.GetElapsedTime(pair.Value.Last, now))),
+    ];
 
     private static string Shortened(string text, int most) => text.Length <= most ? text : text[..most];
 

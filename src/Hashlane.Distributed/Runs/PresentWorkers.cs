@@ -56,7 +56,7 @@ internal sealed class PresentWorkers
     /// <summary>Notes that a worker with results has declined a unit: it is there, and would take others.</summary>
     internal void NoteDecline(string worker)
     {
-        if (_workers.TryGetValue(worker, out Trace? trace))
+        if (_workers.TryGetValue(worker, out Trace trace))
         {
             _workers[worker] = trace with { Sign = _clock.GetTimestamp() };
         }
@@ -103,8 +103,7 @@ internal sealed class PresentWorkers
     /// <param name="Time">Its time of the clock.</param>
     /// <param name="Result">Its number among all results.</param>
     /// <param name="Sign">The time of its last result or decline.</param>
-    // A class, since a dictionary of structs has code that would be compiled anew in each process.
-    private sealed record Trace(long Time, long Result, long Sign);
+    private readonly record struct Trace(long Time, long Result, long Sign);
 }
 
 /// <summary>Whether a worker takes part in a run at the moment.</summary>

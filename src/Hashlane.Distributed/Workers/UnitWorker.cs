@@ -40,21 +40,19 @@ internal sealed class UnitWorker
     /// <param name="cancellationToken">Ends the work; units in hand go back to the queue.</param>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
     /// <exception cref="QueueException">The queue is gone for good.</exception>
-    internal Task RunAsync(CancellationToken cancellationToken) =>
-        OwnThread.Run("hashlane-worker", () => Run(cancellationToken));
-
-    private void Run(CancellationToken cancellationToken)
+    internal async Task RunAsync(CancellationToken cancellationToken)
     {
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         Task[] lanes = [.. _executors.Select(
             executor => OwnThread.Run("hashlane-hash", () => RunLane(executor, end)))];
         Task returning = _queue.HasStock ? ReturnStockAsync(end) : Task.CompletedTask;
-        Array.ForEach(lanes, Waiting.Until);
-        end.Cancel();
-        Waiting.Until(returning);
+        await Task.WhenAll(lanes).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await end.CancelAsync().ConfigureAwait(false);
+        await returning.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         _refusals.End();
         cancellationToken.ThrowIfCancellationRequested();
-        Array.Find([.. lanes, returning], static task => task.IsFaulted)?.GetAwaiter().GetResult();
+        await (Array.Find([.. lanes, returning], static task => task.IsFaulted) ?? Task.CompletedTask)
+            .ConfigureAwait(false);
     }
 
     /// <summary>
