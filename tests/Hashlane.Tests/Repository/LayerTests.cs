@@ -6,10 +6,10 @@ namespace Hashlane.Tests;
 /// <summary>The rules of the layers, read from the sources: facade, one-shot and buffer, mode, kernels, numerics.</summary>
 public sealed partial class LayerTests
 {
-    private static readonly string[] _families = ["Argon2", "Blake2", "Blake3", "Hmac", "Merkle", "Sha2", "Skein"];
+    private static readonly string[] _families = ["Argon2", "Blake2", "Blake3", "Hmac", "Merkle", "Passwords", "Sha2", "Skein"];
 
     /// <summary>Folders that know no algorithm.</summary>
-    private static readonly string[] _engine = ["Batch", "Engine", "IO", "Simd", "Threading"];
+    private static readonly string[] _engine = ["Batch", "Dispatch", "Engine", "IO", "Simd", "States", "Threading"];
 
     /// <summary>The files of the batch engine that lay memory out for kernels.</summary>
     private static readonly string[] _batchMemory =
@@ -17,7 +17,6 @@ public sealed partial class LayerTests
         "Batch/BatchMemory.cs",
         "Batch/BatchWork.cs",
         "Batch/BlockStaging.cs",
-        "Batch/LaneState.cs",
     ];
 
     /// <summary>Files in which arguments are checked, besides the files of public types.</summary>
@@ -216,6 +215,7 @@ public sealed partial class LayerTests
 
     private static bool IsLeaf(string path) =>
         path.Contains("/Kernels/", StringComparison.Ordinal)
+        || path.StartsWith("Dispatch/", StringComparison.Ordinal)
         || path.StartsWith("Simd/", StringComparison.Ordinal)
         || path.StartsWith("Numerics/", StringComparison.Ordinal)
         || _batchMemory.Contains(path);

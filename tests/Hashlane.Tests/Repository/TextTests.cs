@@ -61,7 +61,7 @@ public sealed partial class TextTests
         ];
 
         Assert.InRange(conditions.Length, 1, 10);
-        Assert.InRange(RepositoryFiles.PolyfillSources().Count, 10, 40);
+        Assert.InRange(RepositoryFiles.PortableSources().Count, 10, 50);
     }
 
     /// <summary>A schedule is as the specification's table: a row of it is a line, whatever its length.</summary>

@@ -3,8 +3,6 @@ namespace Hashlane.Tests;
 /// <summary>The working tree that the tests were built from, for tests about sources and documents.</summary>
 internal static class RepositoryFiles
 {
-    private const string Polyfills = "Polyfills/";
-
     /// <summary>The repository's root, or null where the tests run apart from it.</summary>
     public static string? Root { get; } = FindRoot();
 
@@ -20,17 +18,17 @@ internal static class RepositoryFiles
     /// target leaves out do not count: what lies in Batch/Vectors belongs to Batch.
     /// </summary>
     public static IReadOnlyList<(string Path, string Text)> LibrarySources() =>
-    [
-        .. AllLibrarySources()
-            .Where(static source => !source.Path.StartsWith(Polyfills, StringComparison.Ordinal))
-            .Select(static source => (
-                source.Path.Replace("/Vectors/", "/", StringComparison.Ordinal).Replace("/Platform/", "/", StringComparison.Ordinal),
-                source.Text)),
-    ];
+        [.. AllLibrarySources().Where(static source => !IsPortable(source.Path)).Select(InFolderOfBothTargets)];
 
     /// <summary>The sources that only netstandard2.0 compiles.</summary>
-    public static IReadOnlyList<(string Path, string Text)> PolyfillSources() =>
-        [.. AllLibrarySources().Where(static source => source.Path.StartsWith(Polyfills, StringComparison.Ordinal))];
+    public static IReadOnlyList<(string Path, string Text)> PortableSources() =>
+        [.. AllLibrarySources().Where(static source => IsPortable(source.Path))];
+
+    /// <summary>
+    /// The library's own sources for both targets, in the folders that both have. Members of the framework that a target lacks are left out.
+    /// </summary>
+    public static IReadOnlyList<(string Path, string Text)> OwnLibrarySources() =>
+        [.. AllLibrarySources().Where(static source => !IsPolyfill(source.Path)).Select(InFolderOfBothTargets)];
 
     /// <summary>The sources of both targets.</summary>
     public static IReadOnlyList<(string Path, string Text)> AllLibrarySources() => SourcesOf("Hashlane");
@@ -52,6 +50,17 @@ internal static class RepositoryFiles
         Xunit.Assert.True(sources.Count >= 15, $"Only {sources.Count} sources found in {folder}.");
         return sources;
     }
+
+    private static bool IsPolyfill(string path) => path.StartsWith("Polyfills/", StringComparison.Ordinal);
+
+    private static bool IsPortable(string path) => IsPolyfill(path) || path.Contains("/Portable/", StringComparison.Ordinal);
+
+    private static (string Path, string Text) InFolderOfBothTargets((string Path, string Text) source) => (
+        source.Path
+            .Replace("/Vectors/", "/", StringComparison.Ordinal)
+            .Replace("/Platform/", "/", StringComparison.Ordinal)
+            .Replace("/Portable/", "/", StringComparison.Ordinal),
+        source.Text);
 
     private static string? FindRoot()
     {

@@ -10,21 +10,3 @@ internal static unsafe partial class Sha256Kernels
     /// <summary>The name of the kernel used here after the first bytes, as shown to users.</summary>
     public static string Name => Table.Select(1)!.Name;
 }
-
-/// <content>No lanes.</content>
-internal static partial class Threefish256Kernels
-{
-    public static string? LanesName => null;
-}
-
-/// <content>No lanes.</content>
-internal static partial class Threefish512Kernels
-{
-    public static string? LanesName => null;
-}
-
-/// <content>No lanes.</content>
-internal static partial class Threefish1024Kernels
-{
-    public static string? LanesName => null;
-}

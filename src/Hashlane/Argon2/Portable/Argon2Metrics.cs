@@ -26,12 +26,3 @@ internal static class Argon2Metrics
     {
     }
 }
-
-/// <inheritdoc cref="Argon2Metrics"/>
-internal static class Argon2Gauges
-{
-    /// <summary>Does nothing.</summary>
-    public static void Publish()
-    {
-    }
-}
