@@ -49,8 +49,6 @@ public sealed class FolderTests
         ["Blake2/Blake2s.cs Blake2/Blake2sMac.cs Blake2/Blake2sParameters.cs"] = Parameters,
         ["Blake2/Blake2Xb.cs Blake2/Blake2XbMac.cs Blake2/Blake2XbParameters.cs"] = Parameters,
         ["Blake2/Blake2Xs.cs Blake2/Blake2XsMac.cs Blake2/Blake2XsParameters.cs"] = Parameters,
-        ["Blake3/Kernels/Blake3Kernels.cs Blake3/Kernels/Blake3LaneKernels.cs"] =
-            "a group calls the kernel of one for its rest, and that one groups for many",
         ["Blake3/Modes/Blake3BatchTrees.cs Blake3/Modes/Blake3Lanes.cs"] = "trees of a batch hash chunks as its messages",
         ["Skein/Modes/SkeinInitialStates.cs Skein/Modes/SkeinUbi.cs"] = "the first state is itself computed by UBI",
     };

@@ -3,7 +3,10 @@ using unsafe CompressBlocks = delegate*<ref Hashlane.Words8<uint>, System.ReadOn
 namespace Hashlane;
 
 /// <summary>Chooses the BLAKE3 kernels for this machine: the only dispatch.</summary>
-/// <remarks>Chaining values are 32 little-endian bytes in memory, as in the paper; only keys are words.</remarks>
+/// <remarks>
+/// This part has the kernels for one message, and <c>Blake3Kernels.Many.cs</c> those for chunks, parents and output
+/// side by side. Chaining values are 32 little-endian bytes in memory, as in the paper; only keys are words.
+/// </remarks>
 internal static unsafe partial class Blake3Kernels
 {
     public const int BlockBytes = 64;
@@ -23,32 +26,7 @@ internal static unsafe partial class Blake3Kernels
 
     /// <summary>The names of the kernels used here after the first bytes, as shown to users.</summary>
     /// <remarks>These are the kernels for one message, and for many chunks if there are lanes.</remarks>
-    public static string Name => KernelOverride.Join(Table.Select(1)!.Name, LanesName);
-
-    private static string? LanesName
-    {
-        get
-        {
-            string? name = null;
-            FindLanes(ref name);
-            return name;
-        }
-    }
-
-    /// <summary>The number of chunks that are worth collecting: 1 in the first bytes of a process.</summary>
-    public static int MostRunChunks
-    {
-        get
-        {
-            int chunks = 1;
-            CountRunChunks(ref chunks);
-            return chunks;
-        }
-    }
-
-    /// <summary>Decides between the compact kernel and lanes before a message whose length is known.</summary>
-    /// <param name="bytes">The bytes that will be hashed. A few MiB change nothing.</param>
-    public static void Announce(long bytes) => AnnounceToLanes(bytes);
+    public static string Name => KernelOverride.Join(Table.Select(1)!.Name, Blake3LaneKernels.Table.Name);
 
     /// <summary>
     /// Compresses a run of 64-byte blocks of one message, all with the same counter, and updates <paramref name="cv"/>.
@@ -107,12 +85,6 @@ internal static unsafe partial class Blake3Kernels
     // 0.4 ns per byte are lost on Zen 4, and a better kernel for one message takes 5 ms to compile.
     private static bool IsFirstOfSingles(int bytes) =>
         FirstUse.TryCharge(bytes, ref _takenSingly, FirstUse.LongBytes);
-
-    static partial void FindLanes(ref string? name);
-
-    static partial void CountRunChunks(ref int chunks);
-
-    static partial void AnnounceToLanes(long bytes);
 
     static partial void AddVectorKernels(List<Blake3BlockKernelRow> rows);
 

@@ -23,7 +23,7 @@ public sealed class Blake3LaneKernelsTests
             Words8<uint> key = RandomKey();
             ulong counter = (1UL << 32) - (uint)(count / 2);
             byte[] cvs = Canary.Create((count + 1) * ChainingValueBytes);
-            Blake3LaneKernels.HashChunks(in key, chunks.AsSpan(0, count * ChunkBytes), counter, ChunkFlags, cvs);
+            Blake3Kernels.HashChunkGroups(in key, chunks.AsSpan(0, count * ChunkBytes), counter, ChunkFlags, cvs);
             Assert.Equal(Expected(in key, chunks, count, ChunkBytes, counter, 1, ChunkFlags), cvs[..(count * ChainingValueBytes)]);
             Canary.AssertUntouched(cvs.AsSpan(count * ChainingValueBytes));
         }
@@ -39,7 +39,7 @@ public sealed class Blake3LaneKernelsTests
                 Words8<uint> key = RandomKey();
                 byte[] nodes = RandomBytes(ChainingValueBytes + (count * BlockBytes));
                 byte[] expected = Expected(in key, nodes, count, BlockBytes, 0, 0, Blake3Flags.Parent);
-                Blake3LaneKernels.HashParents(in key, nodes.AsSpan(0, count * BlockBytes), count, Blake3Flags.Parent, nodes.AsSpan(start));
+                Blake3Kernels.HashParentGroups(in key, nodes.AsSpan(0, count * BlockBytes), count, Blake3Flags.Parent, nodes.AsSpan(start));
                 Assert.Equal(expected, nodes.AsSpan(start, expected.Length).ToArray());
             }
         }
@@ -53,7 +53,7 @@ public sealed class Blake3LaneKernelsTests
             Words8<uint> key = RandomKey();
             byte[] children = RandomBytes(count * BlockBytes);
             byte[] parents = Canary.Create((count + 2) * ChainingValueBytes);
-            Blake3LaneKernels.HashParents(in key, children, count, Blake3Flags.Parent, parents);
+            Blake3Kernels.HashParentGroups(in key, children, count, Blake3Flags.Parent, parents);
             Assert.Equal(Expected(in key, children, count, BlockBytes, 0, 0, Blake3Flags.Parent), parents[..(count * ChainingValueBytes)]);
             Canary.AssertUntouched(parents.AsSpan(count * ChainingValueBytes));
         }
@@ -69,7 +69,7 @@ public sealed class Blake3LaneKernelsTests
             byte[] output = Canary.Create((count + 1) * BlockBytes);
             ulong counter = (1UL << 32) - (uint)(count / 2);
             Blake3IntegerKernel<Blake3CompactScalarKernel>.WriteOutput(in cv, in block[0], 7, counter, Blake3Flags.Root, expected);
-            Blake3LaneKernels.WriteOutput(in cv, in block[0], 7, counter, Blake3Flags.Root, output.AsSpan(0, (count * BlockBytes) + (count % 2)));
+            Blake3Kernels.WriteOutputGroups(in cv, in block[0], 7, counter, Blake3Flags.Root, output.AsSpan(0, (count * BlockBytes) + (count % 2)));
             Assert.Equal(expected, output[..expected.Length]);
             Canary.AssertUntouched(output.AsSpan(expected.Length));
         }
@@ -109,7 +109,7 @@ public sealed class Blake3LaneKernelsTests
         {
             foreach ((int first, int count) in Blake3CounterRuns.Groups(1, Blake3CounterRuns.Count))
             {
-                Assert.True(xof.IsRight(Blake3LaneKernels.WriteOutput, first, count), $"{count} blocks from {xof.Counter} + {first}.");
+                Assert.True(xof.IsRight(Blake3Kernels.WriteOutputGroups, first, count), $"{count} blocks from {xof.Counter} + {first}.");
             }
         }
     }

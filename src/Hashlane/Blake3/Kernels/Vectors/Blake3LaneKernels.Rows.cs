@@ -6,6 +6,8 @@ namespace Hashlane;
 /// <content>Four messages without lanes.</content>
 internal static unsafe partial class Blake3LaneKernels
 {
+    private const int ChunkBlocks = 16;
+
     /// <summary>
     /// Hashes up to four chunks or parents on rows, which need no transposition: docs/design/blake3-kernels.md. Output
     /// is not supported.
@@ -25,8 +27,7 @@ internal static unsafe partial class Blake3LaneKernels
             ref readonly Words8<uint> key, ref readonly byte chunks, int count, ulong counter, uint flags,
             ref byte cvs) =>
             Blake3Vector256Kernel.Compress(
-                in key, in chunks, count, Blake3Kernels.ChunkBytes / Blake3Kernels.BlockBytes, counter, step: 1, flags,
-                ref cvs);
+                in key, in chunks, count, ChunkBlocks, counter, step: 1, flags, ref cvs);
 
         public static void HashParents(
             ref readonly Words8<uint> key, ref readonly byte children, int count, uint flags, ref byte parents) =>
@@ -66,8 +67,7 @@ internal static unsafe partial class Blake3LaneKernels
             ref readonly Words8<uint> key, ref readonly byte chunks, int count, ulong counter, uint flags,
             ref byte cvs) =>
             Blake3Vector512Kernel.Compress(
-                in key, in chunks, count, Blake3Kernels.ChunkBytes / Blake3Kernels.BlockBytes, counter, step: 1, flags,
-                ref cvs);
+                in key, in chunks, count, ChunkBlocks, counter, step: 1, flags, ref cvs);
 
         public static void HashParents(
             ref readonly Words8<uint> key, ref readonly byte children, int count, uint flags, ref byte parents) =>

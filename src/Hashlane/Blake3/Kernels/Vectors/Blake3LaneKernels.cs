@@ -1,9 +1,6 @@
 namespace Hashlane;
 
-/// <summary>
-/// The kernels for groups of chunks, parents and output blocks of one message: the lane part of
-/// <see cref="Blake3Kernels"/>.
-/// </summary>
+/// <summary>The kernels for groups of chunks, parents and output blocks of one message.</summary>
 internal static unsafe partial class Blake3LaneKernels
 {
     /// <summary>
@@ -43,6 +40,9 @@ internal static unsafe partial class Blake3LaneKernels
                 }),
             .. LaneRows32<Lanes, Blake3ChunkKernelRow>.Vector128(new() { From = 2 }),
         ]);
+
+    /// <summary>True: there are such kernels.</summary>
+    public static bool Exist => true;
 
     // A method, because a lambda compiles a class for itself before the first group is hashed.
     private static bool WideRowsPay(ProcessorTraits processor) => processor.Core.PrefersWideRows;

@@ -25,33 +25,19 @@ internal abstract unsafe class Blake3ChunkKernelRow : KernelRow
         _writeOutput = writeOutput;
     }
 
-    /// <inheritdoc cref="Blake3LaneKernel{TOps, T}.HashChunks"/>
+    /// <summary>Writes the chaining value of each chunk of a group.</summary>
     public void HashChunks(
         ref readonly Words8<uint> key, ref readonly byte chunks, int count, ulong counter, uint flags, ref byte cvs) =>
         _hashChunks(in key, in chunks, count, counter, flags, ref cvs);
 
-    /// <inheritdoc cref="Blake3LaneKernel{TOps, T}.HashParents"/>
+    /// <summary>Writes the chaining value of each parent of a group.</summary>
     public void HashParents(
         ref readonly Words8<uint> key, ref readonly byte children, int count, uint flags, ref byte parents) =>
         _hashParents(in key, in children, count, flags, ref parents);
 
-    /// <inheritdoc cref="Blake3LaneKernel{TOps, T}.WriteOutput"/>
+    /// <summary>Writes output blocks, in one group or several.</summary>
     public void WriteOutput(
         ref readonly Words8<uint> cv, ref readonly byte block, uint blockBytes, ulong counter, uint flags,
         ref byte output, int count) =>
         _writeOutput(in cv, in block, blockBytes, counter, flags, ref output, count);
-}
-
-/// <summary>A row with its kernel, from which it takes its name and its requirements.</summary>
-/// <typeparam name="TKernel">The kernel.</typeparam>
-internal sealed unsafe class Blake3ChunkKernelRow<TKernel>(
-    LaneChoice choice, Chunks hashChunks, Parents hashParents, Output writeOutput)
-    : Blake3ChunkKernelRow(choice, hashChunks, hashParents, writeOutput)
-    where TKernel : IKernel
-{
-    /// <inheritdoc/>
-    public override string Name => TKernel.Name;
-
-    /// <inheritdoc/>
-    public override bool IsSupported => TKernel.IsSupported;
 }
