@@ -8,6 +8,9 @@ internal static partial class Threefish1024Kernels
     /// <summary>The name of the kernel used here for one block at a time, as shown to users.</summary>
     public static string Name => Threefish1024ScalarKernel.Name;
 
+    /// <summary>The name of the widest kernel for many blocks, as shown to users; null if there is none.</summary>
+    public static string? LanesName => Table.Name;
+
     /// <summary>Applies UBI to whole blocks: <see cref="Threefish1024ScalarKernel.Compress"/>.</summary>
     public static void Compress(
         ref Words16<ulong> chain, ref SkeinTweak tweak, ReadOnlySpan<byte> blocks, uint counted) =>
@@ -24,14 +27,12 @@ internal static partial class Threefish1024Kernels
         ref readonly ulong schedule, ReadOnlySpan<byte> source, Span<byte> destination, ReadOnlySpan<byte> tweaks,
         nuint tweakStride)
     {
-        int done = 0;
-        ApplyLanes(ThreefishDirection.Encrypt, in schedule, source, destination, tweaks, tweakStride, ref done);
-        source = source[(done * BlockBytes)..];
-        if (!source.IsEmpty)
+        int done = DoGroups(ThreefishDirection.Encrypt, in schedule, source, destination, tweaks, tweakStride);
+        if (done * BlockBytes < source.Length)
         {
-            destination = destination[(done * BlockBytes)..];
             Threefish1024ScalarKernel.Encrypt(
-                in schedule, source, destination, tweaks[(done * (int)tweakStride)..], tweakStride);
+                in schedule, source[(done * BlockBytes)..], destination[(done * BlockBytes)..],
+                tweaks[(done * (int)tweakStride)..], tweakStride);
         }
     }
 
@@ -40,19 +41,21 @@ internal static partial class Threefish1024Kernels
         ref readonly ulong schedule, ReadOnlySpan<byte> source, Span<byte> destination, ReadOnlySpan<byte> tweaks,
         nuint tweakStride)
     {
-        int done = 0;
-        ApplyLanes(ThreefishDirection.Decrypt, in schedule, source, destination, tweaks, tweakStride, ref done);
-        source = source[(done * BlockBytes)..];
-        if (!source.IsEmpty)
+        int done = DoGroups(ThreefishDirection.Decrypt, in schedule, source, destination, tweaks, tweakStride);
+        if (done * BlockBytes < source.Length)
         {
-            destination = destination[(done * BlockBytes)..];
             Threefish1024ScalarKernel.Decrypt(
-                in schedule, source, destination, tweaks[(done * (int)tweakStride)..], tweakStride);
+                in schedule, source[(done * BlockBytes)..], destination[(done * BlockBytes)..],
+                tweaks[(done * (int)tweakStride)..], tweakStride);
         }
     }
 
-    /// <summary>Encrypts or decrypts the blocks that are faster in groups.</summary>
-    static partial void ApplyLanes(
+    // The table is not made for a single block.
+    private static int DoGroups(
         ThreefishDirection direction, ref readonly ulong schedule, ReadOnlySpan<byte> source, Span<byte> destination,
-        ReadOnlySpan<byte> tweaks, nuint tweakStride, ref int done);
+        ReadOnlySpan<byte> tweaks, nuint tweakStride) =>
+        source.Length <= BlockBytes
+            ? 0
+            : ThreefishKernelRow.Apply(
+                Table, direction, BlockBytes, in schedule, source, destination, tweaks, tweakStride);
 }

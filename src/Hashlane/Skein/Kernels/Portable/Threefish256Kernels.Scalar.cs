@@ -1,7 +1,9 @@
 namespace Hashlane;
 
-/// <content>No lanes.</content>
+/// <content>No kernels for many blocks.</content>
 internal static partial class Threefish256Kernels
 {
-    public static string? LanesName => null;
+    /// <summary>An empty table.</summary>
+    public static readonly KernelTable<ThreefishKernelRow> Table =
+        new("Threefish256", Array.Empty<RowSource<ThreefishKernelRow>>());
 }

@@ -23,20 +23,6 @@ internal static unsafe partial class Threefish512Kernels
                 new() { From = 2, Pays = static processor => processor.HasFastVectors }),
         ]);
 
-    /// <summary>The name of the widest kernel for many blocks, as shown to users; null if there is none.</summary>
-    public static string? LanesName => Table.Name;
-
-    static partial void ApplyLanes(
-        ThreefishDirection direction, ref readonly ulong schedule, ReadOnlySpan<byte> source, Span<byte> destination,
-        ReadOnlySpan<byte> tweaks, nuint tweakStride, ref int done)
-    {
-        if (source.Length > BlockBytes)
-        {
-            done = ThreefishKernelRow.Apply(
-                Table, direction, BlockBytes, in schedule, source, destination, tweaks, tweakStride);
-        }
-    }
-
     private readonly struct Lanes : ILaneRows64<ThreefishKernelRow>
     {
         public static ThreefishKernelRow Of<TOps, T>(LaneChoice choice)

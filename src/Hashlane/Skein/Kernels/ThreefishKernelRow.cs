@@ -46,28 +46,15 @@ internal abstract unsafe class ThreefishKernelRow : KernelRow
         return done;
     }
 
-    /// <inheritdoc cref="ThreefishLaneCipher{TGroup, TOps, T}.Encrypt"/>
+    /// <summary>Encrypts blocks, in one group or several.</summary>
     public void Encrypt(
         ref readonly ulong schedule, ref readonly byte source, ref byte destination, int count,
         ref readonly byte tweaks, nuint tweakStride) =>
         _encrypt(in schedule, in source, ref destination, count, in tweaks, tweakStride);
 
-    /// <inheritdoc cref="ThreefishLaneCipher{TGroup, TOps, T}.Decrypt"/>
+    /// <summary>Decrypts blocks, in one group or several.</summary>
     public void Decrypt(
         ref readonly ulong schedule, ref readonly byte source, ref byte destination, int count,
         ref readonly byte tweaks, nuint tweakStride) =>
         _decrypt(in schedule, in source, ref destination, count, in tweaks, tweakStride);
-}
-
-/// <summary>A row with its kernel, from which it takes its name and its requirements.</summary>
-/// <typeparam name="TKernel">The kernel.</typeparam>
-internal sealed unsafe class ThreefishKernelRow<TKernel>(LaneChoice choice, Cipher encrypt, Cipher decrypt)
-    : ThreefishKernelRow(choice, encrypt, decrypt)
-    where TKernel : IKernel
-{
-    /// <inheritdoc/>
-    public override string Name => TKernel.Name;
-
-    /// <inheritdoc/>
-    public override bool IsSupported => TKernel.IsSupported;
 }
