@@ -135,14 +135,9 @@ public sealed class Blake2bp : VariableHasher<Blake2bp>, IBlake2TreeHasher<Blake
     {
         Checks.ThrowIfTooShort(destination, HashSizeInBytes);
         int degree = Checks.Degree(maxDegreeOfParallelism);
-        if (Blake2TreeParallel.IsSerial<Blake2bVariant>(source.Length, degree, cancellationToken))
-        {
-            return HashData(source.Span, destination);
-        }
-
-        Blake2TreeParallel.HashData(
-            new Blake2bp(), source, destination[..HashSizeInBytes], degree, cancellationToken);
-        return HashSizeInBytes;
+        return Blake2TreeParallel.IsSerial<Blake2bVariant>(source.Length, degree, cancellationToken)
+            ? HashData(source.Span, destination)
+            : Blake2TreeParallel.HashData(new Blake2bp(), source, destination, degree, cancellationToken);
     }
 
     internal static int CheckOutputLength(int outputLength) =>

@@ -168,14 +168,9 @@ public sealed class Blake2bpMac : Mac<Blake2bpMac>, IBlake2TreeHasher<Blake2bVar
         CheckKey(key);
         Checks.ThrowIfTooShort(destination, HashSizeInBytes);
         int degree = Checks.Degree(maxDegreeOfParallelism);
-        if (Blake2TreeParallel.IsSerial<Blake2bVariant>(source.Length, degree, cancellationToken))
-        {
-            return HashData(key, source.Span, destination);
-        }
-
-        Blake2TreeParallel.HashData(
-            new Blake2bpMac(key), source, destination[..HashSizeInBytes], degree, cancellationToken);
-        return HashSizeInBytes;
+        return Blake2TreeParallel.IsSerial<Blake2bVariant>(source.Length, degree, cancellationToken)
+            ? HashData(key, source.Span, destination)
+            : Blake2TreeParallel.HashData(new Blake2bpMac(key), source, destination, degree, cancellationToken);
     }
 
     private protected override string AlgorithmName => "BLAKE2bp";

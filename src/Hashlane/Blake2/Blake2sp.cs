@@ -111,14 +111,9 @@ public sealed class Blake2sp : VariableHasher<Blake2sp>, IBlake2TreeHasher<Blake
     {
         Checks.ThrowIfTooShort(destination, HashSizeInBytes);
         int degree = Checks.Degree(maxDegreeOfParallelism);
-        if (Blake2TreeParallel.IsSerial<Blake2sVariant>(source.Length, degree, cancellationToken))
-        {
-            return HashData(source.Span, destination);
-        }
-
-        Blake2TreeParallel.HashData(
-            new Blake2sp(), source, destination[..HashSizeInBytes], degree, cancellationToken);
-        return HashSizeInBytes;
+        return Blake2TreeParallel.IsSerial<Blake2sVariant>(source.Length, degree, cancellationToken)
+            ? HashData(source.Span, destination)
+            : Blake2TreeParallel.HashData(new Blake2sp(), source, destination, degree, cancellationToken);
     }
 
     internal static int CheckOutputLength(int outputLength) =>

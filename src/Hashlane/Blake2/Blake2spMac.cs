@@ -153,14 +153,9 @@ public sealed class Blake2spMac : Mac<Blake2spMac>, IBlake2TreeHasher<Blake2sVar
         CheckKey(key);
         Checks.ThrowIfTooShort(destination, HashSizeInBytes);
         int degree = Checks.Degree(maxDegreeOfParallelism);
-        if (Blake2TreeParallel.IsSerial<Blake2sVariant>(source.Length, degree, cancellationToken))
-        {
-            return HashData(key, source.Span, destination);
-        }
-
-        Blake2TreeParallel.HashData(
-            new Blake2spMac(key), source, destination[..HashSizeInBytes], degree, cancellationToken);
-        return HashSizeInBytes;
+        return Blake2TreeParallel.IsSerial<Blake2sVariant>(source.Length, degree, cancellationToken)
+            ? HashData(key, source.Span, destination)
+            : Blake2TreeParallel.HashData(new Blake2spMac(key), source, destination, degree, cancellationToken);
     }
 
     private protected override string AlgorithmName => "BLAKE2sp";

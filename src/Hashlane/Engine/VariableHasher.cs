@@ -24,13 +24,14 @@ public abstract class VariableHasher<TSelf> : UnkeyedHasher<TSelf>
     }
 
     /// <inheritdoc cref="UnkeyedHasher{TSelf}.HashDataAsync(Stream, CancellationToken)"/>
-    // Hides those with a length, for which a token that is written as default would be the length 0.
     public static new ValueTask<byte[]> HashDataAsync(Stream source, CancellationToken cancellationToken = default) =>
+        // Hides those with a length, for which a token that is written as default would be the length 0.
         UnkeyedHasher<TSelf>.HashDataAsync(source, cancellationToken);
 
     /// <inheritdoc cref="UnkeyedHasher{TSelf}.HashFileAsync(string, CancellationToken)"/>
     public static new ValueTask<byte[]> HashFileAsync(string path, CancellationToken cancellationToken = default) =>
-        UnkeyedHasher<TSelf>.HashFileAsync(path, cancellationToken); // as above
+        // As above.
+        UnkeyedHasher<TSelf>.HashFileAsync(path, cancellationToken);
 
     /// <param name="outputLength">
     /// The length of the digest in bytes, 1 to the longest that the algorithm has.

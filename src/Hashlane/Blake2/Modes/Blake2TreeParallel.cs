@@ -26,8 +26,9 @@ internal static class Blake2TreeParallel
             || (!cancellationToken.CanBeCanceled && (degree == 1 || Blake2Leaves<TVariant>.Groups == 1));
     }
 
-    /// <summary>Hashes memory; the digest is as long as <paramref name="destination"/>. Disposes the hasher.</summary>
-    public static void HashData(
+    /// <summary>Hashes memory, and disposes the hasher.</summary>
+    /// <returns>The length of the digest.</returns>
+    public static int HashData(
         Hasher hasher,
         ReadOnlyMemory<byte> source,
         Span<byte> destination,
@@ -37,7 +38,7 @@ internal static class Blake2TreeParallel
         using (hasher)
         {
             hasher.AppendDataParallel(source, degree, cancellationToken);
-            hasher.GetCurrentHash(destination);
+            return hasher.GetCurrentHash(destination);
         }
     }
 
