@@ -16,14 +16,14 @@ internal abstract class Blake2WholeHash(string kernel, string hash, bool isSuppo
     /// <summary>Every kernel of the library; the test of that fails when one is missing.</summary>
     public static IReadOnlyList<Blake2WholeHash> All { get; } =
     [
-        OfB<NamedBlake2bCompactScalarKernel>(nameof(Blake2bCompactScalarKernel)),
-        OfB<NamedBlake2bScalarKernel>(nameof(Blake2bScalarKernel)),
-        OfB<NamedBlake2bInterleavedScalarKernel>(nameof(Blake2bInterleavedScalarKernel)),
-        OfB<NamedBlake2bVector128Kernel>(nameof(Blake2bVector128Kernel)),
-        OfB<NamedBlake2bVector256Kernel>(nameof(Blake2bVector256Kernel)),
-        OfS<NamedBlake2sCompactScalarKernel>(nameof(Blake2sCompactScalarKernel)),
-        OfS<NamedBlake2sScalarKernel>(nameof(Blake2sScalarKernel)),
-        OfS<NamedBlake2sVector128Kernel>(nameof(Blake2sVector128Kernel)),
+        OfB<Blake2bCompactScalarKernelTests>(),
+        OfB<Blake2bScalarKernelTests>(),
+        OfB<Blake2bInterleavedScalarKernelTests>(),
+        OfB<Blake2bVector128KernelTests>(),
+        OfB<Blake2bVector256KernelTests>(),
+        OfS<Blake2sCompactScalarKernelTests>(),
+        OfS<Blake2sScalarKernelTests>(),
+        OfS<Blake2sVector128KernelTests>(),
     ];
 
     /// <summary>Checks a sequential hash, keyed unless <paramref name="key"/> is empty, through every route.</summary>
@@ -32,13 +32,13 @@ internal abstract class Blake2WholeHash(string kernel, string hash, bool isSuppo
     /// <summary>The same with parameters, <paramref name="expected"/> being as long as they say.</summary>
     public abstract void AssertParameters(Blake2ParameterBlock parameters, byte[] key, byte[] message, byte[] expected);
 
-    private static Of<Blake2bKernelVariant<TKernel>, Bytes128> OfB<TKernel>(string kernel)
-        where TKernel : unmanaged, IBlake2NamedKernel<ulong> =>
-        new(kernel, "blake2b", TKernel.IsSupported);
+    private static Of<Blake2bKernelVariant<TTests>, Bytes128> OfB<TTests>()
+        where TTests : Blake2bKernelTests, new() =>
+        new(typeof(TTests).Name[..^"Tests".Length], "blake2b", new TTests().IsSupported);
 
-    private static Of<Blake2sKernelVariant<TKernel>, Bytes64> OfS<TKernel>(string kernel)
-        where TKernel : unmanaged, IBlake2NamedKernel<uint> =>
-        new(kernel, "blake2s", TKernel.IsSupported);
+    private static Of<Blake2sKernelVariant<TTests>, Bytes64> OfS<TTests>()
+        where TTests : Blake2sKernelTests, new() =>
+        new(typeof(TTests).Name[..^"Tests".Length], "blake2s", new TTests().IsSupported);
 
     private sealed class Of<TVariant, TBlock>(string kernel, string hash, bool isSupported)
         : Blake2WholeHash(kernel, hash, isSupported)

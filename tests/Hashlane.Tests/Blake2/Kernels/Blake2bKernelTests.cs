@@ -11,44 +11,44 @@ public abstract class Blake2bKernelTests : Blake2KernelTests<ulong>
 /// <summary>The kernels in integer registers, which differ in their rounds.</summary>
 public abstract class Blake2bIntegerKernelTests : Blake2bKernelTests
 {
-    private protected override bool IsSupported => true;
+    internal override bool IsSupported => true;
 }
 
 public sealed class Blake2bScalarKernelTests : Blake2bIntegerKernelTests
 {
-    private protected override Blake2Compress<ulong> Compress => Blake2bIntegerKernel<Blake2bScalarKernel>.Compress;
+    internal override Blake2Compress<ulong> Compress => Blake2bIntegerKernel<Blake2bScalarKernel>.Compress;
 }
 
 public sealed class Blake2bInterleavedScalarKernelTests : Blake2bIntegerKernelTests
 {
-    private protected override Blake2Compress<ulong> Compress => Blake2bIntegerKernel<Blake2bInterleavedScalarKernel>.Compress;
+    internal override Blake2Compress<ulong> Compress => Blake2bIntegerKernel<Blake2bInterleavedScalarKernel>.Compress;
 }
 
 public sealed class Blake2bCompactScalarKernelTests : Blake2bIntegerKernelTests
 {
-    private protected override Blake2Compress<ulong> Compress => Blake2bIntegerKernel<Blake2bCompactScalarKernel>.Compress;
+    internal override Blake2Compress<ulong> Compress => Blake2bIntegerKernel<Blake2bCompactScalarKernel>.Compress;
 }
 
 public sealed class Blake2bVector128KernelTests : Blake2bKernelTests
 {
-    private protected override Blake2Compress<ulong> Compress => Blake2bVector128Kernel.Compress;
+    internal override Blake2Compress<ulong> Compress => Blake2bVector128Kernel.Compress;
 
-    private protected override bool IsSupported => Blake2bVector128Kernel.IsSupported;
+    internal override bool IsSupported => Blake2bVector128Kernel.IsSupported;
 }
 
 public sealed class Blake2bVector256KernelTests : Blake2bKernelTests
 {
-    private protected override Blake2Compress<ulong> Compress => Blake2bVector256Kernel.Compress;
+    internal override Blake2Compress<ulong> Compress => Blake2bVector256Kernel.Compress;
 
-    private protected override bool IsSupported => Blake2bVector256Kernel.IsSupported;
+    internal override bool IsSupported => Blake2bVector256Kernel.IsSupported;
 }
 
 /// <summary>The dispatch.</summary>
 public sealed class Blake2bKernelsTests : Blake2bKernelTests
 {
-    private protected override Blake2Compress<ulong> Compress => Blake2bKernels.Compress;
+    internal override Blake2Compress<ulong> Compress => Blake2bKernels.Compress;
 
-    private protected override bool IsSupported => true;
+    internal override bool IsSupported => true;
 
     [Fact]
     public void Compress_PastTheFirstBytes_EqualsCompactKernel()

@@ -9,22 +9,22 @@ public abstract class Blake2sKernelTests : Blake2KernelTests<uint>
 /// <summary>The kernels in integer registers, which differ in their rounds.</summary>
 public abstract class Blake2sIntegerKernelTests : Blake2sKernelTests
 {
-    private protected override bool IsSupported => true;
+    internal override bool IsSupported => true;
 }
 
 public sealed class Blake2sScalarKernelTests : Blake2sIntegerKernelTests
 {
-    private protected override Blake2Compress<uint> Compress => Blake2sIntegerKernel<Blake2sScalarKernel>.Compress;
+    internal override Blake2Compress<uint> Compress => Blake2sIntegerKernel<Blake2sScalarKernel>.Compress;
 }
 
 public sealed class Blake2sCompactScalarKernelTests : Blake2sIntegerKernelTests
 {
-    private protected override Blake2Compress<uint> Compress => Blake2sIntegerKernel<Blake2sCompactScalarKernel>.Compress;
+    internal override Blake2Compress<uint> Compress => Blake2sIntegerKernel<Blake2sCompactScalarKernel>.Compress;
 }
 
 public sealed class Blake2sVector128KernelTests : Blake2sKernelTests
 {
-    private protected override Blake2Compress<uint> Compress => Blake2sVector128Kernel.Compress;
+    internal override Blake2Compress<uint> Compress => Blake2sVector128Kernel.Compress;
 
-    private protected override bool IsSupported => Blake2sVector128Kernel.IsSupported;
+    internal override bool IsSupported => Blake2sVector128Kernel.IsSupported;
 }
