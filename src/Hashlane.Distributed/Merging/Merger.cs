@@ -17,7 +17,7 @@ internal sealed class Merger
     }
 
     /// <summary>The number of items that are not merged.</summary>
-    internal int Waiting => _items.Count;
+    internal int WaitingItems => _items.Count;
 
     /// <summary>The first item that is not merged, or null.</summary>
     internal SourceItem? First => _items.TryPeek(out PendingItem? item) ? item.Item : null;

@@ -21,7 +21,7 @@ internal sealed class SubtreeMerger
     }
 
     /// <summary>The number of chaining values that wait for others.</summary>
-    internal int Waiting => _waiting.Count;
+    internal int WaitingParts => _waiting.Count;
 
     /// <summary>Adds the chaining value of a subtree. Each is added once.</summary>
     /// <param name="index">The place of the subtree in the file.</param>

@@ -137,7 +137,7 @@ internal sealed class JobRun
             sizes.Seconds = window.MeanSeconds;
             bool isFull = Fill(reader, window, stock, publisher, desks);
             Merge(reader, window);
-            bool isComplete = reader.IsComplete && _backlog.IsEmpty && _merger.Waiting == 0;
+            bool isComplete = reader.IsComplete && _backlog.IsEmpty && _merger.WaitingItems == 0;
             desks.Intake.Accept(window.Count == 0 || isComplete);
             if (isComplete)
             {

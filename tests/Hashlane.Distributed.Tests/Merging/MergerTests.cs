@@ -21,7 +21,7 @@ public sealed class MergerTests
         merger.Advance();
 
         Assert.Equal(["0", "1", "2"], sink.Outcomes.Select(static pair => pair.Path));
-        Assert.Equal((3L, 3L, 1), (merger.Merged, merger.FilesFailed, merger.Waiting));
+        Assert.Equal((3L, 3L, 1), (merger.Merged, merger.FilesFailed, merger.WaitingItems));
     }
 
     [Fact]

@@ -37,12 +37,12 @@ public sealed class SubtreeMergerTests
         for (int i = 0; i < Subtrees - 1; i++)
         {
             Assert.Null(merger.Add(i, new byte[Blake3Subtree.ChainingValueBytes]));
-            most = Math.Max(most, merger.Waiting);
+            most = Math.Max(most, merger.WaitingParts);
         }
 
         Assert.NotNull(merger.Add(Subtrees - 1, new byte[Blake3Subtree.ChainingValueBytes]));
         Assert.InRange(most, 1, 10); // 2^10 > 1000
-        Assert.Equal(0, merger.Waiting);
+        Assert.Equal(0, merger.WaitingParts);
     }
 
     [Fact]
@@ -55,7 +55,7 @@ public sealed class SubtreeMergerTests
             merger.Add(i, new byte[Blake3Subtree.ChainingValueBytes]);
         }
 
-        Assert.Equal(16, merger.Waiting);
+        Assert.Equal(16, merger.WaitingParts);
         Assert.NotNull(merger.Add(0, new byte[Blake3Subtree.ChainingValueBytes]));
     }
 

@@ -9,6 +9,7 @@ namespace Hashlane.Tests;
 public sealed class ProjectFolderTests
 {
     private const string ToolPage = "docs/design/tool.md";
+    private const string DistributedPage = "docs/design/distributed.md";
     private const string Root = "";
 
     /// <summary>The projects, each with the page that describes it and with its folders and those that they may use.</summary>
@@ -53,6 +54,20 @@ public sealed class ProjectFolderTests
             ["Commands"] = ["Jobs", "Reading", "Settings"],
             [Root] = ["Commands"],
         }),
+        ["Hashlane.Distributed"] = (DistributedPage, new()
+        {
+            ["Units"] = [],
+            ["Messages"] = ["Units"],
+            ["Telemetry"] = ["Units"],
+            ["Queues"] = ["Messages"],
+            ["Queues/RabbitMq"] = ["Messages", "Queues", "Units"],
+            ["Journals"] = ["Messages", "Units"],
+            ["Workers"] = ["Messages", "Queues", "Telemetry", "Units"],
+            ["Planning"] = ["Messages", "Units"],
+            ["Merging"] = ["Planning", "Units"],
+            ["Objects"] = ["Planning", "Units", "Workers"],
+            ["Runs"] = ["Journals", "Merging", "Messages", "Planning", "Queues", "Telemetry", "Units", "Workers"],
+        }),
         ["Hashlane.AspNetCore.Identity"] = ("docs/identity.md", new() { [Root] = [] }),
     };
 
@@ -64,6 +79,9 @@ public sealed class ProjectFolderTests
         ["Manifests/CheckedReader.cs Manifests/CheckedStream.cs"] = "two ends of one format",
         ["Passwords/PortableSilentTerminal.cs Passwords/SilentTerminal.cs Passwords/UnixSilentTerminal.cs"] = OneOfTwo,
         ["Reading/InputFile.cs Reading/PortableInputFile.cs Reading/UnixInputFile.cs"] = OneOfTwo,
+        ["Planning/DividedFile.cs Planning/UnitFactory.cs"] = "a divided file makes the units of its parts",
+        ["Planning/PlannedUnit.cs Planning/PlannedWork.cs"] = "a unit is one kind of work",
+        ["Queues/InProcessBroker.cs Queues/InProcessJobQueue.cs Queues/InProcessWorkQueue.cs"] = "the broker opens its two ends",
         ["Trees/LinuxFolder.cs Trees/PortableFolder.cs Trees/TreeFolder.cs"] = OneOfTwo,
     };
 
