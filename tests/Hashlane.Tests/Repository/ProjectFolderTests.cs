@@ -60,7 +60,7 @@ public sealed class ProjectFolderTests
             ["Messages"] = ["Units"],
             ["Telemetry"] = ["Units"],
             ["Queues"] = ["Messages"],
-            ["Queues/RabbitMq"] = ["Messages", "Queues", "Units"],
+            ["Queues/RabbitMq"] = ["Messages", "Queues"],
             ["Journals"] = ["Messages", "Units"],
             ["Workers"] = ["Messages", "Queues", "Telemetry", "Units"],
             ["Planning"] = ["Messages", "Units"],
