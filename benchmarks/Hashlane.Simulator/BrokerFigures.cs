@@ -22,12 +22,12 @@ internal sealed class BrokerFigures
     /// <summary>The bytes of messages in all queues now, and the most so far.</summary>
     internal long Bytes { get; private set; }
 
-    internal long MostBytes { get; private set; }
+    internal long MaxBytes { get; private set; }
 
     internal void Hold(long bytes)
     {
         Bytes += bytes;
-        MostBytes = Math.Max(MostBytes, Bytes);
+        MaxBytes = Math.Max(MaxBytes, Bytes);
     }
 
     internal void Release(long bytes) => Bytes -= bytes;

@@ -4,7 +4,7 @@ namespace Hashlane.Simulator;
 /// <remarks><b>Thread safety.</b> One thread only: that of the job.</remarks>
 internal sealed class SimulatedBroker : IJobQueue
 {
-    private const int MostDeliveries = 5;
+    private const int MaxDeliveries = 5;
 
     private readonly SimulationSettings _settings;
     private readonly VirtualClock _clock;
@@ -32,7 +32,7 @@ internal sealed class SimulatedBroker : IJobQueue
         }
     }
 
-    public int MostUnsettled => _settings.Prefetch;
+    public int MaxUnsettled => _settings.Prefetch;
 
     internal BrokerFigures Figures { get; } = new();
 
@@ -129,7 +129,7 @@ internal sealed class SimulatedBroker : IJobQueue
             }
 
             SimulatedUnit unit = _returned.Count > 0 ? _returned.Dequeue() : _ready.Dequeue();
-            if (++unit.Deliveries > MostDeliveries)
+            if (++unit.Deliveries > MaxDeliveries)
             {
                 _idle.Enqueue(idle);
                 ToCoordinator(new(this, unit.Body, 0) { Kind = DeliveryKind.Lost });

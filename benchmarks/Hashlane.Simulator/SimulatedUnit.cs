@@ -31,9 +31,9 @@ internal sealed class SimulatedUnit(ReadOnlyMemory<byte> body)
         string root = reader.Name();
         string algorithm = reader.Name();
         UnitKind kind = (UnitKind)reader.Byte();
-        string notBy = reader.Text(MessageLimits.MostNameBytes);
-        long mostFileBytes = reader.Count();
-        long mostUnitBytes = reader.Count();
+        string notBy = reader.Text(MessageLimits.MaxNameBytes);
+        long maxFileBytes = reader.Count();
+        long maxUnitBytes = reader.Count();
         bool hasRange = kind == UnitKind.Subtree;
         _header = new Unit
         {
@@ -43,8 +43,8 @@ internal sealed class SimulatedUnit(ReadOnlyMemory<byte> body)
             Algorithm = algorithm,
             Kind = kind,
             NotBy = notBy,
-            MostFileBytes = mostFileBytes,
-            MostUnitBytes = mostUnitBytes,
+            MaxFileBytes = maxFileBytes,
+            MaxUnitBytes = maxUnitBytes,
             Offset = hasRange ? reader.Count() : 0,
             Length = hasRange ? reader.Count() : 0,
             Files = [],
@@ -55,7 +55,7 @@ internal sealed class SimulatedUnit(ReadOnlyMemory<byte> body)
 
     private void ReadNumbers(ref MessageReader reader)
     {
-        _numbers = new long[reader.Count(MessageLimits.MostFiles)];
+        _numbers = new long[reader.Count(MessageLimits.MaxFiles)];
         Span<byte> path = stackalloc byte[FileModel.PathBytes];
         for (int i = 0; i < _numbers.Length; i++)
         {

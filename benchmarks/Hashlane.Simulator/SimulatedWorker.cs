@@ -44,13 +44,13 @@ internal sealed class SimulatedWorker(int number, SimulationSettings settings, F
             opened = 0;
             foreach (long file in unit.Numbers)
             {
-                if (bytes >= header.MostUnitBytes)
+                if (bytes >= header.MaxUnitBytes)
                 {
                     break;
                 }
 
                 long length = files.BytesOf(file);
-                bytes += length > header.MostFileBytes ? 0 : length;
+                bytes += length > header.MaxFileBytes ? 0 : length;
                 opened++;
             }
         }
@@ -96,14 +96,14 @@ internal sealed class SimulatedWorker(int number, SimulationSettings settings, F
         long bytes = 0;
         for (int i = 0; i < numbers.Length; i++)
         {
-            if (bytes >= header.MostUnitBytes && header.Kind == UnitKind.Files)
+            if (bytes >= header.MaxUnitBytes && header.Kind == UnitKind.Files)
             {
                 ResultCodec.Write(ref writer, _left);
                 continue;
             }
 
             ContentIdentity identity = files.IdentityOf(numbers[i]);
-            if (header.Kind == UnitKind.Files && identity.Bytes > header.MostFileBytes)
+            if (header.Kind == UnitKind.Files && identity.Bytes > header.MaxFileBytes)
             {
                 ResultCodec.Write(ref writer, new FileOutcome { Kind = OutcomeKind.Deferred, Identity = identity });
                 continue;

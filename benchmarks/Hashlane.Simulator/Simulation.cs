@@ -19,12 +19,12 @@ internal static class Simulation
             Root = "archive",
             Algorithm = "blake3",
             CheckRate = settings.CheckRate,
-            MostUnits = settings.MostUnits,
-            MostItems = settings.MostItems,
+            MaxUnits = settings.MaxUnits,
+            MaxItems = settings.MaxItems,
         };
-        if (settings.MostFiles > 0)
+        if (settings.MaxFiles > 0)
         {
-            job = job.WithUnitsOf(settings.MostFiles);
+            job = job.WithUnitsOf(settings.MaxFiles);
         }
 
         Peaks peaks = new(settings.Journal);

@@ -29,9 +29,9 @@ internal static class SimulationOptions
         ("--lies", "share of their units with one", static (settings, value) => settings with { LieShare = value }),
         ("--check-rate", "share of units that are verified", static (settings, value) => settings with { CheckRate = value }),
         ("--prefetch", "results that the coordinator holds", static (settings, value) => settings with { Prefetch = (int)value }),
-        ("--most-units", "window of units", static (settings, value) => settings with { MostUnits = (int)value }),
-        ("--most-items", "window of items", static (settings, value) => settings with { MostItems = (int)value }),
-        ("--most-files", "most files of a unit", static (settings, value) => settings with { MostFiles = (int)value }),
+        ("--most-units", "window of units", static (settings, value) => settings with { MaxUnits = (int)value }),
+        ("--most-items", "window of items", static (settings, value) => settings with { MaxItems = (int)value }),
+        ("--most-files", "most files of a unit", static (settings, value) => settings with { MaxFiles = (int)value }),
         ("--seed", "seed of all choices", static (settings, value) => settings with { Seed = (ulong)value }),
     ];
 

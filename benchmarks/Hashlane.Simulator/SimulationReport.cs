@@ -41,7 +41,7 @@ internal sealed record SimulationReport(
         ("managedBytes", Peaks.ManagedBytes),
         ("residentBytes", Peaks.ResidentBytes),
         ("journalBytes", Peaks.JournalBytes),
-        ("brokerBytes", Broker.Figures.MostBytes),
+        ("brokerBytes", Broker.Figures.MaxBytes),
         ("crashes", Broker.Figures.Crashes),
         ("returned", Broker.Figures.Returned),
         ("lost", Broker.Figures.Lost),

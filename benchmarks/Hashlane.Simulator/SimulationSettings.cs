@@ -75,15 +75,15 @@ internal sealed record SimulationSettings
     internal double CheckRate { get; init; } = 0.01;
 
     /// <summary>The most results that the coordinator holds without having accepted them.</summary>
-    internal int Prefetch { get; init; } = new RabbitMqOptions().MostUnsettledResults;
+    internal int Prefetch { get; init; } = new RabbitMqOptions().MaxUnsettledResults;
 
     /// <summary>The windows of the job.</summary>
-    internal int MostUnits { get; init; } = JobSettings.UsualMostUnits;
+    internal int MaxUnits { get; init; } = JobSettings.UsualMostUnits;
 
-    internal int MostItems { get; init; } = 200_000;
+    internal int MaxItems { get; init; } = 200_000;
 
     /// <summary>The most files of a unit; 0 if that is for the job to decide.</summary>
-    internal int MostFiles { get; init; }
+    internal int MaxFiles { get; init; }
 
     /// <summary>The seed of all random choices.</summary>
     internal ulong Seed { get; init; } = 1;

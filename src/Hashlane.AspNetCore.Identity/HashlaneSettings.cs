@@ -8,9 +8,9 @@ namespace Hashlane.AspNetCore.Identity;
 /// <summary>Checks settings and makes the library's options of them.</summary>
 internal static class HashlaneSettings
 {
-    private const int LeastSaltBytes = 8, MostSaltBytes = 64, LeastTagBytes = 16, MostTagBytes = 64;
-    private const int MostLanes = 0xFFFFFF, LeastKiB = 8, MostKiB = 1 << 30;
-    private const long LeastBudgetBytes = 1 << 20;
+    private const int MinSaltBytes = 8, MaxSaltBytes = 64, MinTagBytes = 16, MaxTagBytes = 64;
+    private const int MaxLanes = 0xFFFFFF, MinKiB = 8, MaxKiB = 1 << 30;
+    private const long MinBudgetBytes = 1 << 20;
 
     private static readonly UTF8Encoding _strict =
         new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
@@ -100,9 +100,9 @@ internal static class HashlaneSettings
     {
         (string Name, int? Value, int Least, int Most)[] costs =
         [
-            (nameof(options.MemoryKiB), options.MemoryKiB, LeastKiB, MostKiB),
+            (nameof(options.MemoryKiB), options.MemoryKiB, MinKiB, MaxKiB),
             (nameof(options.Passes), options.Passes, 1, int.MaxValue),
-            (nameof(options.Lanes), options.Lanes, 1, MostLanes),
+            (nameof(options.Lanes), options.Lanes, 1, MaxLanes),
         ];
         string all = string.Join(", ", costs.Select(static cost => cost.Name));
         string[] given = [.. costs.Where(static cost => cost.Value is not null).Select(static cost => cost.Name)];
@@ -133,12 +133,12 @@ internal static class HashlaneSettings
             }
         }
 
-        if (options is { MemoryKiB: >= LeastKiB, Lanes: >= 1 and <= MostLanes }
-            && options.MemoryKiB < (long)LeastKiB * options.Lanes)
+        if (options is { MemoryKiB: >= MinKiB, Lanes: >= 1 and <= MaxLanes }
+            && options.MemoryKiB < (long)MinKiB * options.Lanes)
         {
             yield return Problem(
                 nameof(options.MemoryKiB), Invariant(options.MemoryKiB.Value),
-                $"it must be {LeastKiB} for each of the {options.Lanes} lanes or more. Raise it, or lower "
+                $"it must be {MinKiB} for each of the {options.Lanes} lanes or more. Raise it, or lower "
                 + $"{nameof(options.Lanes)}.");
         }
     }
@@ -147,10 +147,10 @@ internal static class HashlaneSettings
     {
         (string Name, long? Value, long Least, long Most)[] values =
         [
-            (nameof(limits.MaxMemoryKiB), limits.MaxMemoryKiB, LeastKiB, MostKiB),
+            (nameof(limits.MaxMemoryKiB), limits.MaxMemoryKiB, MinKiB, MaxKiB),
             (nameof(limits.MaxPasses), limits.MaxPasses, 1, int.MaxValue),
-            (nameof(limits.MaxLanes), limits.MaxLanes, 1, MostLanes),
-            (nameof(limits.MaxWorkKiB), limits.MaxWorkKiB, LeastKiB, long.MaxValue),
+            (nameof(limits.MaxLanes), limits.MaxLanes, 1, MaxLanes),
+            (nameof(limits.MaxWorkKiB), limits.MaxWorkKiB, MinKiB, long.MaxValue),
             (nameof(limits.MaxIdentityIterations), limits.MaxIdentityIterations, 1, int.MaxValue),
         ];
         return values
@@ -160,14 +160,14 @@ internal static class HashlaneSettings
 
     private static IEnumerable<string> OtherProblems(HashlaneIdentityOptions options)
     {
-        if (options.SaltLength is < LeastSaltBytes or > MostSaltBytes)
+        if (options.SaltLength is < MinSaltBytes or > MaxSaltBytes)
         {
-            yield return Range(nameof(options.SaltLength), options.SaltLength, LeastSaltBytes, MostSaltBytes);
+            yield return Range(nameof(options.SaltLength), options.SaltLength, MinSaltBytes, MaxSaltBytes);
         }
 
-        if (options.TagLength is < LeastTagBytes or > MostTagBytes)
+        if (options.TagLength is < MinTagBytes or > MaxTagBytes)
         {
-            yield return Range(nameof(options.TagLength), options.TagLength, LeastTagBytes, MostTagBytes);
+            yield return Range(nameof(options.TagLength), options.TagLength, MinTagBytes, MaxTagBytes);
         }
 
         if (options.MaxDegreeOfParallelism is 0 or < -1)
@@ -177,9 +177,9 @@ internal static class HashlaneSettings
                 "it must be 1 or more, or -1 for one thread per processor. Remove it to use 1.");
         }
 
-        if (options.MemoryBudgetBytes is { } budget && budget < LeastBudgetBytes)
+        if (options.MemoryBudgetBytes is { } budget && budget < MinBudgetBytes)
         {
-            yield return Range(nameof(options.MemoryBudgetBytes), budget, LeastBudgetBytes, long.MaxValue);
+            yield return Range(nameof(options.MemoryBudgetBytes), budget, MinBudgetBytes, long.MaxValue);
         }
 
         if (!Enum.IsDefined(options.NewHashes))

@@ -20,7 +20,7 @@ internal readonly record struct IdentityHash(bool IsBase64, bool IsKnown, long I
     private const int Version2Bytes = 49, Version3HeaderBytes = 13, FunctionAt = 1, IterationsAt = 5, SaltLengthAt = 9;
 
     // Of the salt and the key, each.
-    private const int LeastBytes = 16;
+    private const int MinBytes = 16;
 
     // PBKDF2 begins anew for each digest's length of the key, and the stored text chooses that length. Identity's other
     // functions are SHA-256 and, of 20 bytes, SHA-1; old hashes with it and a key of 32 bytes count as one block.
@@ -48,7 +48,7 @@ internal readonly record struct IdentityHash(bool IsBase64, bool IsKnown, long I
     private static bool HasParts(byte[] bytes)
     {
         long saltBytes = ReadNumber(bytes, SaltLengthAt);
-        return saltBytes >= LeastBytes && bytes.Length - Version3HeaderBytes - saltBytes >= LeastBytes;
+        return saltBytes >= MinBytes && bytes.Length - Version3HeaderBytes - saltBytes >= MinBytes;
     }
 
     /// <summary>The blocks of the key, 1 or more.</summary>

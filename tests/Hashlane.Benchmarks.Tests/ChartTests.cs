@@ -7,7 +7,7 @@ namespace Hashlane.Benchmarks.Tests;
 /// <summary>The pictures of the documentation show what the saved reports say, and nothing else.</summary>
 public sealed class ChartTests
 {
-    private const int LeastCharts = 2;
+    private const int MinCharts = 2;
 
     public static TheoryData<string> Names => [.. Draw().Select(chart => chart.FileName)];
 
@@ -27,7 +27,7 @@ public sealed class ChartTests
     {
         string[] drawn = [.. Draw().Select(chart => chart.FileName).Order(StringComparer.Ordinal)];
 
-        Assert.True(drawn.Length >= LeastCharts, $"Only {drawn.Length} charts.");
+        Assert.True(drawn.Length >= MinCharts, $"Only {drawn.Length} charts.");
         Assert.Equal(
             drawn,
             Directory.EnumerateFiles(Path.Combine(RepositoryFiles.RequireRoot(), ChartCommand.RelativePath))

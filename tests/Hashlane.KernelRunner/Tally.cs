@@ -4,7 +4,7 @@ namespace Hashlane.Tests;
 internal sealed class Tally(TextWriter output)
 {
     // A broken kernel fails everywhere: the first failures tell as much as all of them.
-    private const int MostFailuresShown = 20;
+    private const int MaxFailuresShown = 20;
 
     private readonly HashSet<string> _kernelsRun = [];
 
@@ -23,7 +23,7 @@ internal sealed class Tally(TextWriter output)
         }
 
         Failed++;
-        if (Failed <= MostFailuresShown)
+        if (Failed <= MaxFailuresShown)
         {
             output.WriteLine($"FAILED {name}");
         }

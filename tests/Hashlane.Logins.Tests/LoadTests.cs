@@ -29,11 +29,11 @@ public sealed class LoadTests(ITestOutputHelper output)
     [Fact(Timeout = 3 * Patience.Milliseconds)]
     public async Task LogIns_WithoutAQueueBefore_WaitForTheBudget()
     {
-        int mostWaiting = await LogInAsync(
+        int maxWaiting = await LogInAsync(
             "SQLite, memory for one", new SqliteDatabase(), loginsOfEach: 2, CallBytes,
             new KeyValuePair<string, string>("Limits:LoginsAtOnce", "50"));
 
-        Assert.True(mostWaiting > 0, "No login waited for memory.");
+        Assert.True(maxWaiting > 0, "No login waited for memory.");
     }
 
     private static string Milliseconds(TimeSpan time) =>
@@ -71,24 +71,24 @@ public sealed class LoadTests(ITestOutputHelper output)
 
         TimeSpan[] sorted = [.. times.SelectMany(static each => each).Order()];
         Assert.NotEmpty(readings);
-        int mostWaiting = readings.Max(static reading => reading.WaitingCallers);
-        long mostBytes = readings.Max(static reading => reading.InUse + reading.Idle);
+        int maxWaiting = readings.Max(static reading => reading.WaitingCallers);
+        long maxBytes = readings.Max(static reading => reading.InUse + reading.Idle);
         string[] report =
         [
             $"{name}: {sorted.Length} logins of {Clients} clients, {sorted.Length / wall.TotalSeconds:F0} a second",
             $"a login: median {Milliseconds(sorted[sorted.Length / 2])}, 99th percentile "
                 + $"{Milliseconds(sorted[sorted.Length * 99 / 100])}, longest {Milliseconds(sorted[^1])}",
             $"processor time of the server for a login: {Milliseconds(processors / sorted.Length)}",
-            $"Argon2: {MiB(mostBytes)} of a budget of {MiB(budget)}, at most {mostWaiting} calls waited for memory",
+            $"Argon2: {MiB(maxBytes)} of a budget of {MiB(budget)}, at most {maxWaiting} calls waited for memory",
             $"process: {MiB(site.Server.PeakBytes)} at most; {MiB(idleBytes)} before the first request",
         ];
         Array.ForEach(report, output.WriteLine);
 
         Assert.Equal(Clients * loginsOfEach, sorted.Length);
         Assert.All(readings, reading => Assert.Equal(budget, reading.Budget));
-        Assert.InRange(mostBytes, CallBytes - (1L << 20), budget);
+        Assert.InRange(maxBytes, CallBytes - (1L << 20), budget);
         Assert.InRange(site.Server.PeakBytes ?? 0, 0, budget + OtherBytes);
-        return mostWaiting;
+        return maxWaiting;
     }
 
     private static async Task<List<TimeSpan>> LogInManyTimesAsync(Visitor client, string name, int logins)

@@ -4,7 +4,7 @@ namespace Hashlane.Tests;
 internal static class KdfChecks
 {
     // An emulated processor would take minutes for the vectors with more.
-    private const int MostIterations = 5000;
+    private const int MaxIterations = 5000;
 
     public static void Run(Tally tally)
     {
@@ -64,7 +64,7 @@ internal static class KdfChecks
             byte[] password = vector["password"].Hex, salt = vector["salt"].Hex, key = vector["key"].Hex;
             int iterations = vector["iterations"].Int;
             number++;
-            if (iterations <= MostIterations)
+            if (iterations <= MaxIterations)
             {
                 byte[] keys = new byte[2 * key.Length];
                 Pbkdf2.DeriveMany(function, [password, password], [salt, salt], iterations, key.Length, keys);

@@ -3,7 +3,7 @@ namespace Hashlane.Tests;
 /// <summary>Every algorithm over all short lengths and around the limits of its units, in one piece and in many.</summary>
 internal static class LengthChecks
 {
-    private const int MostOfAll = 300, MostUnits = 9;
+    private const int MaxOfAll = 300, MaxUnits = 9;
 
     public static void Run(Tally tally)
     {
@@ -17,13 +17,13 @@ internal static class LengthChecks
 
     private static void Run(Tally tally, Subject subject)
     {
-        byte[] message = VectorFile.Pattern((MostUnits * subject.UnitBytes) + 2);
+        byte[] message = VectorFile.Pattern((MaxUnits * subject.UnitBytes) + 2);
         using Hasher byteByByte = subject.Create(), inPieces = subject.Create();
         foreach (int length in Lengths(subject.UnitBytes))
         {
             byte[] source = message.AsSpan(0, length).ToArray(), expected = subject.Hash(source);
             bool isRight = length == 0 || !VectorFile.Same(expected, subject.Hash(message.AsSpan(0, length - 1).ToArray()));
-            if (length <= MostOfAll)
+            if (length <= MaxOfAll)
             {
                 // The same hasher all the time, which is asked after each byte.
                 byteByByte.AppendData(source.AsSpan(Math.Max(0, length - 1)));
@@ -53,15 +53,15 @@ internal static class LengthChecks
 
     private static IEnumerable<int> Lengths(int unitBytes)
     {
-        IEnumerable<int> edges = Enumerable.Range(1, MostUnits)
+        IEnumerable<int> edges = Enumerable.Range(1, MaxUnits)
             .SelectMany(units => (int[])[(units * unitBytes) - 1, units * unitBytes, (units * unitBytes) + 1]);
-        return Enumerable.Range(0, MostOfAll + 1).Where(length => length < MostUnits * unitBytes)
+        return Enumerable.Range(0, MaxOfAll + 1).Where(length => length < MaxUnits * unitBytes)
             .Concat(edges).Distinct().OrderBy(static length => length);
     }
 
     private static void Framework(Tally tally)
     {
-        for (int length = 0; length <= MostOfAll; length++)
+        for (int length = 0; length <= MaxOfAll; length++)
         {
             byte[] message = VectorFile.Pattern(length);
             tally.Check(

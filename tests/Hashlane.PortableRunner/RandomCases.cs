@@ -8,7 +8,7 @@ namespace Hashlane.Tests;
 /// </summary>
 internal static class RandomCases
 {
-    private const int CasesOfLine = 1000, MostOutput = 300, MostArgument = 100;
+    private const int CasesOfLine = 1000, MaxOutput = 300, MaxArgument = 100;
 
     private delegate void Case(Prng random, Results results);
 
@@ -65,7 +65,7 @@ internal static class RandomCases
     {
         int unitBytes = Subject.All.First(subject => subject.Function == all).UnitBytes;
         HashFunction function = all.MinHashSizeInBytes < all.MaxHashSizeInBytes && random.Coin()
-            ? all.WithHashSize(random.Between(all.MinHashSizeInBytes, Math.Min(all.MaxHashSizeInBytes, MostOutput)))
+            ? all.WithHashSize(random.Between(all.MinHashSizeInBytes, Math.Min(all.MaxHashSizeInBytes, MaxOutput)))
             : all;
         HashFunctionOptions options = OptionsOf(function, random);
         switch (random.UpTo(4))
@@ -99,11 +99,11 @@ internal static class RandomCases
         return new()
         {
             Key = random.Coin()
-                ? random.Bytes(random.Between(function.MinKeyBytes, Math.Min(function.MaxKeyBytes, Math.Max(function.MinKeyBytes, MostArgument))))
+                ? random.Bytes(random.Between(function.MinKeyBytes, Math.Min(function.MaxKeyBytes, Math.Max(function.MinKeyBytes, MaxArgument))))
                 : default,
-            Salt = random.UpTo(3) == 0 ? random.Bytes(random.UpTo(Math.Min(function.MaxSaltBytes, MostArgument))) : default,
+            Salt = random.UpTo(3) == 0 ? random.Bytes(random.UpTo(Math.Min(function.MaxSaltBytes, MaxArgument))) : default,
             Personalization = random.UpTo(3) == 0
-                ? random.Bytes(random.UpTo(Math.Min(function.MaxPersonalizationBytes, MostArgument)))
+                ? random.Bytes(random.UpTo(Math.Min(function.MaxPersonalizationBytes, MaxArgument)))
                 : default,
         };
     }
@@ -165,7 +165,7 @@ internal static class RandomCases
     private static void Read(IExtendableOutput extendable, Prng random, Results results)
     {
         using XofReader reader = extendable.OpenXof();
-        byte[] output = new byte[(int)Math.Min(reader.Length, (ulong)random.UpTo(MostOutput))];
+        byte[] output = new byte[(int)Math.Min(reader.Length, (ulong)random.UpTo(MaxOutput))];
         ulong most = reader.Length - (ulong)output.Length;
         ulong position = random.UpTo(2) switch
         {
@@ -255,19 +255,19 @@ internal static class RandomCases
 
     private static SkeinParameters SkeinOf(Prng random) => new()
     {
-        OutputLength = random.Coin() ? random.Between(1, MostOutput) : null,
+        OutputLength = random.Coin() ? random.Between(1, MaxOutput) : null,
         IsOutputLengthUnknown = random.UpTo(3) == 0,
-        Personalization = random.Coin() ? random.Bytes(random.UpTo(MostOutput)) : default,
-        PublicKey = random.UpTo(3) == 0 ? random.Bytes(random.UpTo(MostOutput)) : default,
-        KeyDerivationIdentifier = random.UpTo(3) == 0 ? random.Bytes(random.UpTo(MostArgument)) : default,
-        Nonce = random.UpTo(3) == 0 ? random.Bytes(random.UpTo(MostArgument)) : default,
+        Personalization = random.Coin() ? random.Bytes(random.UpTo(MaxOutput)) : default,
+        PublicKey = random.UpTo(3) == 0 ? random.Bytes(random.UpTo(MaxOutput)) : default,
+        KeyDerivationIdentifier = random.UpTo(3) == 0 ? random.Bytes(random.UpTo(MaxArgument)) : default,
+        Nonce = random.UpTo(3) == 0 ? random.Bytes(random.UpTo(MaxArgument)) : default,
         Tree = random.Coin() ? new SkeinTree(random.Between(1, 4), random.Between(1, 4), random.Between(2, 255)) : null,
     };
 
     private static void OfSkein(Prng random, Results results)
     {
         int stateBits = 256 << random.UpTo(2);
-        byte[] key = random.Coin() ? random.Bytes(random.UpTo(MostOutput)) : [];
+        byte[] key = random.Coin() ? random.Bytes(random.UpTo(MaxOutput)) : [];
         using Hasher hasher = SkeinTypes.Create(stateBits, key, SkeinOf(random));
         Use(hasher, stateBits / 8, random, results);
     }
@@ -275,8 +275,8 @@ internal static class RandomCases
     private static void OfBits(Prng random, Results results)
     {
         int stateBits = 256 << random.UpTo(2);
-        byte[] key = random.UpTo(3) == 0 ? random.Bytes(random.UpTo(MostOutput)) : [];
-        byte[] message = random.Bytes(random.Length(stateBits / 8)), last = random.Bytes(random.UpTo(MostArgument));
+        byte[] key = random.UpTo(3) == 0 ? random.Bytes(random.UpTo(MaxOutput)) : [];
+        byte[] message = random.Bytes(random.Length(stateBits / 8)), last = random.Bytes(random.UpTo(MaxArgument));
         using Hasher hasher = SkeinTypes.Create(stateBits, key, SkeinOf(random));
         hasher.AppendData(message);
         SkeinTypes.AppendFinalBits(hasher, last, last.Length == 0 ? 0 : (8 * (ulong)last.Length) - (uint)random.UpTo(7));
@@ -308,7 +308,7 @@ internal static class RandomCases
         results.Add(state);
         using Blake3Subtree resumed = isKeyed ? Blake3Subtree.ImportSecretState(state) : Blake3Subtree.ImportState(state);
         resumed.AppendData(random.Bytes(random.UpTo(most / 2)));
-        byte[] right = resumed.GetChainingValue(), output = new byte[random.UpTo(MostOutput)];
+        byte[] right = resumed.GetChainingValue(), output = new byte[random.UpTo(MaxOutput)];
         results.Add(right);
         results.Add(Blake3Subtree.MergeChainingValues(key, left, right));
         using XofReader reader = Blake3Subtree.OpenRootXof(key, left, right);

@@ -5,7 +5,7 @@ namespace Hashlane.Tests;
 /// <summary>A stream that gives fewer bytes than it is asked for, and calls back when it ends.</summary>
 internal sealed class CallingStream(byte[] content, Action? atEnd = null) : Stream
 {
-    private const int MostBytes = 701;
+    private const int MaxBytes = 701;
 
     private int _position;
 
@@ -25,7 +25,7 @@ internal sealed class CallingStream(byte[] content, Action? atEnd = null) : Stre
 
     public override int Read(byte[] buffer, int offset, int count)
     {
-        int read = Math.Min(Math.Min(count, MostBytes), content.Length - _position);
+        int read = Math.Min(Math.Min(count, MaxBytes), content.Length - _position);
         Array.Copy(content, _position, buffer, offset, read);
         _position += read;
         if (read == 0)

@@ -54,11 +54,11 @@ internal static class VectorChecks
     private static void Argon2(Tally tally)
     {
         // Two vectors have gigabytes of memory.
-        const int MostMemoryKiB = 100_000;
+        const int MaxMemoryKiB = 100_000;
         foreach (JsonValue vector in VectorFile.Load("argon2_random.json", "cases", 137))
         {
             int memoryKiB = vector["memory_kib"].Int;
-            if (memoryKiB <= MostMemoryKiB)
+            if (memoryKiB <= MaxMemoryKiB)
             {
                 byte[] expected = vector["out"].Hex;
                 string type = vector["type"].Text;

@@ -337,9 +337,9 @@ public sealed class CatalogueTests
         }
     }
 
-    private static void AssertLimit(HashFunction function, int mostBytes, Func<byte[], HashFunctionOptions> options)
+    private static void AssertLimit(HashFunction function, int maxBytes, Func<byte[], HashFunctionOptions> options)
     {
-        if (mostBytes == int.MaxValue)
+        if (maxBytes == int.MaxValue)
         {
             // Without a limit a long one is taken, and counts to its end.
             byte[] value = Inputs.Pattern(UnlimitedBytes);
@@ -350,6 +350,6 @@ public sealed class CatalogueTests
             return;
         }
 
-        Assert.Throws<ArgumentOutOfRangeException>(() => function.Create(options(new byte[mostBytes + 1])));
+        Assert.Throws<ArgumentOutOfRangeException>(() => function.Create(options(new byte[maxBytes + 1])));
     }
 }

@@ -14,7 +14,7 @@ internal static class Argon2Comparisons
     // In the cache, where only the kernel counts.
     private const int CacheBytes = 256 * KiB, CachePasses = 100;
 
-    private const int Rfc9106Bytes = 64 * MiB, Rfc9106Passes = 3, Rfc9106Lanes = 4, LeastKiBOfLane = 8;
+    private const int Rfc9106Bytes = 64 * MiB, Rfc9106Passes = 3, Rfc9106Lanes = 4, MinKiBOfLane = 8;
 
     private const int TagBytes = 32, SaltBytes = 16;
 
@@ -23,8 +23,8 @@ internal static class Argon2Comparisons
 
     public static IReadOnlyList<ComparisonKind> Kinds { get; } =
     [
-        new("argon2id", [CacheBytes, OwaspBytes, Rfc9106Bytes], OneLane) { MultipleOf = LeastKiBOfLane * KiB },
-        new("argon2id-lanes", [Rfc9106Bytes], Lanes) { MultipleOf = LeastKiBOfLane * Rfc9106Lanes * KiB },
+        new("argon2id", [CacheBytes, OwaspBytes, Rfc9106Bytes], OneLane) { MultipleOf = MinKiBOfLane * KiB },
+        new("argon2id-lanes", [Rfc9106Bytes], Lanes) { MultipleOf = MinKiBOfLane * Rfc9106Lanes * KiB },
     ];
 
     private static Comparison OneLane(int bytes)

@@ -6,7 +6,7 @@ internal static class Blake2TreeComparisons
 {
     /// <summary>Sizes for several threads, around the length from which on there are any.</summary>
     public static readonly int[] ParallelBytes =
-        [Blake2TreeParallel.LeastBytes - 1024, Blake2TreeParallel.LeastBytes, 1024 * 1024, 4 * 1024 * 1024];
+        [Blake2TreeParallel.MinBytes - 1024, Blake2TreeParallel.MinBytes, 1024 * 1024, 4 * 1024 * 1024];
 
     public static Comparison Blake2bp(byte[] source)
     {

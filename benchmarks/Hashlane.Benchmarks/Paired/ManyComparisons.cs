@@ -12,7 +12,7 @@ internal static class ManyComparisons
     public static readonly int[] MessageBytes = [64, 1024, 16 * 1024];
 
     // All messages stay in the second cache, and fill the widest lanes.
-    private const int BatchBytes = 32 * 1024, LeastMessages = 16;
+    private const int BatchBytes = 32 * 1024, MinMessages = 16;
 
     // Each comparison holds its messages at once, several times: no more than some tens of MiB.
     private const int MaxMessageBytes = 1024 * 1024, MaxCount = 1000;
@@ -45,7 +45,7 @@ internal static class ManyComparisons
     public static Comparison Of(string name, int messageBytes)
     {
         HashFunction function = HashFunction.TryGet(name, out HashFunction? found) ? found : throw new ArgumentException(name, nameof(name));
-        int count = Math.Max(LeastMessages, BatchBytes / messageBytes);
+        int count = Math.Max(MinMessages, BatchBytes / messageBytes);
         byte[] source = Candidates.Source(count * messageBytes);
         int[] equal = [.. Enumerable.Repeat(messageBytes, count)];
 
@@ -77,7 +77,7 @@ internal static class ManyComparisons
             "HashMany, ragged", source, Expected(function, source, ragged),
             destination => () => function.HashMany(source, ragged, destination)));
         return new(
-            $"{name}-many", $"{BatchBytes / 1024} KiB of messages, at least {LeastMessages}: what does one call save beside many?",
+            $"{name}-many", $"{BatchBytes / 1024} KiB of messages, at least {MinMessages}: what does one call save beside many?",
             messageBytes, candidates);
     }
 

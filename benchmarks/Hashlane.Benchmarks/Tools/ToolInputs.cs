@@ -6,7 +6,7 @@ internal sealed class ToolInputs : IDisposable
     private const int MiB = 1024 * 1024, TreeFiles = 4000, FilesPerFolder = 100;
 
     // The sizes of a tree's files lie evenly between these on a scale of powers of two.
-    private const int LeastBits = 4, MostBits = 19;
+    private const int MinBits = 4, MaxBits = 19;
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("hashlane-benchmarks-");
     private readonly byte[] _buffer = new byte[MiB];
@@ -20,7 +20,7 @@ internal sealed class ToolInputs : IDisposable
         for (int i = 0; i < TreeFiles; i++)
         {
             string name = Path.Combine($"{i / FilesPerFolder:D2}", $"file{i:D4}");
-            long bytes = (long)Math.Pow(2, LeastBits + ((MostBits - LeastBits) * random.NextDouble()));
+            long bytes = (long)Math.Pow(2, MinBits + ((MaxBits - MinBits) * random.NextDouble()));
             Write(name, bytes);
             tree.Add(name);
             treeBytes += bytes;

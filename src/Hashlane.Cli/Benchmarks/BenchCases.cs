@@ -37,16 +37,16 @@ internal sealed class BenchCases : IDisposable
                 : settings.Functions.Where(named => named.FamilyName == function.FamilyName)
                     .Select(named => (named, index))),
         ];
-        int mostDigest = 0;
+        int maxDigest = 0;
         foreach ((HashFunction function, int index) in functions)
         {
             // The report has the functions in the same order, by the names of their types.
             string type = HardwareReport.Kernels[index].Algorithm;
-            mostDigest = Math.Max(mostDigest, function.HashSizeInBytes);
+            maxDigest = Math.Max(maxDigest, function.HashSizeInBytes);
             Add(function, KernelOf(type + ManySuffix));
         }
 
-        _digests = new byte[mostDigest * (ManyBytes / _shortBytes[0])];
+        _digests = new byte[maxDigest * (ManyBytes / _shortBytes[0])];
     }
 
     /// <summary>The cases, in no order.</summary>

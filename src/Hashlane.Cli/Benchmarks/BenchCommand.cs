@@ -100,7 +100,7 @@ internal static class BenchCommand
         Results results = new(messages);
 
         // As with password tune, native code has no library that draws bars.
-        string text = RuntimeFeature.IsDynamicCodeSupported && results.HasRoomForBars(report.LeastColumns)
+        string text = RuntimeFeature.IsDynamicCodeSupported && results.HasRoomForBars(report.MinColumns)
             ? report.Chart(results.Columns)
             : report.Table(results.IsTerminal && results.Columns > 0 ? results.Columns : int.MaxValue);
         results.Write(new ByteLine().Append(text));

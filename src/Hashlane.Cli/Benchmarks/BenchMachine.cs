@@ -38,8 +38,8 @@ internal sealed record BenchMachine(string Processor, int Processors, string Ver
     private static string X86Name()
     {
         StringBuilder name = new();
-        int mostLeaf = X86Base.CpuId(FirstNameLeaf, 0).Eax;
-        for (int leaf = FirstNameLeaf + 2; leaf <= FirstNameLeaf + 4 && leaf <= mostLeaf; leaf++)
+        int maxLeaf = X86Base.CpuId(FirstNameLeaf, 0).Eax;
+        for (int leaf = FirstNameLeaf + 2; leaf <= FirstNameLeaf + 4 && leaf <= maxLeaf; leaf++)
         {
             (int eax, int ebx, int ecx, int edx) = X86Base.CpuId(leaf, 0);
             foreach (int register in (int[])[eax, ebx, ecx, edx])

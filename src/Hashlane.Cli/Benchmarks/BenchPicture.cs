@@ -12,7 +12,7 @@ internal static class BenchPicture
 {
     private const double Width = 860, Margin = 24, TopHeight = 74, HeadingHeight = 34, RowHeight = 20;
     private const double BarHeight = 12, SmallestBar = 1, TextGap = 6, ColumnGap = 12, RemarkHeight = 18;
-    private const double TextSize = 13, SmallSize = 11, MostFigureLetters = 7;
+    private const double TextSize = 13, SmallSize = 11, MaxFigureLetters = 7;
 
     /// <summary>A letter's width, relative to its height: a little more than usual fonts need on average.</summary>
     private const double WidthOfLetter = 0.58;
@@ -53,7 +53,7 @@ internal static class BenchPicture
         List<BenchGroup> groups = report.Groups();
         List<BenchResult> all = [.. groups.SelectMany(group => group.Results)];
         double left = Margin + TextGap + all.Max(one => WidthOf(NameOf(one), TextSize));
-        double right = Width - Margin - (TextGap + (MostFigureLetters * WidthOfLetter * TextSize))
+        double right = Width - Margin - (TextGap + (MaxFigureLetters * WidthOfLetter * TextSize))
             - all.Max(one => IsKernel(one) ? 0 : ColumnGap + WidthOf(BenchReport.KernelOf(one), SmallSize));
         foreach (BenchGroup group in groups)
         {

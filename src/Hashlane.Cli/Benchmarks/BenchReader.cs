@@ -6,9 +6,9 @@ namespace Hashlane.Cli;
 /// <summary>Determines what the options of <c>hashlane bench</c> ask for.</summary>
 internal static class BenchReader
 {
-    private const double UsualSeconds = 0.05, LeastSeconds = 0.001, MostSeconds = 60;
-    private const int MostDigestBytes = 1024;
-    private const int UsualStreamBytes = 1024 * 1024, MostBytes = 1024 * 1024 * 1024;
+    private const double UsualSeconds = 0.05, MinSeconds = 0.001, MaxSeconds = 60;
+    private const int MaxDigestBytes = 1024;
+    private const int UsualStreamBytes = 1024 * 1024, MaxBytes = 1024 * 1024 * 1024;
 
     internal static BenchSettings Read(CommandLine line)
     {
@@ -54,10 +54,10 @@ internal static class BenchReader
         foreach (string name in line.ValuesOf(BenchSyntax.Algorithm))
         {
             HashFunction function = AlgorithmReader.Named(name);
-            if (function.HashSizeInBytes > MostDigestBytes)
+            if (function.HashSizeInBytes > MaxDigestBytes)
             {
                 throw new UsageException(
-                    $"{BenchSyntax.Algorithm} {NameQuoting.Show(name)}: digests of at most {MostDigestBytes} bytes are "
+                    $"{BenchSyntax.Algorithm} {NameQuoting.Show(name)}: digests of at most {MaxDigestBytes} bytes are "
                     + "measured: name a shorter one");
             }
 
@@ -77,11 +77,11 @@ internal static class BenchReader
             return UsualSeconds;
         }
 
-        return DecimalText.TryParseFraction(text, out double seconds) && seconds is >= LeastSeconds and <= MostSeconds
+        return DecimalText.TryParseFraction(text, out double seconds) && seconds is >= MinSeconds and <= MaxSeconds
             ? seconds
             : throw new UsageException(string.Create(
                 CultureInfo.InvariantCulture,
-                $"{BenchSyntax.Seconds} takes a number of seconds, {LeastSeconds} to {MostSeconds}, not ")
+                $"{BenchSyntax.Seconds} takes a number of seconds, {MinSeconds} to {MaxSeconds}, not ")
                 + NameQuoting.Show(text));
     }
 
@@ -92,7 +92,7 @@ internal static class BenchReader
             return null;
         }
 
-        return Amounts.TryReadBytes(text, out long bytes) && bytes is >= 1 and <= MostBytes
+        return Amounts.TryReadBytes(text, out long bytes) && bytes is >= 1 and <= MaxBytes
             ? (int)bytes
             : throw new UsageException(
                 $"{BenchSyntax.Size} takes a length of 1 to 1GiB, in bytes or with a unit, such as 16384, 64KiB or "

@@ -35,12 +35,12 @@ internal sealed class BenchReport(BenchMachine machine, List<BenchResult> result
     internal const string ChosenRemark = ChosenMark + "is the kernel that the library takes here.";
 
     /// <summary>The columns that labels and short bars need. The library cuts labels in the middle of a line.</summary>
-    internal int LeastColumns => (2 * LabelColumns(results)) + LabelGap;
+    internal int MinColumns => (2 * LabelColumns(results)) + LabelGap;
 
     private bool IsForKernels => results.Exists(one => one.Subject.Kind == BenchKind.Kernel);
 
     /// <summary>The measurements with bars, for a terminal.</summary>
-    /// <param name="columns">The terminal's width, at least <see cref="LeastColumns"/>.</param>
+    /// <param name="columns">The terminal's width, at least <see cref="MinColumns"/>.</param>
     internal string Chart(int columns)
     {
         StringBuilder text = new();

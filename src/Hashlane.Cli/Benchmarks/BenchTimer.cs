@@ -14,7 +14,7 @@ internal sealed class BenchTimer(double seconds, Messages messages)
     private const int FewRounds = 3;
 
     /// <summary>The most time for warming up, which only an emulated processor needs.</summary>
-    private const double MostWarmUpSeconds = 2;
+    private const double MaxWarmUpSeconds = 2;
 
     /// <summary>
     /// The runtime compiles a method anew if it was called so often after a pause without new methods.
@@ -70,7 +70,7 @@ internal sealed class BenchTimer(double seconds, Messages messages)
         long began = Clock.GetTimestamp();
         long bytes = 0;
         double last = 0, elapsed = 0;
-        while (bytes < one.WarmBytes && elapsed < MostWarmUpSeconds)
+        while (bytes < one.WarmBytes && elapsed < MaxWarmUpSeconds)
         {
             bytes += one.Run();
             double now = Clock.GetElapsedTime(began).TotalSeconds;
@@ -81,7 +81,7 @@ internal sealed class BenchTimer(double seconds, Messages messages)
     }
 
     /// <summary>Lets the runtime replace code that it has compiled in a hurry.</summary>
-    private void LetCompile(List<BenchCase> cases, double mostSeconds)
+    private void LetCompile(List<BenchCase> cases, double maxSeconds)
     {
         if (!RuntimeFeature.IsDynamicCodeCompiled)
         {
@@ -95,7 +95,7 @@ internal sealed class BenchTimer(double seconds, Messages messages)
             for (int i = 0; i < CallsBeforeCompilation; i++)
             {
                 one.Run();
-                if (Clock.GetElapsedTime(began).TotalSeconds > mostSeconds)
+                if (Clock.GetElapsedTime(began).TotalSeconds > maxSeconds)
                 {
                     break;
                 }

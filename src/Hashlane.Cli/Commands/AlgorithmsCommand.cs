@@ -53,7 +53,7 @@ internal static class AlgorithmsCommand
                 + "implementation makes the digest.");
         CommandSyntax.AppendWrapped(
             text,
-            $"Block, key, salt and personal are in bytes; a key file has at most {KeyFile.MostBytes}. blake3 also "
+            $"Block, key, salt and personal are in bytes; a key file has at most {KeyFile.MaxBytes}. blake3 also "
                 + "derives keys (--derive-key).");
         new Results(messages).Write(new ByteLine().Append(text.ToString()));
         return ExitCodes.Success;

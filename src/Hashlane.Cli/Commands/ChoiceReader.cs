@@ -3,10 +3,10 @@ namespace Hashlane.Cli;
 /// <summary>Determines which files a command line asks for, where it does more than name them.</summary>
 internal static class ChoiceReader
 {
-    private const int MostPatternBytes = 16 * 1024 * 1024;
+    private const int MaxPatternBytes = 16 * 1024 * 1024;
 
     // A longer digest would have to be in memory as a whole.
-    private const ulong MostJsonDigestBytes = 64 * 1024;
+    private const ulong MaxJsonDigestBytes = 64 * 1024;
 
     /// <summary>Reads the choice of files.</summary>
     /// <param name="line">The command line.</param>
@@ -19,9 +19,9 @@ internal static class ChoiceReader
         bool isTree = line.Has(ManyFilesSyntax.Recursive);
         string? list = line.ValueOf(ManyFilesSyntax.FilesFrom);
         RefuseWithoutOther(line, isTree, list);
-        if (form == LineForm.Json && output.Bytes > MostJsonDigestBytes)
+        if (form == LineForm.Json && output.Bytes > MaxJsonDigestBytes)
         {
-            throw new UsageException($"{ManyFilesSyntax.Json} takes digests of at most {MostJsonDigestBytes} bytes");
+            throw new UsageException($"{ManyFilesSyntax.Json} takes digests of at most {MaxJsonDigestBytes} bytes");
         }
 
         if (!isTree && list is null && form != LineForm.Json)
@@ -112,9 +112,9 @@ internal static class ChoiceReader
 
     private static byte[] ReadPatterns(string name)
     {
-        IoError error = KeyFile.Read(NativeText.ToBytes(name), MostPatternBytes, out byte[] bytes);
+        IoError error = KeyFile.Read(NativeText.ToBytes(name), MaxPatternBytes, out byte[] bytes);
         string? fault = !error.IsNone ? error.Reason
-            : bytes.Length > MostPatternBytes ? "too long for a file with patterns"
+            : bytes.Length > MaxPatternBytes ? "too long for a file with patterns"
             : bytes.AsSpan().Contains((byte)0) ? "not a file with patterns: it has a zero byte, as UTF-16 has"
             : null;
         return fault is null

@@ -41,7 +41,7 @@ internal static class CommandReader
         RefuseWithCheck(line);
         AlgorithmChoice choice = AlgorithmReader.Read(line);
         bool isB3sum = KnownAlgorithm.StandsInForB3sum(choice.Function);
-        if (choice.Output.Bytes is 0 or > CheckfileReader.MostDigestBytes)
+        if (choice.Output.Bytes is 0 or > CheckfileReader.MaxDigestBytes)
         {
             Option asked = AlgorithmReader.OnlyLengthOption(line) ?? CommandSyntax.Algorithm;
             throw new UsageException(
@@ -236,7 +236,7 @@ internal static class CommandReader
                 $"{CommandSyntax.DeriveKey} {NameQuoting.Show(context)}: a context is a text, but this is not UTF-8");
     }
 
-    private static byte[]? ReadParameter(CommandLine line, Option option, HashFunction function, int mostBytes)
+    private static byte[]? ReadParameter(CommandLine line, Option option, HashFunction function, int maxBytes)
     {
         if (line.ValueOf(option) is not string text)
         {
@@ -274,14 +274,14 @@ internal static class CommandReader
                 $"{option}: {NameQuoting.Show(text)}: this is not UTF-8; bytes that are no text go after {HexPrefix}");
         }
 
-        if (bytes.Length > mostBytes)
+        if (bytes.Length > maxBytes)
         {
             throw new UsageException(
-                $"{option} takes at most {mostBytes} bytes with {function.FamilyName}, but got {bytes.Length}");
+                $"{option} takes at most {maxBytes} bytes with {function.FamilyName}, but got {bytes.Length}");
         }
 
         // BLAKE2 pads a shorter value with zero bytes, so a value of zero bytes only is the same as none.
-        return mostBytes == int.MaxValue || bytes.AsSpan().ContainsAnyExcept((byte)0)
+        return maxBytes == int.MaxValue || bytes.AsSpan().ContainsAnyExcept((byte)0)
             ? bytes
             : throw new UsageException(
                 $"{option} is all zero bytes, which gives the same digest as none: leave it out, or give another");

@@ -5,7 +5,7 @@ internal sealed class SumLines
 {
     // Enough that a write costs little compared with the digest, and little enough to stay in the processor's cache.
     // Three bytes are four digits of base64.
-    private const int MostBytesAtOnce = 3 * 21 * 1024;
+    private const int MaxBytesAtOnce = 3 * 21 * 1024;
 
     private readonly SumSettings _settings;
     private readonly Results _results;
@@ -18,7 +18,7 @@ internal sealed class SumLines
         _settings = settings;
         _results = results;
         _writer = new ChecksumLineWriter(settings.Form, settings.Digits, settings.End, () => results.IsTerminal);
-        _digest = new byte[(int)Math.Min(settings.Output.Bytes, MostBytesAtOnce)];
+        _digest = new byte[(int)Math.Min(settings.Output.Bytes, MaxBytesAtOnce)];
     }
 
     /// <summary>Adds the line of a file to the results.</summary>

@@ -312,9 +312,9 @@ internal sealed class ListCreation
         _ => null,
     };
 
-    private void Flush(int mostBytes)
+    private void Flush(int maxBytes)
     {
-        if (_line.Written.Length > mostBytes)
+        if (_line.Written.Length > maxBytes)
         {
             _stream.Write(_line.Written);
             _line.Clear();

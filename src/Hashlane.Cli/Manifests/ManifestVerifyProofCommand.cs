@@ -9,7 +9,7 @@ internal static class ManifestVerifyProofCommand
         byte[] name = NativeText.ToBytes(ManifestOperands.Required(line, 0, "PROOF"));
         byte[]? file = line.Operands.Count > 1 ? NativeText.ToBytes(line.Operands[1]) : null;
         (long size, byte[] root) = ReadRoot(line);
-        IoError error = KeyFile.Read(name, InclusionProof.MostBytes, out byte[] text);
+        IoError error = KeyFile.Read(name, InclusionProof.MaxBytes, out byte[] text);
         if (!error.IsNone)
         {
             messages.Write(name, error.Reason);

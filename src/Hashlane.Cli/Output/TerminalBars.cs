@@ -19,7 +19,7 @@ internal sealed record TerminalBar(string Label, double Length, BarColor Color);
 /// <remarks>Only this type uses the library for terminals, so that no other command loads it.</remarks>
 internal static class TerminalBars
 {
-    private const int MostColumns = 100;
+    private const int MaxColumns = 100;
 
     /// <summary>Draws bars of one scale.</summary>
     /// <param name="bars">The bars, from top to bottom.</param>
@@ -27,7 +27,7 @@ internal static class TerminalBars
     /// <returns>Lines with colors, unless NO_COLOR is set.</returns>
     internal static string Draw(List<TerminalBar> bars, int columns)
     {
-        columns = Math.Min(columns, MostColumns);
+        columns = Math.Min(columns, MaxColumns);
         bool isColored = string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR"));
         using StringWriter text = new() { NewLine = "\n" };
 

@@ -6,7 +6,7 @@ namespace Hashlane.Cli;
 internal static class HashTimer
 {
     private const int TagBytes = 32, SaltBytes = 16, PasswordBytes = 12;
-    private const int LeastRuns = 3, MostRuns = 9;
+    private const int MinRuns = 3, MaxRuns = 9;
 
     /// <summary>The time for which runs are repeated.</summary>
     private const double EnoughMilliseconds = 100;
@@ -26,18 +26,18 @@ internal static class HashTimer
 
     /// <summary>Measures the median of some runs.</summary>
     /// <param name="costs">The costs.</param>
-    /// <param name="mostMilliseconds">A run of far more is not repeated: it is out of the question.</param>
+    /// <param name="maxMilliseconds">A run of far more is not repeated: it is out of the question.</param>
     /// <returns>The median in milliseconds.</returns>
-    internal static double Measure(Argon2Parameters costs, double mostMilliseconds)
+    internal static double Measure(Argon2Parameters costs, double maxMilliseconds)
     {
         // The first run maps memory.
         double first = MeasureOnce(costs);
-        if (first > FarMore * mostMilliseconds)
+        if (first > FarMore * maxMilliseconds)
         {
             return Math.Min(first, MeasureOnce(costs));
         }
 
-        double[] times = new double[Math.Clamp((int)(EnoughMilliseconds / first), LeastRuns, MostRuns) | 1];
+        double[] times = new double[Math.Clamp((int)(EnoughMilliseconds / first), MinRuns, MaxRuns) | 1];
         for (int i = 0; i < times.Length; i++)
         {
             times[i] = MeasureOnce(costs);

@@ -7,10 +7,10 @@ namespace Hashlane.Cli;
 internal sealed class Password : IDisposable
 {
     /// <summary>More than a person types, or a program makes. More bytes are most likely the wrong file.</summary>
-    internal const int MostBytes = 4096;
+    internal const int MaxBytes = 4096;
 
     // For the longest password, the end of its line, and a byte that tells that there is more.
-    private readonly byte[] _room = GC.AllocateArray<byte>(MostBytes + 3, pinned: true);
+    private readonly byte[] _room = GC.AllocateArray<byte>(MaxBytes + 3, pinned: true);
 
     internal ReadOnlySpan<byte> Bytes => _room.AsSpan(0, Length);
 
@@ -48,7 +48,7 @@ internal sealed class Password : IDisposable
     internal string? FaultFor(PasswordUse use, EmptyPasswords emptiness) =>
         Length == 0 && emptiness == EmptyPasswords.Refused
             ? $"the password is empty: {PasswordSyntax.AllowEmpty} takes it nevertheless"
-        : Length > MostBytes ? $"the password is longer than {MostBytes} bytes"
+        : Length > MaxBytes ? $"the password is longer than {MaxBytes} bytes"
         : Bytes.Contains((byte)0) ? "the password has a zero byte, as text in UTF-16 has: convert it to UTF-8"
         : Bytes.Contains((byte)'\n')
             ? "standard input has more than one line: a password is one line"

@@ -4,17 +4,17 @@ namespace Hashlane.Cli;
 internal static class PasswordHashCommand
 {
     // The ranges and defaults of PasswordHasherOptions.
-    private const int LeastSaltBytes = 8, MostSaltBytes = 64, DefaultSaltBytes = 16;
-    private const int LeastTagBytes = 16, MostTagBytes = 64, DefaultTagBytes = 32;
+    private const int MinSaltBytes = 8, MaxSaltBytes = 64, DefaultSaltBytes = 16;
+    private const int MinTagBytes = 16, MaxTagBytes = 64, DefaultTagBytes = 32;
 
     internal static int Run(CommandLine line, Messages messages)
     {
         PasswordReader.RefuseOperands(line, "hash");
         Argon2Parameters costs = PasswordReader.ReadCosts(line);
         int saltBytes = PasswordReader.ReadNumber(
-            line, PasswordSyntax.SaltBytes, LeastSaltBytes, MostSaltBytes, DefaultSaltBytes);
+            line, PasswordSyntax.SaltBytes, MinSaltBytes, MaxSaltBytes, DefaultSaltBytes);
         int tagBytes = PasswordReader.ReadNumber(
-            line, PasswordSyntax.TagBytes, LeastTagBytes, MostTagBytes, DefaultTagBytes);
+            line, PasswordSyntax.TagBytes, MinTagBytes, MaxTagBytes, DefaultTagBytes);
         if (!PasswordReader.TryReadPepper(line, messages, out Pepper? pepper))
         {
             return ExitCodes.Failure;

@@ -121,13 +121,13 @@ internal static class PasswordReader
         }
 
         byte[] name = ReadFileName(PasswordSyntax.PepperFile, file);
-        IoError error = KeyFile.Read(name, KeyFile.MostBytes, out byte[] bytes);
+        IoError error = KeyFile.Read(name, KeyFile.MaxBytes, out byte[] bytes);
         pepper = new Pepper(keyId, bytes);
         string? fault = !error.IsNone ? error.Reason
             : bytes.Length < PasswordPeppers.MinPepperBytes
                 ? $"too short for a pepper: at least {PasswordPeppers.MinPepperBytes} bytes, but there are "
                     + $"{bytes.Length}"
-            : bytes.Length > KeyFile.MostBytes ? $"too long for a pepper: at most {KeyFile.MostBytes} bytes"
+            : bytes.Length > KeyFile.MaxBytes ? $"too long for a pepper: at most {KeyFile.MaxBytes} bytes"
             : null;
         if (fault is not null)
         {

@@ -6,8 +6,8 @@ namespace Hashlane.Cli;
 /// <summary><c>hashlane password tune</c>: measures this machine and recommends costs.</summary>
 internal static class PasswordTuneCommand
 {
-    private const double UsualMilliseconds = 250, MostMilliseconds = 10_000;
-    private const int MostUsualMemoryKiB = 4 * Amounts.KiBPerGiB;
+    private const double UsualMilliseconds = 250, MaxMilliseconds = 10_000;
+    private const int MaxUsualMemoryKiB = 4 * Amounts.KiBPerGiB;
     private const int BytesPerKiB = 1024;
 
     internal static int Run(CommandLine line, Messages messages)
@@ -27,7 +27,7 @@ internal static class PasswordTuneCommand
 
         // In native code the library of the chart would add 60 % to the size, and 15 % to the start of every command.
         // The compiler knows this property and leaves the library out.
-        if (RuntimeFeature.IsDynamicCodeSupported && results.HasRoomForBars(TuneReport.LeastChartColumns))
+        if (RuntimeFeature.IsDynamicCodeSupported && results.HasRoomForBars(TuneReport.MinChartColumns))
         {
             results.Write(new ByteLine().Append(report.Chart(results.Columns)));
         }
@@ -63,7 +63,7 @@ internal static class PasswordTuneCommand
         }
 
         bool isTime = Amounts.TryReadMilliseconds(text, out double milliseconds);
-        return isTime && milliseconds is >= 1 and <= MostMilliseconds
+        return isTime && milliseconds is >= 1 and <= MaxMilliseconds
             ? milliseconds
             : throw new UsageException($"{PasswordSyntax.Time} takes a time with a unit, 1ms to 10s: 250ms, 0.5s");
     }
@@ -71,6 +71,6 @@ internal static class PasswordTuneCommand
     private static int UsualMemoryKiB()
     {
         long quarter = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / (4 * BytesPerKiB);
-        return (int)Math.Clamp(quarter / Amounts.KiBPerMiB * Amounts.KiBPerMiB, Amounts.KiBPerMiB, MostUsualMemoryKiB);
+        return (int)Math.Clamp(quarter / Amounts.KiBPerMiB * Amounts.KiBPerMiB, Amounts.KiBPerMiB, MaxUsualMemoryKiB);
     }
 }

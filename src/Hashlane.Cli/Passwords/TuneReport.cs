@@ -5,12 +5,12 @@ namespace Hashlane.Cli;
 
 /// <summary>The text about a search for costs.</summary>
 /// <param name="result">The search.</param>
-/// <param name="mostMilliseconds">The time that a hash may take.</param>
+/// <param name="maxMilliseconds">The time that a hash may take.</param>
 /// <param name="processors">The processors of the machine.</param>
-internal sealed class TuneReport(TuneResult result, double mostMilliseconds, int processors)
+internal sealed class TuneReport(TuneResult result, double maxMilliseconds, int processors)
 {
     /// <summary>The least width of a terminal that has room for labels and bars.</summary>
-    internal const int LeastChartColumns = 70;
+    internal const int MinChartColumns = 70;
 
     /// <summary>More than the memory that a hash takes from the budget in addition to its own.</summary>
     private const int SpareKiB = Amounts.KiBPerMiB;
@@ -21,7 +21,7 @@ internal sealed class TuneReport(TuneResult result, double mostMilliseconds, int
     private Argon2Parameters Best => result.Best.Costs;
 
     /// <summary>The measurements with bars, for a terminal.</summary>
-    /// <param name="columns">The terminal's width, at least <see cref="LeastChartColumns"/>.</param>
+    /// <param name="columns">The terminal's width, at least <see cref="MinChartColumns"/>.</param>
     internal string Chart(int columns) => Title() + TerminalBars.Draw(
         [.. result.Series.Select(one => new TerminalBar(Label(one), one.Milliseconds, ColorOf(one)))], columns)
         + "\n";
@@ -88,7 +88,7 @@ internal sealed class TuneReport(TuneResult result, double mostMilliseconds, int
     }
 
     private string Title() =>
-        $"Argon2id, {Amounts.Lanes(Best.Lanes)}, one thread; a hash may take {Amounts.Time(mostMilliseconds)}\n\n";
+        $"Argon2id, {Amounts.Lanes(Best.Lanes)}, one thread; a hash may take {Amounts.Time(maxMilliseconds)}\n\n";
 
     // The chart aligns labels to the right, and its own values would shorten the bars.
     private string Label(Measurement one) =>
@@ -97,7 +97,7 @@ internal sealed class TuneReport(TuneResult result, double mostMilliseconds, int
 
     // The recommendation, costs that are too slow, those that a source accepts, and weaker ones.
     private BarColor ColorOf(Measurement one) => one == result.Best ? BarColor.Green
-        : one.Milliseconds > mostMilliseconds ? BarColor.Maroon
+        : one.Milliseconds > maxMilliseconds ? BarColor.Maroon
         : one.MeetsRfc || one.MeetsOwasp ? BarColor.Teal
         : BarColor.Olive;
 

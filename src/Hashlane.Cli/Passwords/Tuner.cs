@@ -32,13 +32,13 @@ internal sealed record TuneResult(List<Measurement> Series, Measurement Best, bo
 /// pass, as RFC 9106 recommends; else one of OWASP's minima or more; else what there is. Passes then fill the time.
 /// </summary>
 /// <param name="measure">Measures costs, in milliseconds.</param>
-/// <param name="mostMilliseconds">The time that a hash may take.</param>
-/// <param name="mostMemoryKiB">The memory that it may take.</param>
+/// <param name="maxMilliseconds">The time that a hash may take.</param>
+/// <param name="maxMemoryKiB">The memory that it may take.</param>
 /// <param name="lanes">
 /// The lanes. OWASP's minima are also measured as they are, with one lane: these are not recommended unless it is one.
 /// </param>
 internal sealed class Tuner(
-    Func<Argon2Parameters, double> measure, double mostMilliseconds, int mostMemoryKiB, int lanes)
+    Func<Argon2Parameters, double> measure, double maxMilliseconds, int maxMemoryKiB, int lanes)
 {
     /// <summary>The memory with which the series begins.</summary>
     internal const int FirstMemoryKiB = 8 * Amounts.KiBPerMiB;
@@ -47,7 +47,7 @@ internal sealed class Tuner(
     private const int UsualPasses = 3;
 
     // More would only make the search for the last few percent longer.
-    private const int MostTriesOfPasses = 4;
+    private const int MaxTriesOfPasses = 4;
 
     private readonly List<Measurement> _series = [];
 
@@ -64,7 +64,7 @@ internal sealed class Tuner(
     private static (int MemoryKiB, int Passes, int Lanes) KeyOf(Argon2Parameters costs) =>
         (costs.MemoryKiB, costs.Passes, costs.Lanes);
 
-    private bool IsInTime(Measurement one) => one.Milliseconds <= mostMilliseconds;
+    private bool IsInTime(Measurement one) => one.Milliseconds <= maxMilliseconds;
 
     private Measurement Measure(int memoryKiB, int passes) => Measure(new Argon2Parameters(memoryKiB, passes, lanes));
 
@@ -82,10 +82,10 @@ internal sealed class Tuner(
 
     private void MeasureDoubledMemory()
     {
-        long memory = Math.Min(FirstMemoryKiB, mostMemoryKiB);
-        while (IsInTime(Measure((int)memory, UsualPasses)) && memory < mostMemoryKiB)
+        long memory = Math.Min(FirstMemoryKiB, maxMemoryKiB);
+        while (IsInTime(Measure((int)memory, UsualPasses)) && memory < maxMemoryKiB)
         {
-            memory = Math.Min(2 * memory, mostMemoryKiB);
+            memory = Math.Min(2 * memory, maxMemoryKiB);
         }
     }
 
@@ -98,7 +98,7 @@ internal sealed class Tuner(
             (int memory, int passes) = (preset.Parameters.MemoryKiB, preset.Parameters.Passes);
             double expected = largest.Milliseconds * ((double)memory * passes)
                 / ((double)largest.Costs.MemoryKiB * largest.Costs.Passes);
-            if (memory <= mostMemoryKiB && (preset != PasswordPreset.HighMemory || expected <= 1.5 * mostMilliseconds))
+            if (memory <= maxMemoryKiB && (preset != PasswordPreset.HighMemory || expected <= 1.5 * maxMilliseconds))
             {
                 Measure(memory, passes);
             }
@@ -107,17 +107,17 @@ internal sealed class Tuner(
         // As the library's presets are, whatever lanes were asked for.
         foreach (PasswordPreset preset in PasswordPreset.OfOwasp)
         {
-            if (preset.Parameters.MemoryKiB <= mostMemoryKiB)
+            if (preset.Parameters.MemoryKiB <= maxMemoryKiB)
             {
                 Measure(preset.Parameters);
             }
         }
 
         // Between the minima, the limit itself with as few passes as they allow.
-        PasswordPreset? least = Array.Find(PasswordPreset.OfOwasp, one => one.Parameters.MemoryKiB <= mostMemoryKiB);
-        if (least is not null && mostMemoryKiB < PasswordPreset.Default.Parameters.MemoryKiB)
+        PasswordPreset? least = Array.Find(PasswordPreset.OfOwasp, one => one.Parameters.MemoryKiB <= maxMemoryKiB);
+        if (least is not null && maxMemoryKiB < PasswordPreset.Default.Parameters.MemoryKiB)
         {
-            Measure(mostMemoryKiB, least.Parameters.Passes);
+            Measure(maxMemoryKiB, least.Parameters.Passes);
         }
     }
 
@@ -140,8 +140,8 @@ internal sealed class Tuner(
     {
         List<Measurement> starts = Candidates(one => IsInTime(one) && isAccepted(one));
         Measurement? best = null;
-        while (starts.MaxBy(one => one.StrengthWithin(mostMilliseconds)) is { } start
-            && (best is null || best.Strength < start.StrengthWithin(mostMilliseconds)))
+        while (starts.MaxBy(one => one.StrengthWithin(maxMilliseconds)) is { } start
+            && (best is null || best.Strength < start.StrengthWithin(maxMilliseconds)))
         {
             starts.Remove(start);
             Measurement filled = FillTime(start);
@@ -156,9 +156,9 @@ internal sealed class Tuner(
     {
         (Measurement best, Measurement last) = (start, start);
         int tooMany = int.MaxValue;
-        for (int i = 0; i < MostTriesOfPasses && IsInTime(best); i++)
+        for (int i = 0; i < MaxTriesOfPasses && IsInTime(best); i++)
         {
-            double fitting = last.Costs.Passes * mostMilliseconds / last.Milliseconds;
+            double fitting = last.Costs.Passes * maxMilliseconds / last.Milliseconds;
             int passes = (int)Math.Min(fitting, tooMany - 1);
             if (passes <= best.Costs.Passes)
             {

@@ -5,7 +5,7 @@ namespace Hashlane.Cluster;
 /// <summary>Finds out the figures that <c>status</c> shows.</summary>
 internal static class StatusSource
 {
-    private const int MostAnswerBytes = 16 * 1024 * 1024;
+    private const int MaxAnswerBytes = 16 * 1024 * 1024;
 
     private static readonly TimeSpan _patience = TimeSpan.FromSeconds(30);
 
@@ -67,7 +67,7 @@ internal static class StatusSource
             using HttpClient client = new()
             {
                 Timeout = _patience,
-                MaxResponseContentBufferSize = MostAnswerBytes,
+                MaxResponseContentBufferSize = MaxAnswerBytes,
             };
             using JsonDocument figures = JsonDocument.Parse(client.GetStringAsync(page).GetAwaiter().GetResult());
             text.Add("title", "job", figures.RootElement.GetProperty("title").GetString() ?? "");

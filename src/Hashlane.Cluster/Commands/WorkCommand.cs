@@ -5,7 +5,7 @@ internal static class WorkCommand
 {
     internal const string Name = "work";
 
-    private const int MostThreads = 4096, UsualIdleSeconds = 5;
+    private const int MaxThreads = 4096, UsualIdleSeconds = 5;
 
     internal static ToolCommand Command { get; } = new()
     {
@@ -57,7 +57,7 @@ internal static class WorkCommand
             Origins = origins,
             HeaderFile = line.ValueOf(ClusterSyntax.ObjectsHeader),
             Threads = RunSettings.ReadNumber(
-                line, ClusterSyntax.Threads, Environment.ProcessorCount, 1, MostThreads),
+                line, ClusterSyntax.Threads, Environment.ProcessorCount, 1, MaxThreads),
             Name = ReadName(line),
             IdleLimit = line.Has(ClusterSyntax.Once)
                 ? TimeSpan.FromSeconds(RunSettings.ReadNumber(
@@ -91,7 +91,7 @@ internal static class WorkCommand
         null => EmbeddedWorkers.NameOf(1),
         string name when MessageText.IsName(name) => name,
         _ => throw new UsageException(
-            $"{ClusterSyntax.WorkerName} takes a name of 1 to {MessageLimits.MostNameBytes} bytes, "
+            $"{ClusterSyntax.WorkerName} takes a name of 1 to {MessageLimits.MaxNameBytes} bytes, "
                 + "without line breaks"),
     };
 }

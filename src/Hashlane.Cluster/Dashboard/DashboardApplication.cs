@@ -96,7 +96,7 @@ internal sealed class DashboardApplication : IHttpApplication<HttpContext>, IDis
 
     private async Task SendEventsAsync(HttpContext context)
     {
-        if (Interlocked.Increment(ref _listeners) > _settings.MostListeners)
+        if (Interlocked.Increment(ref _listeners) > _settings.MaxListeners)
         {
             Interlocked.Decrement(ref _listeners);
             await AnswerAsync(context, StatusCodes.Status503ServiceUnavailable, Text,

@@ -14,7 +14,7 @@ namespace Hashlane.Cluster;
 /// </remarks>
 internal sealed class DashboardServer : IAsyncDisposable
 {
-    private const int MostConnections = 64, MostLineBytes = 2048, MostHeaders = 64;
+    private const int MaxConnections = 64, MaxLineBytes = 2048, MaxHeaders = 64;
 
     // A browser closes its connections by itself; others have so long.
     private static readonly TimeSpan _idleLimit = TimeSpan.FromSeconds(30), _headersLimit = TimeSpan.FromSeconds(5);
@@ -92,11 +92,11 @@ internal sealed class DashboardServer : IAsyncDisposable
     private static KestrelServerOptions Limited(DashboardSettings settings)
     {
         KestrelServerOptions options = new() { AddServerHeader = false };
-        options.Limits.MaxConcurrentConnections = MostConnections;
+        options.Limits.MaxConcurrentConnections = MaxConnections;
         options.Limits.MaxConcurrentUpgradedConnections = 0;
         options.Limits.MaxRequestBodySize = 0;
-        options.Limits.MaxRequestLineSize = MostLineBytes;
-        options.Limits.MaxRequestHeaderCount = MostHeaders;
+        options.Limits.MaxRequestLineSize = MaxLineBytes;
+        options.Limits.MaxRequestHeaderCount = MaxHeaders;
         options.Limits.KeepAliveTimeout = _idleLimit;
         options.Limits.RequestHeadersTimeout = _headersLimit;
         options.Listen(settings.Address, settings.Port, static endpoint => endpoint.Protocols = HttpProtocols.Http1);

@@ -26,5 +26,5 @@ internal sealed record DashboardSettings
     internal TimeSpan Interval { get; init; } = TimeSpan.FromSeconds(1);
 
     /// <summary>The most listeners to events at a time.</summary>
-    internal int MostListeners { get; init; } = 16;
+    internal int MaxListeners { get; init; } = 16;
 }

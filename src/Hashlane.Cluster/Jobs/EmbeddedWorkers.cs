@@ -44,7 +44,7 @@ internal sealed class EmbeddedWorkers
             _executors.Add(executor);
             UnitWorker worker = new(NameOf(i), work, [executor], _log)
             {
-                MostPause = TimeSpan.Zero, // all of them see the same folder as the coordinator
+                MaxPause = TimeSpan.Zero, // all of them see the same folder as the coordinator
             };
             _tasks.Add(worker.RunAsync(_ending.Token));
             _tasks[^1].ContinueWith(

@@ -211,11 +211,11 @@ internal sealed class ManifestJob(
                 {
                     RetryPatience = TimeSpan.Zero,
                     FirstUnits = units,
-                    MostUnits = units,
+                    MaxUnits = units,
 
                     // All of them are this process: if one is always wrong, the coordinator is no better.
                     FirstChecks = 0,
-                    LeastChecks = 0,
+                    MinChecks = 0,
                 };
             }
 
@@ -226,7 +226,7 @@ internal sealed class ManifestJob(
 
             if (settings.Objects is not null)
             {
-                job = job with { MostUnitBytes = ObjectSettings.MostUnitBytes };
+                job = job with { MaxUnitBytes = ObjectSettings.MaxUnitBytes };
             }
 
             int? files = settings.UnitFiles ?? (settings.Objects is null ? null : UnitObjects);

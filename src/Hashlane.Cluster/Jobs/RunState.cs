@@ -11,7 +11,7 @@ internal sealed record RunState(string Folder, string[] Arguments)
     private const string Title = "hashlane-cluster run 1";
     private const string EndOfOptions = "--";
     private const string UncheckedWord = "unchecked";
-    private const int MostBytes = 16 * 1024 * 1024;
+    private const int MaxBytes = 16 * 1024 * 1024;
     private const int CheckBytes = 16;
 
     /// <summary>The job of the journal; empty if there is none yet.</summary>
@@ -52,7 +52,7 @@ internal sealed record RunState(string Folder, string[] Arguments)
             return null;
         }
 
-        byte[] bytes = new byte[Math.Min(stream.Length, MostBytes)];
+        byte[] bytes = new byte[Math.Min(stream.Length, MaxBytes)];
         stream.ReadExactly(bytes);
         string[] words = [.. Split(bytes)];
         int checkedBytes = Math.Max(bytes.Length - (2 * CheckBytes) - 1, 0);

@@ -54,9 +54,9 @@ internal sealed class NameRules(byte[] root)
             }
         }
 
-        if (length is 0 or > ManifestPath.MostBytes)
+        if (length is 0 or > ManifestPath.MaxBytes)
         {
-            return length == 0 ? "it is the folder itself" : $"its path has more than {ManifestPath.MostBytes} bytes";
+            return length == 0 ? "it is the folder itself" : $"its path has more than {ManifestPath.MaxBytes} bytes";
         }
 
         path = joined[..length];

@@ -8,11 +8,11 @@ internal sealed class SortedNames : IDisposable
 
     /// <summary>Creates an empty list.</summary>
     /// <param name="folder">The folder for names that do not fit into memory.</param>
-    /// <param name="mostBytes">The memory for names; null for the usual one.</param>
-    internal SortedNames(string folder, int? mostBytes = null)
+    /// <param name="maxBytes">The memory for names; null for the usual one.</param>
+    internal SortedNames(string folder, int? maxBytes = null)
     {
         ObjectListSettings settings = ListSettings.In(folder);
-        _sorter = new ObjectSorter(mostBytes is int most ? settings with { MostBytes = most } : settings);
+        _sorter = new ObjectSorter(maxBytes is int most ? settings with { MaxBytes = most } : settings);
     }
 
     /// <summary>Adds a path.</summary>

@@ -80,9 +80,9 @@ internal sealed class FileExecutor : IUnitExecutor
             _entries[i].Begin(inputs[i], i);
         }
 
-        for (int first = 0; first < inputs.Length; first += PipelineHasher.MostFiles)
+        for (int first = 0; first < inputs.Length; first += PipelineHasher.MaxFiles)
         {
-            HashPipeline.Range range = new(first, Math.Min(inputs.Length - first, PipelineHasher.MostFiles));
+            HashPipeline.Range range = new(first, Math.Min(inputs.Length - first, PipelineHasher.MaxFiles));
             while (range.Count > 0)
             {
                 _givenBack = HashPipeline.Range.None;

@@ -49,7 +49,7 @@ internal sealed class UnitInput(UnitReading reading, UnitFile file) : Input(file
             _kind = OutcomeKind.Changed;
             error = _changedSince;
         }
-        else if (status.Bytes > reading.Unit.MostFileBytes)
+        else if (status.Bytes > reading.Unit.MaxFileBytes)
         {
             _kind = OutcomeKind.Deferred;
             error = _deferred;

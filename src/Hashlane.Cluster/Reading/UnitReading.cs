@@ -23,7 +23,7 @@ internal sealed class UnitReading(
     internal long Bytes { get; set; }
 
     /// <summary>Whether the unit has been long enough, so that the rest is left to other units.</summary>
-    internal bool IsLongEnough => Bytes >= unit.MostUnitBytes;
+    internal bool IsLongEnough => Bytes >= unit.MaxUnitBytes;
 
     /// <summary>
     /// Opens a file of the unit. The path is anybody's, so what it leads to is looked at before: to open a FIFO would

@@ -3,8 +3,8 @@ namespace Hashlane.Cluster;
 /// <summary>The settings of a run, as its command line states them.</summary>
 internal sealed record RunSettings
 {
-    private const double MostPercent = 100;
-    private const int MostUnitFiles = 10_000, MostWorkers = 4096, MostTimeoutSeconds = 30 * 24 * 60 * 60;
+    private const double MaxPercent = 100;
+    private const int MaxUnitFiles = 10_000, MaxWorkers = 4096, MaxTimeoutSeconds = 30 * 24 * 60 * 60;
 
     /// <summary>The manifests to write, one after another.</summary>
     internal required RunTarget[] Targets { get; init; }
@@ -63,7 +63,7 @@ internal sealed record RunSettings
         RunTarget[] targets = ReadTargets(line);
         RefuseTogether(line, targets);
         int workers = ReadNumber(
-            line, ClusterSyntax.Workers, queue is null ? Environment.ProcessorCount : 0, 0, MostWorkers);
+            line, ClusterSyntax.Workers, queue is null ? Environment.ProcessorCount : 0, 0, MaxWorkers);
         return workers == 0 && queue is null
             ? throw new UsageException(
                 $"{ClusterSyntax.Workers} 0 leaves nobody to read: name a broker with {ClusterSyntax.Queue}")
@@ -81,7 +81,7 @@ internal sealed record RunSettings
                 AllowsUnchecked = line.Has(ClusterSyntax.AllowUnchecked),
                 SubtreeBytes = ReadSubtree(line),
                 UnitFiles = line.Has(ClusterSyntax.UnitFiles)
-                    ? ReadNumber(line, ClusterSyntax.UnitFiles, 0, 1, MostUnitFiles)
+                    ? ReadNumber(line, ClusterSyntax.UnitFiles, 0, 1, MaxUnitFiles)
                     : null,
                 UnitTimeout = ReadTimeout(line, queue),
                 Queue = queue,
@@ -218,7 +218,7 @@ internal sealed record RunSettings
         HashFunction? function = ManifestOperands.Algorithm(line, ClusterSyntax.Algorithm);
         return function is null || WorkRules.HasDigestsOfMessages(function) ? function
             : throw new UsageException(
-                $"{ClusterSyntax.Algorithm} {function.Name}: digests of more than {MessageLimits.MostValueBytes} bytes "
+                $"{ClusterSyntax.Algorithm} {function.Name}: digests of more than {MessageLimits.MaxValueBytes} bytes "
                 + "cannot be sent to other machines; 'hashlane manifest create' has them");
     }
 
@@ -226,7 +226,7 @@ internal sealed record RunSettings
     {
         null => null,
         string name when !MessageText.IsName(name) => throw new UsageException(
-            $"{ClusterSyntax.RootName} takes a name of 1 to {MessageLimits.MostNameBytes} bytes, without line breaks"),
+            $"{ClusterSyntax.RootName} takes a name of 1 to {MessageLimits.MaxNameBytes} bytes, without line breaks"),
         string name when name.Contains('=', StringComparison.Ordinal) => throw new UsageException(
             $"{ClusterSyntax.RootName} {NameQuoting.Show(name)}: here it is a name alone; workers map it to a folder"),
         string name => name,
@@ -239,11 +239,11 @@ internal sealed record RunSettings
     {
         if (line.ValueOf(ClusterSyntax.CheckRate) is not string text)
         {
-            return isAlone ? 0 : 1 / MostPercent;
+            return isAlone ? 0 : 1 / MaxPercent;
         }
 
         string digits = text.EndsWith('%') ? text[..^1] : text;
-        if (!DecimalText.TryParseFraction(digits, out double percent) || percent > MostPercent)
+        if (!DecimalText.TryParseFraction(digits, out double percent) || percent > MaxPercent)
         {
             throw new UsageException(
                 $"{ClusterSyntax.CheckRate} takes a percentage from 0 to 100, not {NameQuoting.Show(text)}");
@@ -253,14 +253,14 @@ internal sealed record RunSettings
             ? throw new UsageException(
                 $"{ClusterSyntax.CheckRate} needs a second worker, which verifies: {ClusterSyntax.Workers} 2, or "
                 + ClusterSyntax.AllowUnchecked)
-            : percent / MostPercent;
+            : percent / MaxPercent;
     }
 
     private static TimeSpan? ReadTimeout(CommandLine line, QueueSettings? queue) =>
         !line.Has(ClusterSyntax.UnitTimeout) ? null
         : queue is null ? throw new UsageException(
             $"{ClusterSyntax.UnitTimeout} is meaningful only with {ClusterSyntax.Queue}")
-        : TimeSpan.FromSeconds(ReadNumber(line, ClusterSyntax.UnitTimeout, 0, 1, MostTimeoutSeconds));
+        : TimeSpan.FromSeconds(ReadNumber(line, ClusterSyntax.UnitTimeout, 0, 1, MaxTimeoutSeconds));
 
     private static long ReadSubtree(CommandLine line)
     {

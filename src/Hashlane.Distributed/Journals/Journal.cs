@@ -203,7 +203,7 @@ internal sealed class Journal : IDisposable
     /// <exception cref="IOException">It cannot be written. Further calls may succeed.</exception>
     internal void Append(UnitId unit, ReadOnlySpan<byte> result)
     {
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(result.Length, JournalFormat.MostResultBytes);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(result.Length, JournalFormat.MaxResultBytes);
         byte[] buffer = ArrayPool<byte>.Shared.Rent(JournalFormat.LineBytes(result.Length));
         try
         {

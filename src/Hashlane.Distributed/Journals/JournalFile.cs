@@ -7,7 +7,7 @@ internal static class JournalFile
 {
     private const UnixFileMode OwnerOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite;
     private const UnixFileMode OthersWrite = UnixFileMode.GroupWrite | UnixFileMode.OtherWrite;
-    private const int MostTries = 100;
+    private const int MaxTries = 100;
 
     // EWOULDBLOCK of Linux and of BSD, and ERROR_SHARING_VIOLATION.
     private static readonly int[] _locked = [11, 35, unchecked((int)0x80070020)];
@@ -21,7 +21,7 @@ internal static class JournalFile
     /// <exception cref="IOException">Another process has it open, or others could change it, too.</exception>
     internal static FileStream Open(string path, Action? opened = null)
     {
-        for (int i = 0; i < MostTries; i++)
+        for (int i = 0; i < MaxTries; i++)
         {
             RefuseLink(path);
             FileStream stream = OpenLocked(path, FileMode.OpenOrCreate);

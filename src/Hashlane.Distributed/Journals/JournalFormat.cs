@@ -12,10 +12,10 @@ namespace Hashlane.Distributed;
 internal static class JournalFormat
 {
     /// <summary>The most bytes of a line. A longer one is refused before it is in memory.</summary>
-    internal const int MostLineBytes = 24 * 1024 * 1024;
+    internal const int MaxLineBytes = 24 * 1024 * 1024;
 
     /// <summary>The most bytes of a result: of any message.</summary>
-    internal const int MostResultBytes = UnitCodec.MostBytes;
+    internal const int MaxResultBytes = UnitCodec.MaxBytes;
 
     /// <summary>The length of the key by which units are chosen for verification.</summary>
     internal const int SampleKeyBytes = Blake3Mac.KeyBytes;
@@ -211,7 +211,7 @@ internal static class JournalFormat
         result = body[ResultStart..^1];
 
         // The framework would allow spaces in it.
-        return unit is not null && Base64.IsValid(result, out int bytes) && bytes <= MostResultBytes &&
+        return unit is not null && Base64.IsValid(result, out int bytes) && bytes <= MaxResultBytes &&
             Base64.GetMaxEncodedToUtf8Length(bytes) == result.Length;
     }
 

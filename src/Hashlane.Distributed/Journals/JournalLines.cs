@@ -53,10 +53,10 @@ internal sealed class JournalLines(SafeFileHandle file, string path)
 
     private void CheckLength(int bytes)
     {
-        if (bytes > JournalFormat.MostLineBytes)
+        if (bytes > JournalFormat.MaxLineBytes)
         {
             throw new JournalException(
-                $"{path}: line {Number + 1} is longer than {JournalFormat.MostLineBytes} bytes: remove the file, " +
+                $"{path}: line {Number + 1} is longer than {JournalFormat.MaxLineBytes} bytes: remove the file, " +
                 "and the results in it are computed again");
         }
     }

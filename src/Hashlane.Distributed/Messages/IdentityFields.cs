@@ -54,7 +54,7 @@ internal static class IdentityFields
 
         if (identity.Tag.Length != 0)
         {
-            writer.Text(identity.Tag, MessageLimits.MostTagBytes);
+            writer.Text(identity.Tag, MessageLimits.MaxTagBytes);
         }
     }
 
@@ -72,7 +72,7 @@ internal static class IdentityFields
         Int128 time = (bits & HasTime) != 0 ? ReadTime(ref reader) : 0;
         long change = (bits & HasChange) != 0 ? reader.Difference(StartOfDifference(time)) : 0;
         ulong number = (bits & HasNumber) != 0 ? reader.Number() : 0;
-        string tag = (bits & HasTag) != 0 ? reader.Text(MessageLimits.MostTagBytes) : "";
+        string tag = (bits & HasTag) != 0 ? reader.Text(MessageLimits.MaxTagBytes) : "";
         ContentIdentity identity = new(bytes, time, number, tag) { ChangedNanoseconds = change };
         return BitsOf(identity) == bits
             ? identity

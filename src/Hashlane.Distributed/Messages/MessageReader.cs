@@ -18,9 +18,9 @@ internal ref struct MessageReader
     /// <exception cref="MessageException">It is too long, or of another kind or version.</exception>
     internal MessageReader(ReadOnlySpan<byte> body, byte magic, string kind)
     {
-        if (body.Length > MessageLimits.MostBytes)
+        if (body.Length > MessageLimits.MaxBytes)
         {
-            throw new MessageException($"the message is {body.Length} bytes long, more than {MessageLimits.MostBytes}");
+            throw new MessageException($"the message is {body.Length} bytes long, more than {MessageLimits.MaxBytes}");
         }
 
         _rest = body;
@@ -104,9 +104,9 @@ internal ref struct MessageReader
     }
 
     /// <summary>Reads a text and its length.</summary>
-    internal string Text(int mostBytes)
+    internal string Text(int maxBytes)
     {
-        int length = (int)Count(mostBytes);
+        int length = (int)Count(maxBytes);
         if (length == 0)
         {
             return "";
@@ -124,7 +124,7 @@ internal ref struct MessageReader
 
     /// <summary>Reads a name, which has at least one character.</summary>
     internal string Name() =>
-        Text(MessageLimits.MostNameBytes) is { Length: > 0 } name
+        Text(MessageLimits.MaxNameBytes) is { Length: > 0 } name
             ? name
             : throw new MessageException("a name is empty");
 }

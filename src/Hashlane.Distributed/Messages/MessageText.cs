@@ -30,8 +30,8 @@ internal static class MessageText
     {
         try
         {
-            return text.Length is > 0 and <= MessageLimits.MostNameBytes && !HasControls(text)
-                && Encoding.GetByteCount(text) <= MessageLimits.MostNameBytes;
+            return text.Length is > 0 and <= MessageLimits.MaxNameBytes && !HasControls(text)
+                && Encoding.GetByteCount(text) <= MessageLimits.MaxNameBytes;
         }
         catch (EncoderFallbackException)
         {
@@ -44,7 +44,7 @@ internal static class MessageText
     /// </summary>
     internal static string CleanReason(string reason)
     {
-        bool isFit = reason.Length <= MessageLimits.MostReasonChars && !HasControls(reason) &&
+        bool isFit = reason.Length <= MessageLimits.MaxReasonChars && !HasControls(reason) &&
             !reason.AsSpan().ContainsAnyInRange('\uD800', '\uDFFF');
         return isFit ? reason : Clean(reason);
     }
@@ -54,10 +54,10 @@ internal static class MessageText
 
     private static string Clean(string reason)
     {
-        StringBuilder clean = new(Math.Min(reason.Length, MessageLimits.MostReasonChars));
+        StringBuilder clean = new(Math.Min(reason.Length, MessageLimits.MaxReasonChars));
         foreach (Rune rune in reason.EnumerateRunes())
         {
-            if (clean.Length + rune.Utf16SequenceLength > MessageLimits.MostReasonChars)
+            if (clean.Length + rune.Utf16SequenceLength > MessageLimits.MaxReasonChars)
             {
                 break;
             }

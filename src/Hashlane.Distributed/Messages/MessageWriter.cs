@@ -7,7 +7,7 @@ namespace Hashlane.Distributed;
 /// <summary>Writes a message into an array of the shared pool, which grows with it.</summary>
 internal ref struct MessageWriter : IDisposable
 {
-    private const int MostVarintBytes = 10;
+    private const int MaxVarintBytes = 10;
     private const int FirstBytes = 4096;
 
     private byte[] _buffer;
@@ -29,9 +29,9 @@ internal ref struct MessageWriter : IDisposable
     /// <exception cref="MessageException">It is longer than messages can be.</exception>
     internal readonly byte[] ToMessage()
     {
-        if (_used > MessageLimits.MostBytes)
+        if (_used > MessageLimits.MaxBytes)
         {
-            throw new MessageException($"the message would be {_used} bytes long, more than {MessageLimits.MostBytes}");
+            throw new MessageException($"the message would be {_used} bytes long, more than {MessageLimits.MaxBytes}");
         }
 
         return Written.ToArray();
@@ -46,7 +46,7 @@ internal ref struct MessageWriter : IDisposable
     /// <summary>Writes a number in groups of seven bits, the lowest first (LEB128).</summary>
     internal void Number(ulong value)
     {
-        Reserve(MostVarintBytes);
+        Reserve(MaxVarintBytes);
         while (value > 0x7F)
         {
             _buffer[_used++] = (byte)(value | 0x80);
@@ -81,21 +81,21 @@ internal ref struct MessageWriter : IDisposable
 
     /// <summary>Writes a text and its length.</summary>
     /// <exception cref="MessageException">It is too long, or has characters that are none.</exception>
-    internal void Text(string text, int mostBytes)
+    internal void Text(string text, int maxBytes)
     {
         int length;
         try
         {
-            length = text.Length > mostBytes ? int.MaxValue : MessageText.Encoding.GetByteCount(text);
+            length = text.Length > maxBytes ? int.MaxValue : MessageText.Encoding.GetByteCount(text);
         }
         catch (EncoderFallbackException)
         {
             throw new MessageException("a text has halves of characters");
         }
 
-        if (length > mostBytes)
+        if (length > maxBytes)
         {
-            throw new MessageException($"a text is longer than {mostBytes} bytes");
+            throw new MessageException($"a text is longer than {maxBytes} bytes");
         }
 
         if (MessageText.HasControls(text))
@@ -116,7 +116,7 @@ internal ref struct MessageWriter : IDisposable
             throw new MessageException("a name is empty");
         }
 
-        Text(name, MessageLimits.MostNameBytes);
+        Text(name, MessageLimits.MaxNameBytes);
     }
 
     private Span<byte> Room(int bytes)
@@ -137,9 +137,9 @@ internal ref struct MessageWriter : IDisposable
 
     private void Grow(int bytes)
     {
-        if (_used > MessageLimits.MostBytes)
+        if (_used > MessageLimits.MaxBytes)
         {
-            throw new MessageException($"the message would be longer than {MessageLimits.MostBytes} bytes");
+            throw new MessageException($"the message would be longer than {MessageLimits.MaxBytes} bytes");
         }
 
         byte[] larger = ArrayPool<byte>.Shared.Rent(Math.Max(2 * _buffer.Length, _used + bytes));

@@ -10,7 +10,7 @@ namespace Hashlane.Distributed;
 internal sealed class RefusalLog(Action<string> log, TimeProvider clock)
 {
     /// <summary>The most lines about single messages, until none has come for <see cref="Period"/>.</summary>
-    internal const int MostLines = 10;
+    internal const int MaxLines = 10;
 
     /// <summary>The time that a line about several messages is for.</summary>
     internal static readonly TimeSpan Period = TimeSpan.FromMinutes(1);
@@ -35,7 +35,7 @@ internal sealed class RefusalLog(Action<string> log, TimeProvider clock)
                     static state => ((RefusalLog)state!).EndPeriod(), this, Period, Timeout.InfiniteTimeSpan);
             }
 
-            if (_lines < MostLines)
+            if (_lines < MaxLines)
             {
                 _lines++;
                 log(line);

@@ -52,7 +52,7 @@ internal static class ResultCodec
             throw new MessageException($"the kind of result {answer} is unknown");
         }
 
-        int count = (int)reader.Count(MessageLimits.MostFiles);
+        int count = (int)reader.Count(MessageLimits.MaxFiles);
         CheckAnswer(answer, count);
         if (count > reader.Left / FewestOutcomeBytes)
         {
@@ -83,9 +83,9 @@ internal static class ResultCodec
     /// <param name="outcomes">The number of outcomes that follow.</param>
     internal static void WriteHeader(ref MessageWriter writer, UnitResult result, int outcomes)
     {
-        if (outcomes > MessageLimits.MostFiles)
+        if (outcomes > MessageLimits.MaxFiles)
         {
-            throw new MessageException($"a result of {outcomes} files, more than {MessageLimits.MostFiles}");
+            throw new MessageException($"a result of {outcomes} files, more than {MessageLimits.MaxFiles}");
         }
 
         byte answer = result switch
@@ -139,7 +139,7 @@ internal static class ResultCodec
         }
 
         // A character of UTF-16 is at most three bytes long.
-        writer.Text(MessageText.CleanReason(outcome.Reason), 3 * MessageLimits.MostReasonChars);
+        writer.Text(MessageText.CleanReason(outcome.Reason), 3 * MessageLimits.MaxReasonChars);
     }
 
     private static FileOutcome Read(ref MessageReader reader)
@@ -156,17 +156,17 @@ internal static class ResultCodec
             return FileOutcome.Hashed(identity!, value, contentBytes);
         }
 
-        string reason = reader.Text(3 * MessageLimits.MostReasonChars);
-        return reason.Length <= MessageLimits.MostReasonChars
+        string reason = reader.Text(3 * MessageLimits.MaxReasonChars);
+        return reason.Length <= MessageLimits.MaxReasonChars
             ? new FileOutcome { Kind = kind, Identity = identity, Reason = reason }
-            : throw new MessageException($"a reason is longer than {MessageLimits.MostReasonChars} characters");
+            : throw new MessageException($"a reason is longer than {MessageLimits.MaxReasonChars} characters");
     }
 
     private static void CheckLength(int bytes)
     {
-        if (bytes > MessageLimits.MostResultBytes)
+        if (bytes > MessageLimits.MaxResultBytes)
         {
-            throw new MessageException($"the result is {bytes} bytes long, more than {MessageLimits.MostResultBytes}");
+            throw new MessageException($"the result is {bytes} bytes long, more than {MessageLimits.MaxResultBytes}");
         }
     }
 
@@ -198,10 +198,10 @@ internal static class ResultCodec
             throw new MessageException($"the length {contentBytes} is negative");
         }
 
-        if (valueBytes is 0 or > MessageLimits.MostValueBytes)
+        if (valueBytes is 0 or > MessageLimits.MaxValueBytes)
         {
             throw new MessageException(
-                $"a digest is {valueBytes} bytes long, not 1 to {MessageLimits.MostValueBytes}");
+                $"a digest is {valueBytes} bytes long, not 1 to {MessageLimits.MaxValueBytes}");
         }
     }
 }

@@ -10,7 +10,7 @@ namespace Hashlane.Distributed;
 internal static class UnitCodec
 {
     /// <summary>The most bytes of a unit. A longer one is refused before anything in it is looked at.</summary>
-    internal const int MostBytes = MessageLimits.MostBytes;
+    internal const int MaxBytes = MessageLimits.MaxBytes;
 
     /// <summary>The first byte: the kind of message in the high bits, and its version in the low ones.</summary>
     internal const byte Magic = 0xA1;
@@ -48,9 +48,9 @@ internal static class UnitCodec
         string root = reader.Name();
         string algorithm = reader.Name();
         UnitKind kind = (UnitKind)reader.Byte();
-        string notBy = reader.Text(MessageLimits.MostNameBytes);
-        long mostFileBytes = reader.Count();
-        long mostUnitBytes = reader.Count();
+        string notBy = reader.Text(MessageLimits.MaxNameBytes);
+        long maxFileBytes = reader.Count();
+        long maxUnitBytes = reader.Count();
         bool hasRange = kind == UnitKind.Subtree;
         Unit unit = new()
         {
@@ -60,8 +60,8 @@ internal static class UnitCodec
             Algorithm = algorithm,
             Kind = kind,
             NotBy = notBy,
-            MostFileBytes = mostFileBytes,
-            MostUnitBytes = mostUnitBytes,
+            MaxFileBytes = maxFileBytes,
+            MaxUnitBytes = maxUnitBytes,
             Offset = hasRange ? reader.Count() : 0,
             Length = hasRange ? reader.Count() : 0,
             Files = ReadFiles(ref reader),
@@ -82,9 +82,9 @@ internal static class UnitCodec
         writer.Name(unit.Root);
         writer.Name(unit.Algorithm);
         writer.Byte((byte)unit.Kind);
-        writer.Text(unit.NotBy, MessageLimits.MostNameBytes);
-        writer.Count(unit.MostFileBytes);
-        writer.Count(unit.MostUnitBytes);
+        writer.Text(unit.NotBy, MessageLimits.MaxNameBytes);
+        writer.Count(unit.MaxFileBytes);
+        writer.Count(unit.MaxUnitBytes);
         if (unit.Kind == UnitKind.Subtree)
         {
             writer.Count(unit.Offset);
@@ -96,9 +96,9 @@ internal static class UnitCodec
 
     private static void WriteFiles(ref MessageWriter writer, UnitFile[] files, bool isForId)
     {
-        if (files.Length is 0 or > MessageLimits.MostFiles)
+        if (files.Length is 0 or > MessageLimits.MaxFiles)
         {
-            throw new MessageException($"a unit of {files.Length} files, not 1 to {MessageLimits.MostFiles}");
+            throw new MessageException($"a unit of {files.Length} files, not 1 to {MessageLimits.MaxFiles}");
         }
 
         writer.Count(files.Length);
@@ -117,7 +117,7 @@ internal static class UnitCodec
             if (file.Locator.Length != 0)
             {
                 writer.Text(
-                    isForId ? Locators.WithoutSignature(file.Locator) : file.Locator, MessageLimits.MostLocatorBytes);
+                    isForId ? Locators.WithoutSignature(file.Locator) : file.Locator, MessageLimits.MaxLocatorBytes);
             }
 
             previous = path;
@@ -126,7 +126,7 @@ internal static class UnitCodec
 
     private static UnitFile[] ReadFiles(ref MessageReader reader)
     {
-        int count = (int)reader.Count(MessageLimits.MostFiles);
+        int count = (int)reader.Count(MessageLimits.MaxFiles);
         if (count == 0 || count > reader.Left / FewestFileBytes)
         {
             throw new MessageException($"a unit of {count} files, for which there are {reader.Left} bytes");
@@ -145,7 +145,7 @@ internal static class UnitCodec
 
             previous = ReadPath(ref reader, previous, ref pathBytes);
             ContentIdentity? identity = IdentityFields.Read(ref reader, bits);
-            string locator = (bits & HasLocator) != 0 ? reader.Text(MessageLimits.MostLocatorBytes) : "";
+            string locator = (bits & HasLocator) != 0 ? reader.Text(MessageLimits.MaxLocatorBytes) : "";
             if (locator.Length == 0 && (bits & HasLocator) != 0)
             {
                 throw new MessageException("a file has a locator without a value");
@@ -160,7 +160,7 @@ internal static class UnitCodec
     private static byte[] ReadPath(ref MessageReader reader, ReadOnlySpan<byte> previous, ref long pathBytes)
     {
         int shared = (int)reader.Count(previous.Length);
-        int others = (int)reader.Count(ManifestPath.MostBytes - shared);
+        int others = (int)reader.Count(ManifestPath.MaxBytes - shared);
         ReadOnlySpan<byte> end = reader.Bytes(others);
         if (others > 0 && shared < previous.Length && end[0] == previous[shared])
         {
@@ -194,9 +194,9 @@ internal static class UnitCodec
     private static void CheckTotal(ref long pathBytes, int more)
     {
         pathBytes += more;
-        if (pathBytes > MessageLimits.MostBytes)
+        if (pathBytes > MessageLimits.MaxBytes)
         {
-            throw new MessageException($"all paths together are longer than {MessageLimits.MostBytes} bytes");
+            throw new MessageException($"all paths together are longer than {MessageLimits.MaxBytes} bytes");
         }
     }
 

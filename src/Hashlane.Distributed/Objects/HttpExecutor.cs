@@ -55,10 +55,10 @@ internal sealed class HttpExecutor : IUnitExecutor
     private async Task<FileOutcome[]> ExecuteAsync(Unit unit, CancellationToken cancellationToken)
     {
         FileOutcome[] outcomes = new FileOutcome[unit.Files.Length];
-        UnitBudget budget = new(outcomes.Length, unit.Kind == UnitKind.Files ? unit.MostUnitBytes : long.MaxValue);
+        UnitBudget budget = new(outcomes.Length, unit.Kind == UnitKind.Files ? unit.MaxUnitBytes : long.MaxValue);
         ParallelOptions options = new()
         {
-            MaxDegreeOfParallelism = _settings.MostAtATime,
+            MaxDegreeOfParallelism = _settings.MaxAtATime,
             CancellationToken = cancellationToken,
         };
 

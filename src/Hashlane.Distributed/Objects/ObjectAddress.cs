@@ -11,7 +11,7 @@ namespace Hashlane.Distributed;
 internal sealed class ObjectAddress
 {
     /// <summary>The most letters of an address. Presigned URLs with session tokens have about 2,000.</summary>
-    internal const int MostLetters = 8 * 1024;
+    internal const int MaxLetters = 8 * 1024;
 
     // A URL has them only as escapes; the framework would take some of them for others.
     private const string NeverInUrls = "\"#<>\\";
@@ -143,7 +143,7 @@ internal sealed class ObjectAddress
     public override string ToString() => Shown;
 
     private static string FaultOf(string text) =>
-        text.Length > MostLetters ? $"the URL is longer than {MostLetters} letters"
+        text.Length > MaxLetters ? $"the URL is longer than {MaxLetters} letters"
         : !text.StartsWith("http://", StringComparison.OrdinalIgnoreCase)
             && !text.StartsWith("https://", StringComparison.OrdinalIgnoreCase)
             ? "the URL begins with neither http:// nor https://"

@@ -13,7 +13,7 @@ namespace Hashlane.Distributed;
 internal sealed class ObjectClient : IDisposable
 {
     // The rest of a body that is not wanted is read if it is short, so that its connection serves again.
-    private const int MostDrainedBytes = 16 * 1024;
+    private const int MaxDrainedBytes = 16 * 1024;
 
     private static readonly TimeSpan _connectionLife = TimeSpan.FromMinutes(5); // then its name is looked up again
 
@@ -67,7 +67,7 @@ internal sealed class ObjectClient : IDisposable
                     throw FaultOf(response, expected);
                 }
 
-                if (redirects == _settings.MostRedirects)
+                if (redirects == _settings.MaxRedirects)
                 {
                     throw ObjectException.Failed($"the server redirects more than {redirects} times");
                 }
@@ -149,8 +149,8 @@ internal sealed class ObjectClient : IDisposable
             ActivityHeadersPropagator = null,
             ConnectCallback = ConnectAsync,
             ConnectTimeout = _settings.ConnectTimeout,
-            MaxResponseDrainSize = MostDrainedBytes,
-            MaxResponseHeadersLength = _settings.MostHeaderKiB,
+            MaxResponseDrainSize = MaxDrainedBytes,
+            MaxResponseHeadersLength = _settings.MaxHeaderKiB,
             PooledConnectionLifetime = _connectionLife,
             ResponseHeaderEncodingSelector = static (_, _) => Encoding.Latin1, // a letter for each byte
         };

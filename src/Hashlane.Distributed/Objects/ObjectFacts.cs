@@ -13,7 +13,7 @@ namespace Hashlane.Distributed;
 internal sealed record ObjectFacts(ContentIdentity Identity, bool IsHoldable, bool IsPart)
 {
     // A longer tag would be a burden for all messages and the journal.
-    private const int MostTagLetters = 512;
+    private const int MaxTagLetters = 512;
 
     // The second is one of uploads, in which signed parts are sent; some stores keep it as if it were a coding.
     private static readonly HashSet<string> _plain = new(["identity", "aws-chunked"], StringComparer.OrdinalIgnoreCase);
@@ -104,7 +104,7 @@ internal sealed record ObjectFacts(ContentIdentity Identity, bool IsHoldable, bo
         }
 
         string tag = values.ToString();
-        return tag.Length is > 2 and <= MostTagLetters && tag[0] == '"' && tag[^1] == '"'
+        return tag.Length is > 2 and <= MaxTagLetters && tag[0] == '"' && tag[^1] == '"'
             && !tag.AsSpan(1, tag.Length - 2).ContainsAnyExceptInRange('!', '~')
             && !tag.AsSpan(1, tag.Length - 2).Contains('"') ? tag : "";
     }

@@ -6,10 +6,10 @@ namespace Hashlane.Distributed;
 /// <remarks><b>Thread safety.</b> Any thread may call at any time.</remarks>
 internal sealed class ObjectInquiry
 {
-    private const int MostAtATime = 32;
+    private const int MaxAtATime = 32;
 
     /// <summary>After so many failures in a row a server is not asked any more: each can take a while.</summary>
-    private const int MostFailures = 2 * MostAtATime;
+    private const int MaxFailures = 2 * MaxAtATime;
 
     private readonly ConcurrentDictionary<string, int> _failures = new();
     private readonly ObjectOrigins _origins;
@@ -37,13 +37,13 @@ internal sealed class ObjectInquiry
         ContentIdentity?[] identities = new ContentIdentity?[files.Count];
         ParallelOptions options = new()
         {
-            MaxDegreeOfParallelism = MostAtATime,
+            MaxDegreeOfParallelism = MaxAtATime,
             CancellationToken = cancellationToken,
         };
         Parallel.ForEachAsync(Enumerable.Range(0, files.Count), options, async (i, token) =>
         {
             if (ObjectAddress.TryParse(files[i].Locator, out ObjectAddress? address, out _)
-                && _origins.Allow(address) && _failures.GetValueOrDefault(address.Origin) < MostFailures)
+                && _origins.Allow(address) && _failures.GetValueOrDefault(address.Origin) < MaxFailures)
             {
                 identities[i] = await AskAsync(address, token).ConfigureAwait(false);
             }

@@ -4,12 +4,12 @@ namespace Hashlane.Distributed;
 internal sealed class ObjectLines
 {
     /// <summary>The length of the longest line, without its newline.</summary>
-    internal const int MostLineBytes = 64 * 1024;
+    internal const int MaxLineBytes = 64 * 1024;
 
     private readonly Stream _source;
 
     // Always has room for the longest line, its newline and one more byte.
-    private readonly byte[] _buffer = new byte[2 * MostLineBytes];
+    private readonly byte[] _buffer = new byte[2 * MaxLineBytes];
     private int _start;
     private int _end;
     private bool _isAtEnd;
@@ -32,9 +32,9 @@ internal sealed class ObjectLines
             ReadOnlySpan<byte> rest = _buffer.AsSpan(_start, _end - _start);
             int length = rest[scanned..].IndexOf((byte)'\n');
             length = length >= 0 ? scanned + length : _isAtEnd ? rest.Length : -1;
-            if (length > MostLineBytes || (length < 0 && rest.Length > MostLineBytes))
+            if (length > MaxLineBytes || (length < 0 && rest.Length > MaxLineBytes))
             {
-                throw new ObjectFormatException(Number + 1, $"it is longer than {MostLineBytes} bytes");
+                throw new ObjectFormatException(Number + 1, $"it is longer than {MaxLineBytes} bytes");
             }
 
             if (length >= 0)

@@ -13,7 +13,7 @@ internal sealed record ObjectListSettings
     internal string TemporaryFolder { get; init; } = Path.GetTempPath();
 
     /// <summary>The most bytes of the list that are in memory at a time.</summary>
-    internal int MostBytes { get; init; } = 32 * 1024 * 1024;
+    internal int MaxBytes { get; init; } = 32 * 1024 * 1024;
 }
 
 /// <summary>Compares two paths.</summary>

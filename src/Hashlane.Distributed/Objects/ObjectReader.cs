@@ -105,7 +105,7 @@ internal sealed class ObjectReader : IDisposable
             }
 
             TimeSpan pause = PauseAfter(tries, fault.Pause);
-            if (tries >= _settings.MostTries || pause >= _credit.Rest)
+            if (tries >= _settings.MaxTries || pause >= _credit.Rest)
             {
                 breaker.NoteFailure(_address.Origin);
                 string often = tries > 1 ? string.Create(CultureInfo.InvariantCulture, $", {tries} times") : "";
@@ -120,8 +120,8 @@ internal sealed class ObjectReader : IDisposable
     private TimeSpan PauseAfter(int tries, TimeSpan asked)
     {
         double most = _settings.FirstPause.TotalMilliseconds * Math.Pow(2, tries - 1);
-        double pause = Math.Min(most, _settings.MostPause.TotalMilliseconds) * (1 + Random.Shared.NextDouble()) / 2;
-        double least = Math.Min(asked.TotalMilliseconds, _settings.MostPause.TotalMilliseconds);
+        double pause = Math.Min(most, _settings.MaxPause.TotalMilliseconds) * (1 + Random.Shared.NextDouble()) / 2;
+        double least = Math.Min(asked.TotalMilliseconds, _settings.MaxPause.TotalMilliseconds);
         return TimeSpan.FromMilliseconds(Math.Max(pause, least));
     }
 
@@ -158,13 +158,13 @@ internal sealed class ObjectReader : IDisposable
             double seconds = _settings.StallTimeout.TotalSeconds;
             throw ObjectException.Passing(string.Create(
                 CultureInfo.InvariantCulture,
-                $"the server sends too little: fewer than {_settings.LeastBytes} bytes in {seconds} s"));
+                $"the server sends too little: fewer than {_settings.MinBytes} bytes in {seconds} s"));
         }
     }
 
     private ObjectException Slowness() => ObjectException.Passing(string.Create(
         CultureInfo.InvariantCulture,
-        $"no time is left for its unit: servers send fewer than {_settings.LeastBytesPerSecond} bytes a second"));
+        $"no time is left for its unit: servers send fewer than {_settings.MinBytesPerSecond} bytes a second"));
 
     // Returns the outcome if there is no body to hash.
     private async Task<FileOutcome?> ReadRestAsync(CancellationTokenSource stall, CancellationToken cancellationToken)
@@ -192,7 +192,7 @@ internal sealed class ObjectReader : IDisposable
 
         _identity ??= facts.Identity;
         _isHoldable |= facts.IsHoldable;
-        if (!IsSubtree && facts.Identity.Bytes > _unit.MostFileBytes)
+        if (!IsSubtree && facts.Identity.Bytes > _unit.MaxFileBytes)
         {
             return Deferred(_isHoldable ? _identity : ContentIdentity.OfWhole(facts.Identity.Bytes));
         }
@@ -258,7 +258,7 @@ internal sealed class ObjectReader : IDisposable
                 _position += count;
                 _credit.Add(count);
                 inWindow += count;
-                if (inWindow >= _settings.LeastBytes)
+                if (inWindow >= _settings.MinBytes)
                 {
                     stall.CancelAfter(_settings.StallTimeout);
                     inWindow = 0;

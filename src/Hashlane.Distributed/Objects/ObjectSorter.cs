@@ -9,8 +9,8 @@ namespace Hashlane.Distributed;
 internal sealed class ObjectSorter : IDisposable
 {
     private const int FirstBufferBytes = 64 * 1024;
-    private const int LeastRunBufferBytes = 4 * 1024;
-    private const int MostRunBufferBytes = 256 * 1024;
+    private const int MinRunBufferBytes = 4 * 1024;
+    private const int MaxRunBufferBytes = 256 * 1024;
 
     private readonly ObjectListSettings _settings;
     private readonly List<int> _starts = [];
@@ -29,7 +29,7 @@ internal sealed class ObjectSorter : IDisposable
     internal void Add(ReadOnlySpan<byte> path, string url, long line)
     {
         int bytes = ObjectRecord.BytesOf(path.Length, url.Length);
-        if (_used > 0 && _used + bytes > _settings.MostBytes)
+        if (_used > 0 && _used + bytes > _settings.MaxBytes)
         {
             WriteRun();
         }
@@ -37,7 +37,7 @@ internal sealed class ObjectSorter : IDisposable
         if (_used + bytes > _buffer.Length)
         {
             long doubled = Math.Max(2L * _buffer.Length, FirstBufferBytes);
-            Array.Resize(ref _buffer, (int)Math.Max(_used + bytes, Math.Min(doubled, _settings.MostBytes)));
+            Array.Resize(ref _buffer, (int)Math.Max(_used + bytes, Math.Min(doubled, _settings.MaxBytes)));
         }
 
         ObjectRecord.Write(_buffer.AsSpan(_used), path, url, line);
@@ -78,7 +78,7 @@ internal sealed class ObjectSorter : IDisposable
 
     private IEnumerable<ReadOnlyMemory<byte>> Merged()
     {
-        int bufferBytes = Math.Clamp(_settings.MostBytes / _runs.Count, LeastRunBufferBytes, MostRunBufferBytes);
+        int bufferBytes = Math.Clamp(_settings.MaxBytes / _runs.Count, MinRunBufferBytes, MaxRunBufferBytes);
         Comparer<ObjectRun> order = Comparer<ObjectRun>.Create(
             (first, second) => CompareRecords(first.Current, second.Current));
         PriorityQueue<ObjectRun, ObjectRun> runs = new(_runs.Count, order);
@@ -134,7 +134,7 @@ internal sealed class ObjectSorter : IDisposable
             Mode = FileMode.CreateNew,
             Access = FileAccess.ReadWrite,
             Share = FileShare.None,
-            BufferSize = MostRunBufferBytes,
+            BufferSize = MaxRunBufferBytes,
         };
         if (OperatingSystem.IsWindows())
         {

@@ -8,18 +8,18 @@ namespace Hashlane.Distributed;
 internal sealed class OriginBreaker
 {
     // Units name hosts, any number of them where a star allows them.
-    private const int MostOrigins = 1000;
+    private const int MaxOrigins = 1000;
 
     private readonly Lock _lock = new();
     private readonly Dictionary<string, Failures> _failures = [];
-    private readonly int _mostInARow;
+    private readonly int _maxInARow;
     private readonly TimeSpan _pause;
     private readonly TimeProvider _clock;
 
     /// <summary>Creates a breaker for which no server has failed.</summary>
     internal OriginBreaker(ObjectSettings settings)
     {
-        _mostInARow = settings.MostFailuresInARow;
+        _maxInARow = settings.MaxFailuresInARow;
         _pause = settings.BreakPause;
         _clock = settings.Clock;
     }
@@ -29,7 +29,7 @@ internal sealed class OriginBreaker
     {
         lock (_lock)
         {
-            if (!_failures.TryGetValue(origin, out Failures? failures) || failures.InARow < _mostInARow)
+            if (!_failures.TryGetValue(origin, out Failures? failures) || failures.InARow < _maxInARow)
             {
                 return TimeSpan.Zero;
             }
@@ -55,7 +55,7 @@ internal sealed class OriginBreaker
         {
             if (!_failures.TryGetValue(origin, out Failures? failures))
             {
-                if (_failures.Count == MostOrigins)
+                if (_failures.Count == MaxOrigins)
                 {
                     return;
                 }

@@ -7,14 +7,14 @@ namespace Hashlane.Distributed;
 internal sealed class UnitBudget
 {
     private readonly TaskCompletionSource<long>[] _bytesBefore;
-    private readonly long _mostBytes;
+    private readonly long _maxBytes;
 
     /// <summary>Creates a budget.</summary>
     /// <param name="files">The number of files.</param>
-    /// <param name="mostBytes">The number of bytes after which the rest of them is deferred.</param>
-    internal UnitBudget(int files, long mostBytes)
+    /// <param name="maxBytes">The number of bytes after which the rest of them is deferred.</param>
+    internal UnitBudget(int files, long maxBytes)
     {
-        _mostBytes = mostBytes;
+        _maxBytes = maxBytes;
         _bytesBefore = new TaskCompletionSource<long>[files + 1];
         for (int i = 0; i <= files; i++)
         {
@@ -26,7 +26,7 @@ internal sealed class UnitBudget
 
     /// <summary>Whether it is known already that a file is deferred.</summary>
     internal bool IsSpentBefore(int file) =>
-        _bytesBefore[file].Task is { IsCompletedSuccessfully: true } before && before.Result >= _mostBytes;
+        _bytesBefore[file].Task is { IsCompletedSuccessfully: true } before && before.Result >= _maxBytes;
 
     /// <summary>Waits until all files before one are counted, and counts it.</summary>
     /// <param name="file">The number of the file.</param>
@@ -36,7 +36,7 @@ internal sealed class UnitBudget
     internal async Task<bool> CountAsync(int file, long bytes, CancellationToken cancellationToken)
     {
         long before = await _bytesBefore[file].Task.WaitAsync(cancellationToken).ConfigureAwait(false);
-        bool hasRoom = before < _mostBytes;
+        bool hasRoom = before < _maxBytes;
         _bytesBefore[file + 1].TrySetResult(hasRoom && bytes < long.MaxValue - before ? before + bytes
             : hasRoom ? long.MaxValue
             : before);

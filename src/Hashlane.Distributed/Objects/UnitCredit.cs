@@ -4,7 +4,7 @@ namespace Hashlane.Distributed;
 /// The time that servers have for the objects of a unit. It passes, and each byte that comes adds to it, so that a
 /// worker waits long for much only. Together all objects of a unit take no longer than
 /// <see cref="ObjectSettings.UnitPatience"/> and the time of their bytes at
-/// <see cref="ObjectSettings.LeastBytesPerSecond"/>.
+/// <see cref="ObjectSettings.MinBytesPerSecond"/>.
 /// </summary>
 /// <remarks><b>Thread safety.</b> Any thread may call at any time.</remarks>
 internal sealed class UnitCredit : IAsyncDisposable
@@ -22,7 +22,7 @@ internal sealed class UnitCredit : IAsyncDisposable
     {
         _clock = settings.Clock;
         _most = settings.UnitPatience;
-        _ticksPerByte = (double)_clock.TimestampFrequency / settings.LeastBytesPerSecond;
+        _ticksPerByte = (double)_clock.TimestampFrequency / settings.MinBytesPerSecond;
         _end = _clock.GetTimestamp() + TicksOf(_most);
         _timer = _clock.CreateTimer(
             static credit => ((UnitCredit)credit!).Look(), this, _most, Timeout.InfiniteTimeSpan);

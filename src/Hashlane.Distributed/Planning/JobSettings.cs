@@ -3,7 +3,7 @@ namespace Hashlane.Distributed;
 /// <summary>The settings of a job.</summary>
 internal sealed record JobSettings
 {
-    /// <summary>The value of <see cref="MostUnits"/> where workers of other processes take units.</summary>
+    /// <summary>The value of <see cref="MaxUnits"/> where workers of other processes take units.</summary>
     internal const int UsualMostUnits = 4096;
 
     /// <summary>The value of <see cref="FirstUnits"/> where workers of other processes take units.</summary>
@@ -21,28 +21,28 @@ internal sealed record JobSettings
     internal required string Algorithm { get; init; }
 
     /// <summary>The most files of a unit. The first ones of a job have fewer.</summary>
-    internal int MostFiles { get; init; } = 4000;
+    internal int MaxFiles { get; init; } = 4000;
 
     /// <summary>The most files of a unit where many workers take part.</summary>
-    internal int MostFilesForMany { get; init; } = 64;
+    internal int MaxFilesForMany { get; init; } = 64;
 
     /// <summary>The number of bytes after which a unit of whole files ends; objects have another one.</summary>
-    internal long MostUnitBytes { get; init; } = 512 * MiB;
+    internal long MaxUnitBytes { get; init; } = 512 * MiB;
 
     /// <summary>The longest file that is hashed whole where subtrees are possible.</summary>
-    internal long MostWholeBytes { get; init; } = 64 * MiB;
+    internal long MaxWholeBytes { get; init; } = 64 * MiB;
 
     /// <summary>The length of a subtree: a power of two from 256 MiB to 1 GiB, smaller in tests.</summary>
     internal long SubtreeBytes { get; init; } = 256 * MiB;
 
     /// <summary>The most units that are published and not done.</summary>
-    internal int MostUnits { get; init; } = UsualMostUnits;
+    internal int MaxUnits { get; init; } = UsualMostUnits;
 
     /// <summary>The most items between the first that is not merged and the last that is planned.</summary>
-    internal int MostItems { get; init; } = 200_000;
+    internal int MaxItems { get; init; } = 200_000;
 
     /// <summary>
-    /// The most units that are published and not done at first. The number doubles up to <see cref="MostUnits"/> when
+    /// The most units that are published and not done at first. The number doubles up to <see cref="MaxUnits"/> when
     /// workers have taken most of them.
     /// </summary>
     internal int FirstUnits { get; init; } = UsualFirstUnits;
@@ -57,7 +57,7 @@ internal sealed record JobSettings
     internal int FirstChecks { get; init; } = 1;
 
     /// <summary>The least number of results that are verified in a run, whatever the share.</summary>
-    internal int LeastChecks { get; init; } = 2;
+    internal int MinChecks { get; init; } = 2;
 
     /// <summary>
     /// Whether a result may be taken that no other worker could verify although each was to be verified. If not, such
@@ -81,7 +81,7 @@ internal sealed record JobSettings
     internal TimeSpan RetryPatience { get; init; } = UsualRetryPatience;
 
     /// <summary>How often a file that could not be read is tried, by other workers if there are any.</summary>
-    internal int MostTries { get; init; } = 3;
+    internal int MaxTries { get; init; } = 3;
 
     /// <summary>The pause before the second try; before each further one it is four times as long.</summary>
     internal TimeSpan RetryPause { get; init; } = TimeSpan.FromMilliseconds(250);
@@ -96,5 +96,5 @@ internal sealed record JobSettings
     internal TimeSpan ResendLongAfter { get; init; } = TimeSpan.FromDays(1);
 
     /// <summary>Returns the same job with units of so many files, however many workers take part.</summary>
-    internal JobSettings WithUnitsOf(int files) => this with { MostFiles = files, MostFilesForMany = files };
+    internal JobSettings WithUnitsOf(int files) => this with { MaxFiles = files, MaxFilesForMany = files };
 }

@@ -8,7 +8,7 @@ namespace Hashlane.Distributed;
 internal sealed class Planner
 {
     // Well below the limit of a message: the names of a unit may be as long as names can be.
-    private const int MostNameBytes = UnitCodec.MostBytes / 4;
+    private const int MaxNameBytes = UnitCodec.MaxBytes / 4;
 
     // The first units are small, so that all workers of a small job have one; each may have this share of the items
     // before it.
@@ -16,26 +16,26 @@ internal sealed class Planner
 
     private readonly UnitFactory _factory;
     private readonly List<PendingItem> _open = [];
-    private readonly Func<long, int> _mostFiles;
-    private readonly long _mostUnitBytes;
+    private readonly Func<long, int> _maxFiles;
+    private readonly long _maxUnitBytes;
     private ItemGroup _group = new();
     private long _planned;
     private int _places;
-    private long _mostPlaces;
+    private long _maxPlaces;
     private long _bytes;
     private long _nameBytes;
 
     /// <summary>Creates a planner.</summary>
     /// <param name="settings">The settings.</param>
     /// <param name="factory">Makes the units.</param>
-    /// <param name="mostFiles">
+    /// <param name="maxFiles">
     /// Returns the most files of a unit that begins with an item, by the item's number from 0; the same in each run.
     /// </param>
-    internal Planner(JobSettings settings, UnitFactory factory, Func<long, int> mostFiles)
+    internal Planner(JobSettings settings, UnitFactory factory, Func<long, int> maxFiles)
     {
         _factory = factory;
-        _mostFiles = mostFiles;
-        _mostUnitBytes = settings.MostUnitBytes;
+        _maxFiles = maxFiles;
+        _maxUnitBytes = settings.MaxUnitBytes;
     }
 
     /// <summary>Plans the next item.</summary>
@@ -45,7 +45,7 @@ internal sealed class Planner
     {
         if (_places == 0)
         {
-            _mostPlaces = Math.Min(Math.Max(_planned / ShareOfPlanned, FirstPlaces), _mostFiles(_planned));
+            _maxPlaces = Math.Min(Math.Max(_planned / ShareOfPlanned, FirstPlaces), _maxFiles(_planned));
         }
 
         ContentIdentity? identity = item.File.Identity;
@@ -61,7 +61,7 @@ internal sealed class Planner
             AddToGroup(pending, identity?.Bytes ?? 0);
         }
 
-        if (++_places >= _mostPlaces || _bytes >= _mostUnitBytes || _nameBytes >= MostNameBytes)
+        if (++_places >= _maxPlaces || _bytes >= _maxUnitBytes || _nameBytes >= MaxNameBytes)
         {
             Complete(ready);
         }

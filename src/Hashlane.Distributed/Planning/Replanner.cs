@@ -9,20 +9,20 @@ internal sealed class Replanner
     private const int LostParts = 16;
 
     private readonly UnitFactory _factory;
-    private readonly int _mostTries;
+    private readonly int _maxTries;
     private readonly Func<SourceItem, Sighting> _look;
     private readonly Action<PendingItem> _failed;
 
     /// <summary>Creates a replanner.</summary>
     /// <param name="factory">Makes the units.</param>
-    /// <param name="mostTries">How often a file is tried that cannot be read, or that changes while it is read.</param>
+    /// <param name="maxTries">How often a file is tried that cannot be read, or that changes while it is read.</param>
     /// <param name="look">Looks at a file. It is asked only about bad news, which a worker may have invented.</param>
     /// <param name="failed">Called with each item whose final outcome is no digest.</param>
     internal Replanner(
-        UnitFactory factory, int mostTries, Func<SourceItem, Sighting> look, Action<PendingItem> failed)
+        UnitFactory factory, int maxTries, Func<SourceItem, Sighting> look, Action<PendingItem> failed)
     {
         _factory = factory;
-        _mostTries = mostTries;
+        _maxTries = maxTries;
         _look = look;
         _failed = failed;
     }
@@ -72,12 +72,12 @@ internal sealed class Replanner
                 PlanLarge(item, outcome.Identity!, planned.Number.Try, again);
             }
             else if (outcome.Kind == OutcomeKind.Changed && planned.Part is { Division: { } changed }
-                && changed.Try + 1 < _mostTries && !Shows(item, planned.Unit.Files[i]))
+                && changed.Try + 1 < _maxTries && !Shows(item, planned.Unit.Files[i]))
             {
                 changed.Abandon();
                 again.Add(_factory.WholeFiles([item], new UnitNumber(changed.Try + 1)));
             }
-            else if (planned.Number.Try + 1 < _mostTries && !IsFinal(planned, i, outcome.Kind))
+            else if (planned.Number.Try + 1 < _maxTries && !IsFinal(planned, i, outcome.Kind))
             {
                 (failed ??= []).Add(i);
             }
@@ -118,7 +118,7 @@ internal sealed class Replanner
         }
 
         UnitNumber next = planned.Number with { Losses = planned.Number.Losses + 1 };
-        if (planned.Items.Length == 1 && next.Losses >= _mostTries)
+        if (planned.Items.Length == 1 && next.Losses >= _maxTries)
         {
             Settle(planned.Items[0], FileOutcome.Without(OutcomeKind.Failed, reason));
             return;

@@ -23,10 +23,10 @@ internal sealed class UnitFactory
         }
 
         HashFunction function = HashFunction.Get(settings.Algorithm);
-        if (function.HashSizeInBytes > MessageLimits.MostValueBytes)
+        if (function.HashSizeInBytes > MessageLimits.MaxValueBytes)
         {
             throw new ArgumentException(
-                $"A digest must have at most {MessageLimits.MostValueBytes} bytes, but those of {function.Name} have "
+                $"A digest must have at most {MessageLimits.MaxValueBytes} bytes, but those of {function.Name} have "
                 + $"{function.HashSizeInBytes}.",
                 nameof(settings));
         }
@@ -47,14 +47,14 @@ internal sealed class UnitFactory
     internal bool HasSubtrees { get; }
 
     /// <summary>The longest file of a unit of several files, in bytes.</summary>
-    private long MostFileBytes => HasSubtrees ? _settings.MostWholeBytes : long.MaxValue;
+    private long MaxFileBytes => HasSubtrees ? _settings.MaxWholeBytes : long.MaxValue;
 
     /// <summary>Whether a file is hashed in subtrees.</summary>
     internal bool IsDivided(long bytes) =>
-        HasSubtrees && bytes > _settings.MostWholeBytes && bytes > _settings.SubtreeBytes;
+        HasSubtrees && bytes > _settings.MaxWholeBytes && bytes > _settings.SubtreeBytes;
 
     /// <summary>Whether a file takes a unit alone, or several.</summary>
-    internal bool IsLarge(long bytes) => HasSubtrees && bytes > _settings.MostWholeBytes;
+    internal bool IsLarge(long bytes) => HasSubtrees && bytes > _settings.MaxWholeBytes;
 
     /// <summary>
     /// Plans a large file. Only its subtrees expect the identity: a file that is read whole may be any. An object whose
@@ -93,8 +93,8 @@ internal sealed class UnitFactory
         {
             Kind = UnitKind.Files,
             Files = files,
-            MostFileBytes = MostFileBytes,
-            MostUnitBytes = items.Length > 1 ? _settings.MostUnitBytes : long.MaxValue,
+            MaxFileBytes = MaxFileBytes,
+            MaxUnitBytes = items.Length > 1 ? _settings.MaxUnitBytes : long.MaxValue,
         };
         return Make(template, items, number);
     }
@@ -113,8 +113,8 @@ internal sealed class UnitFactory
             Files = Array.ConvertAll(indexes, index => unit.Files[index]),
             Offset = unit.Offset,
             Length = unit.Length,
-            MostFileBytes = unit.MostFileBytes,
-            MostUnitBytes = unit.MostUnitBytes,
+            MaxFileBytes = unit.MaxFileBytes,
+            MaxUnitBytes = unit.MaxUnitBytes,
             NotBy = notBy,
             MayTakeLong = failed.MayTakeLong,
         };
@@ -197,8 +197,8 @@ internal sealed class UnitFactory
         Files = template.Files,
         Offset = template.Offset,
         Length = template.Length,
-        MostFileBytes = template.MostFileBytes,
-        MostUnitBytes = template.MostUnitBytes,
+        MaxFileBytes = template.MaxFileBytes,
+        MaxUnitBytes = template.MaxUnitBytes,
         NotBy = template.NotBy,
     };
 
@@ -213,9 +213,9 @@ internal sealed class UnitFactory
 
         internal long Length { get; init; }
 
-        internal long MostFileBytes { get; init; } = long.MaxValue;
+        internal long MaxFileBytes { get; init; } = long.MaxValue;
 
-        internal long MostUnitBytes { get; init; } = long.MaxValue;
+        internal long MaxUnitBytes { get; init; } = long.MaxValue;
 
         internal string NotBy { get; init; } = "";
 

@@ -5,7 +5,7 @@ namespace Hashlane.Distributed;
 internal interface IJobQueue : IAsyncDisposable
 {
     /// <summary>The number of results that are received and not settled at which no other one comes.</summary>
-    int MostUnsettled => int.MaxValue;
+    int MaxUnsettled => int.MaxValue;
 
     /// <summary>Counts the units that no worker has.</summary>
     /// <returns>The number, or null if that cannot be known now.</returns>

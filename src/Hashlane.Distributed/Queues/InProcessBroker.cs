@@ -3,12 +3,12 @@ using System.Threading.Channels;
 namespace Hashlane.Distributed;
 
 /// <summary>A queue of work within this process.</summary>
-/// <param name="mostDeliveries">How often a unit is delivered before it is lost.</param>
+/// <param name="maxDeliveries">How often a unit is delivered before it is lost.</param>
 /// <remarks><b>Thread safety.</b> Any thread may call at any time.</remarks>
-internal sealed class InProcessBroker(int mostDeliveries = 5)
+internal sealed class InProcessBroker(int maxDeliveries = 5)
 {
     /// <summary>The number of dead letters that are kept.</summary>
-    internal const int MostDeadLetters = 100;
+    internal const int MaxDeadLetters = 100;
 
     private readonly Channel<InProcessDelivery> _units = Channel.CreateUnbounded<InProcessDelivery>();
     private readonly Channel<InProcessDelivery> _answers = Channel.CreateUnbounded<InProcessDelivery>(
@@ -98,7 +98,7 @@ internal sealed class InProcessBroker(int mostDeliveries = 5)
         {
             _answers.Writer.TryWrite(delivery.Renew(delivery.Kind));
         }
-        else if (delivery.Deliveries >= mostDeliveries)
+        else if (delivery.Deliveries >= maxDeliveries)
         {
             Refuse(delivery);
         }
@@ -113,7 +113,7 @@ internal sealed class InProcessBroker(int mostDeliveries = 5)
     {
         lock (_deadLetters)
         {
-            if (_deadLetters.Count == MostDeadLetters)
+            if (_deadLetters.Count == MaxDeadLetters)
             {
                 _deadLetters.Dequeue();
             }

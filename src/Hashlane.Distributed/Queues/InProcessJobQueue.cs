@@ -11,10 +11,10 @@ internal sealed class InProcessJobQueue(InProcessBroker broker) : IJobQueue
             return Task.FromCanceled(cancellationToken);
         }
 
-        if (body.Length > UnitCodec.MostBytes)
+        if (body.Length > UnitCodec.MaxBytes)
         {
             return Task.FromException(
-                new QueueException($"A message has {body.Length} bytes, and at most {UnitCodec.MostBytes} are sent."));
+                new QueueException($"A message has {body.Length} bytes, and at most {UnitCodec.MaxBytes} are sent."));
         }
 
         broker.AddUnit(body);

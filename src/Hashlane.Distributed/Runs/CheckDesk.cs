@@ -139,7 +139,7 @@ internal sealed class CheckDesk
     {
         if (!_noted.Contains(worker))
         {
-            string name = _noted.Count < JobProgress.MostWorkers ? worker : Journal.AnyWorker;
+            string name = _noted.Count < JobProgress.MaxWorkers ? worker : Journal.AnyWorker;
             if (_noted.Add(name))
             {
                 _journal.NoteTaken(name, FirstUnmerged());
@@ -197,7 +197,7 @@ internal sealed class CheckDesk
                 _window.RemoveIdle();
             }
         }
-        else if (rest.Checks < _settings.MostTries)
+        else if (rest.Checks < _settings.MaxTries)
         {
             _progress.AddRetry();
             _backlog.Add(_factory.Check(rest));

@@ -10,10 +10,10 @@ internal static class EarlierResults
     private const int Most = 10_000;
 
     /// <summary>As many bytes as their results can have; the rest stays in the queue for the run.</summary>
-    private const long MostBytes = 256 * 1024 * 1024;
+    private const long MaxBytes = 256 * 1024 * 1024;
 
     /// <summary>The most results that wait to be accepted, whatever the queue allows.</summary>
-    private const int MostUnaccepted = 32;
+    private const int MaxUnaccepted = 32;
 
     /// <summary>The queue counts as empty when nothing comes for so long.</summary>
     private static readonly TimeSpan _pause = TimeSpan.FromMilliseconds(500);
@@ -28,14 +28,14 @@ internal static class EarlierResults
     internal static async Task TakeAsync(
         IJobQueue queue, Journal journal, Action<string> log, CancellationToken cancellationToken)
     {
-        int mostUnaccepted = Math.Clamp(queue.MostUnsettled / 2, 1, MostUnaccepted);
+        int maxUnaccepted = Math.Clamp(queue.MaxUnsettled / 2, 1, MaxUnaccepted);
         RefusalLog refusals = new(log, TimeProvider.System);
         List<Delivery> unaccepted = [];
         long bytes = 0;
         try
         {
             for (int i = 0;
-                i < Most && bytes < MostBytes
+                i < Most && bytes < MaxBytes
                     && await ReceiveAsync(queue, cancellationToken).ConfigureAwait(false) is { } next;
                 i++)
             {
@@ -48,7 +48,7 @@ internal static class EarlierResults
                 }
 
                 unaccepted.Add(next);
-                if (unaccepted.Count >= mostUnaccepted || next.Kind == DeliveryKind.Lost)
+                if (unaccepted.Count >= maxUnaccepted || next.Kind == DeliveryKind.Lost)
                 {
                     await AcceptAsync(unaccepted, journal).ConfigureAwait(false);
                 }

@@ -9,7 +9,7 @@ namespace Hashlane.Distributed;
 /// </remarks>
 internal sealed class FormerUnits
 {
-    private const int MostUnits = 256, MostFiles = 20_000;
+    private const int MaxUnits = 256, MaxFiles = 20_000;
 
     private readonly Dictionary<UnitId, UnitInFlight> _units = [];
     private readonly Queue<UnitInFlight> _order = new();
@@ -25,7 +25,7 @@ internal sealed class FormerUnits
 
         _order.Enqueue(unit);
         _files += unit.Planned.Items.Length;
-        while (_order.Count > 1 && (_order.Count > MostUnits || _files > MostFiles))
+        while (_order.Count > 1 && (_order.Count > MaxUnits || _files > MaxFiles))
         {
             UnitInFlight oldest = _order.Dequeue();
             _files -= oldest.Planned.Items.Length;

@@ -7,7 +7,7 @@ namespace Hashlane.Distributed;
 internal static class JobFigures
 {
     /// <summary>The most workers with their own series: names come from outside, and each one costs memory.</summary>
-    internal const int MostWorkers = 1000;
+    internal const int MaxWorkers = 1000;
 
     /// <summary>The figures of the whole job.</summary>
     internal static IReadOnlyList<Figure<JobSnapshot>> OfJob { get; } =
@@ -73,5 +73,5 @@ internal static class JobFigures
     ];
 
     /// <summary>The workers that have their own series: the first ones by name, so that they remain the same.</summary>
-    internal static IEnumerable<WorkerSnapshot> ShownWorkers(JobSnapshot job) => job.Workers.Take(MostWorkers);
+    internal static IEnumerable<WorkerSnapshot> ShownWorkers(JobSnapshot job) => job.Workers.Take(MaxWorkers);
 }

@@ -7,13 +7,13 @@ namespace Hashlane.Distributed;
 internal sealed class JobProgress
 {
     /// <summary>The number of workers that are remembered; the figures of others count in the totals only.</summary>
-    internal const int MostWorkers = 1000;
+    internal const int MaxWorkers = 1000;
 
     /// <summary>The number of failures that are remembered.</summary>
-    internal const int MostFailures = 50;
+    internal const int MaxFailures = 50;
 
-    private const int MostNameChars = 200;
-    private const int MostTextChars = 1000;
+    private const int MaxNameChars = 200;
+    private const int MaxTextChars = 1000;
 
     private readonly Lock _lock = new();
     private readonly Dictionary<string, WorkerFigures> _workers = [];
@@ -130,14 +130,14 @@ internal sealed class JobProgress
     /// <param name="newBytes">Those that nobody has hashed before.</param>
     internal void AddResult(string worker, long bytes, long newBytes)
     {
-        string name = Shortened(worker, MostNameChars);
+        string name = Shortened(worker, MaxNameChars);
         lock (_lock)
         {
             _unitsDone++;
             Interlocked.Add(ref _bytesDone, newBytes);
             if (!_workers.TryGetValue(name, out WorkerFigures? figures))
             {
-                if (_workers.Count == MostWorkers)
+                if (_workers.Count == MaxWorkers)
                 {
                     return;
                 }
@@ -159,7 +159,7 @@ internal sealed class JobProgress
     {
         lock (_lock)
         {
-            if (_failures.Count == MostFailures)
+            if (_failures.Count == MaxFailures)
             {
                 _failures.Dequeue();
             }
@@ -196,8 +196,8 @@ internal sealed class JobProgress
                 Lost = Interlocked.Read(ref _lost),
                 Workers = WorkersAt(now),
                 Failures = [.. _failures.Reverse().Select(failure => new FailureSnapshot(
-                    Shortened(Encoding.UTF8.GetString(failure.Path), MostTextChars),
-                    Shortened(failure.Reason, MostTextChars),
+                    Shortened(Encoding.UTF8.GetString(failure.Path), MaxTextChars),
+                    Shortened(failure.Reason, MaxTextChars),
                     _clock.GetElapsedTime(failure.Time, now)))],
             };
         }

@@ -12,10 +12,10 @@ namespace Hashlane.Distributed;
 internal sealed class JobRun
 {
     // After so many units the loop looks for results again.
-    private const int MostUnitsAtOnce = 64;
+    private const int MaxUnitsAtOnce = 64;
 
     // After so many messages the loop publishes units again.
-    private const int MostDeliveriesAtOnce = 256;
+    private const int MaxDeliveriesAtOnce = 256;
 
     private static readonly TimeSpan _tickPeriod = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan _sourcePatience = TimeSpan.FromSeconds(2);
@@ -98,7 +98,7 @@ internal sealed class JobRun
             static state => ((RunSignal)state!).Wake(), _signal);
         UnitSizes sizes = new(_settings, _journal);
         Planner planner = new(_settings, _factory, sizes.From);
-        SourceReader reader = new(_source, planner, _settings.MostItems, _signal);
+        SourceReader reader = new(_source, planner, _settings.MaxItems, _signal);
         DeliveryReceiver receiver = new(_queue, _signal, end.Token);
         _progress.Begin(Clock);
         reader.Start();
@@ -155,7 +155,7 @@ internal sealed class JobRun
     {
         Replanner replanner = new(
             _factory,
-            _settings.MostTries,
+            _settings.MaxTries,
             Look,
             item => _progress.AddFailure(item.Item.File.Path, item.Outcome!.Reason));
         OutcomeDesk outcomes = new(replanner, _backlog, _progress, _log);
@@ -177,12 +177,12 @@ internal sealed class JobRun
             _factory, window, dispatcher, checks, former, _journal, _progress, Clock, _log)
         {
             Refusals = refusals,
-            MostUnsettled = _queue.MostUnsettled,
+            MaxUnsettled = _queue.MaxUnsettled,
         };
         ResumeDesk resume = new(_journal, checks, _progress, _log)
         {
             DigestBytes = _factory.DigestBytes,
-            MostTries = _settings.MostTries,
+            MaxTries = _settings.MaxTries,
             HoldForAll = HoldForAll,
         };
         return new RunDesks(intake, dispatcher, resume, outcomes);
@@ -216,7 +216,7 @@ internal sealed class JobRun
     private static int TakeDeliveries(DeliveryReceiver receiver, ResultIntake intake)
     {
         int taken = 0;
-        while (taken < MostDeliveriesAtOnce && receiver.TryTake() is { } delivery)
+        while (taken < MaxDeliveriesAtOnce && receiver.TryTake() is { } delivery)
         {
             intake.Take(delivery);
             taken++;
@@ -230,7 +230,7 @@ internal sealed class JobRun
     private bool Fill(
         SourceReader reader, UnitWindow window, UnitStock stock, UnitPublisher publisher, RunDesks desks)
     {
-        for (int units = 0; units < MostUnitsAtOnce; units++)
+        for (int units = 0; units < MaxUnitsAtOnce; units++)
         {
             if (window.Count >= stock.Most)
             {
@@ -307,7 +307,7 @@ internal sealed class JobRun
         if (_merger.Advance())
         {
             reader.NoteMerged(_merger.Merged);
-            if (_merger.FilesDone - _filesAtLastResumed > _settings.MostItems)
+            if (_merger.FilesDone - _filesAtLastResumed > _settings.MaxItems)
             {
                 // No earlier run can have had so many files in work after one without a result.
                 _journal.ForgetUntaken();

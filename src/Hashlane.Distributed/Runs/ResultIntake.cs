@@ -9,7 +9,7 @@ namespace Hashlane.Distributed;
 internal sealed class ResultIntake
 {
     /// <summary>The most results that wait to be accepted, whatever the queue allows.</summary>
-    private const int MostUnaccepted = 500;
+    private const int MaxUnaccepted = 500;
 
     private static readonly TimeSpan _flushAfter = TimeSpan.FromMilliseconds(100);
 
@@ -58,12 +58,12 @@ internal sealed class ResultIntake
     /// The number of results that end the wait for others: half of those that the queue brings, so that it brings more
     /// while these are accepted.
     /// </summary>
-    internal int WorthAccepting { get; private init; } = MostUnaccepted;
+    internal int WorthAccepting { get; private init; } = MaxUnaccepted;
 
-    /// <inheritdoc cref="IJobQueue.MostUnsettled"/>
-    internal int MostUnsettled
+    /// <inheritdoc cref="IJobQueue.MaxUnsettled"/>
+    internal int MaxUnsettled
     {
-        init => WorthAccepting = Math.Clamp(value / 2, 1, MostUnaccepted);
+        init => WorthAccepting = Math.Clamp(value / 2, 1, MaxUnaccepted);
     }
 
     /// <summary>Takes a message.</summary>

@@ -64,18 +64,18 @@ internal static class ResultRules
                 : "a digest is of other contents than were asked for";
         }
 
-        return outcome.Identity.Bytes > unit.MostFileBytes
+        return outcome.Identity.Bytes > unit.MaxFileBytes
             ? $"it hashes a file of {outcome.Identity.Bytes} bytes, which is too long"
             : RefuseIdentity(file, outcome.Identity);
     }
 
-    private static string? RefuseLeft(Unit unit) => unit.MostUnitBytes < long.MaxValue
+    private static string? RefuseLeft(Unit unit) => unit.MaxUnitBytes < long.MaxValue
         ? null
         : "it leaves a file of a unit without a limit";
 
     private static string? RefuseLarge(Unit unit, UnitFile file, ContentIdentity identity)
     {
-        if (identity.Bytes <= unit.MostFileBytes)
+        if (identity.Bytes <= unit.MaxFileBytes)
         {
             return $"it defers a file of {identity.Bytes} bytes, which is not too long";
         }
@@ -95,7 +95,7 @@ internal static class ResultRules
 
     /// <summary>Many identities may wait for an earlier file, so each must be small.</summary>
     private static string? RefuseIdentity(UnitFile file, ContentIdentity identity) =>
-        identity.Bytes > MessageLimits.MostFileBytes ? $"no file has {identity.Bytes} bytes"
+        identity.Bytes > MessageLimits.MaxFileBytes ? $"no file has {identity.Bytes} bytes"
         : file.Locator.Length == 0 && identity.Tag.Length > 0 ? "a file has an entity tag"
         : null;
 }

@@ -10,8 +10,8 @@ internal sealed class ResumeDesk(Journal journal, CheckDesk checks, JobProgress 
     /// <summary>The length of a file's digest in bytes.</summary>
     internal required int DigestBytes { get; init; }
 
-    /// <inheritdoc cref="JobSettings.MostTries"/>
-    internal required int MostTries { get; init; }
+    /// <inheritdoc cref="JobSettings.MaxTries"/>
+    internal required int MaxTries { get; init; }
 
     /// <inheritdoc cref="JobRun.HoldForAll"/>
     internal required Func<IReadOnlyList<SeenItem>, bool> HoldForAll { get; init; }
@@ -63,7 +63,7 @@ internal sealed class ResumeDesk(Journal journal, CheckDesk checks, JobProgress 
     {
         int count = result.Outcomes.Count(static outcome => outcome.IsOfUse);
         return count == result.Outcomes.Length
-            || (count > 0 && planned.Verifies is null && planned.Number.Try + 1 < MostTries);
+            || (count > 0 && planned.Verifies is null && planned.Number.Try + 1 < MaxTries);
     }
 
     private static List<SeenItem> SeenIn(PlannedUnit planned, UnitResult result)

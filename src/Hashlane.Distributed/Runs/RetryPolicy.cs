@@ -9,13 +9,13 @@ namespace Hashlane.Distributed;
 internal sealed class RetryPolicy(JobSettings settings, TimeProvider clock)
 {
     /// <summary>How often a unit may be given back. It is then published again as one without a result.</summary>
-    internal const int MostReturns = 10;
+    internal const int MaxReturns = 10;
 
     /// <summary>
     /// How many results of a verification are refused before it is given up: more than tries, since the results of one
     /// worker can all be refused.
     /// </summary>
-    internal const int MostRefusalsOfCheck = 20;
+    internal const int MaxRefusalsOfCheck = 20;
 
     /// <summary>
     /// The number of workers from which on slow units are hurried. With fewer workers a unit that is done twice costs a
@@ -30,7 +30,7 @@ internal sealed class RetryPolicy(JobSettings settings, TimeProvider clock)
 
     // If another worker is there and idle, each has the unit every second time: once in 256 times this one only.
     private const int DeclinesOfIdlePair = 8;
-    private const int MostDeclines = 40;
+    private const int MaxDeclines = 40;
     private const int LongestDoubling = 9;
 
     // Of two workers with one unit left, the wrong one gets it ten times in a row once in a thousand times.
@@ -39,7 +39,7 @@ internal sealed class RetryPolicy(JobSettings settings, TimeProvider clock)
     private const double FirstPauseMilliseconds = 10;
 
     // A check that waits can hold up all else, so it is offered soon again.
-    private const double MostCheckPauseMilliseconds = 250;
+    private const double MaxCheckPauseMilliseconds = 250;
 
     // Twice the longest pause, in which a worker that could only decline is silent.
     private static readonly TimeSpan _longSilence = TimeSpan.FromSeconds(10);
@@ -75,7 +75,7 @@ internal sealed class RetryPolicy(JobSettings settings, TimeProvider clock)
     internal TimeSpan? CountReturn(UnitInFlight unit, string worker)
     {
         // A program that knows a unit's identifier can give it back at once, as often as it is published.
-        if (unit.IsPausing || unit.Returns == MostReturns)
+        if (unit.IsPausing || unit.Returns == MaxReturns)
         {
             return null;
         }
@@ -94,11 +94,11 @@ internal sealed class RetryPolicy(JobSettings settings, TimeProvider clock)
         if (unit.Planned.Verifies is null)
         {
             unit.NotBy = worker;
-            return unit.Refusals < settings.MostTries ? PauseBefore(unit.Refusals) : null;
+            return unit.Refusals < settings.MaxTries ? PauseBefore(unit.Refusals) : null;
         }
 
         (unit.Refusers ??= []).Add(worker);
-        return unit.Refusers.Count < settings.MostTries && unit.Refusals < MostRefusalsOfCheck
+        return unit.Refusers.Count < settings.MaxTries && unit.Refusals < MaxRefusalsOfCheck
             ? PauseBefore(unit.Refusals)
             : null;
     }
@@ -108,7 +108,7 @@ internal sealed class RetryPolicy(JobSettings settings, TimeProvider clock)
     internal TimeSpan? CountLoss(UnitInFlight unit)
     {
         unit.Losses++;
-        return unit.Planned.Verifies is not null && unit.Losses < settings.MostTries ? PauseBefore(unit.Losses) : null;
+        return unit.Planned.Verifies is not null && unit.Losses < settings.MaxTries ? PauseBefore(unit.Losses) : null;
     }
 
     /// <summary>Counts that the worker has declined which must not have the unit.</summary>
@@ -149,7 +149,7 @@ internal sealed class RetryPolicy(JobSettings settings, TimeProvider clock)
     {
         Presence.Certain => false,
         Presence.None when IsOnlyChoice(worker) => declines >= DeclinesOfOnlyWorker,
-        _ => declines >= MostDeclines,
+        _ => declines >= MaxDeclines,
     };
 
     /// <summary>
@@ -186,19 +186,19 @@ internal sealed class RetryPolicy(JobSettings settings, TimeProvider clock)
     internal TimeSpan PauseOfCheckAfter(string worker, int declines, bool isAlone)
     {
         // Where all is verified, a run can wait for another worker for days.
-        double most = settings.DemandsChecks ? double.MaxValue : MostCheckPauseMilliseconds;
+        double most = settings.DemandsChecks ? double.MaxValue : MaxCheckPauseMilliseconds;
         return Pause(worker, declines, isAlone ? ShortDoubling : LongestDoubling, most);
     }
 
-    private TimeSpan Pause(string worker, int declines, int mostDoublings, double mostMilliseconds)
+    private TimeSpan Pause(string worker, int declines, int maxDoublings, double maxMilliseconds)
     {
-        int doublings = Math.Min(declines, mostDoublings);
+        int doublings = Math.Min(declines, maxDoublings);
         if (Workers.OthersThan(worker) == Presence.Certain)
         {
             doublings = Math.Min(doublings, Math.Max(declines - ManyDeclines, ShortDoubling));
         }
 
-        double most = Math.Min(FirstPauseMilliseconds * (1 << doublings), mostMilliseconds);
+        double most = Math.Min(FirstPauseMilliseconds * (1 << doublings), maxMilliseconds);
         return TimeSpan.FromMilliseconds(most * (0.5 + (Random.Shared.NextDouble() / 2)));
     }
 

@@ -5,12 +5,12 @@ namespace Hashlane.Distributed;
 /// <summary>Reads and plans the items of a source on a thread, no further ahead than the window of items.</summary>
 internal sealed class SourceReader
 {
-    private const int MostChunks = 2;
-    private const int MostChunkItems = 1000;
+    private const int MaxChunks = 2;
+    private const int MaxChunkItems = 1000;
 
     private readonly IEnumerable<SourceItem> _source;
     private readonly Planner _planner;
-    private readonly int _mostItems;
+    private readonly int _maxItems;
     private readonly RunSignal _signal;
     private readonly object _lock = new();
     private readonly Queue<SourceChunk> _chunks = new();
@@ -24,15 +24,15 @@ internal sealed class SourceReader
     /// <summary>Creates a reader.</summary>
     /// <param name="source">The items.</param>
     /// <param name="planner">Divides them into units.</param>
-    /// <param name="mostItems">The most items that are planned and not merged.</param>
+    /// <param name="maxItems">The most items that are planned and not merged.</param>
     /// <param name="signal">
     /// Is woken when there is a chunk after none was there to be taken, and when the source ends or fails.
     /// </param>
-    internal SourceReader(IEnumerable<SourceItem> source, Planner planner, int mostItems, RunSignal signal)
+    internal SourceReader(IEnumerable<SourceItem> source, Planner planner, int maxItems, RunSignal signal)
     {
         _source = source;
         _planner = planner;
-        _mostItems = Math.Max(mostItems, 1);
+        _maxItems = Math.Max(maxItems, 1);
         _signal = signal;
         _thread = new Thread(Read) { IsBackground = true, Name = "hashlane-source" };
     }
@@ -131,7 +131,7 @@ internal sealed class SourceReader
         long planned = 0;
         foreach (SourceItem item in _source)
         {
-            if (planned - Volatile.Read(ref _merged) >= _mostItems)
+            if (planned - Volatile.Read(ref _merged) >= _maxItems)
             {
                 if (!TryPut(chunk) || !TryWaitForRoom(planned))
                 {
@@ -143,7 +143,7 @@ internal sealed class SourceReader
 
             chunk.Items.Add(_planner.Add(item, chunk.Work));
             planned++;
-            if (chunk.Work.Count > 0 || chunk.Items.Count >= MostChunkItems)
+            if (chunk.Work.Count > 0 || chunk.Items.Count >= MaxChunkItems)
             {
                 if (!TryPut(chunk))
                 {
@@ -163,7 +163,7 @@ internal sealed class SourceReader
         lock (_lock)
         {
             // With the number of merged items the state is exact, before this thread has woken up.
-            _roomAt = planned - _mostItems + 1;
+            _roomAt = planned - _maxItems + 1;
             _signal.Wake();
             while (_merged < _roomAt && !_isStopped)
             {
@@ -179,7 +179,7 @@ internal sealed class SourceReader
         bool isAwaited;
         lock (_lock)
         {
-            while (_chunks.Count >= MostChunks && !_isStopped)
+            while (_chunks.Count >= MaxChunks && !_isStopped)
             {
                 Monitor.Wait(_lock);
             }

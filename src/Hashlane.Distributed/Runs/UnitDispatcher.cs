@@ -13,7 +13,7 @@ internal sealed class UnitDispatcher
     private const string RefusedReason = "the results for it were refused again and again: see the coordinator's log";
 
     // Of workers, in a line of the log.
-    private const int MostNames = 3;
+    private const int MaxNames = 3;
 
     private readonly UnitWindow _window;
     private readonly RetryPolicy _policy;
@@ -232,7 +232,7 @@ internal sealed class UnitDispatcher
     /// <summary>Names the workers that may have the unit: nobody sees which one has taken it.</summary>
     private void LogSilence(UnitInFlight unit)
     {
-        IEnumerable<string> silent = _policy.Workers.SilentLongest(MostNames).Select(static worker =>
+        IEnumerable<string> silent = _policy.Workers.SilentLongest(MaxNames).Select(static worker =>
             string.Create(CultureInfo.InvariantCulture, $"'{worker.Name}' for {worker.Silence.TotalSeconds:F0} s"));
         string names = string.Join(", ", silent);
         string who = names.Length == 0 ? "No worker has sent a result in this run"

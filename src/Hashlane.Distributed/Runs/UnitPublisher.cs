@@ -4,7 +4,7 @@ namespace Hashlane.Distributed;
 internal sealed class UnitPublisher
 {
     // At 100 KB for a unit of 1,000 names these take 25 MB; usually far fewer are on their way.
-    private const int MostUnconfirmed = 256;
+    private const int MaxUnconfirmed = 256;
 
     private readonly IJobQueue _queue;
     private readonly RunSignal _signal;
@@ -23,7 +23,7 @@ internal sealed class UnitPublisher
     }
 
     /// <summary>Whether another unit can be published now.</summary>
-    internal bool HasRoom => Volatile.Read(ref _unconfirmed) < MostUnconfirmed;
+    internal bool HasRoom => Volatile.Read(ref _unconfirmed) < MaxUnconfirmed;
 
     /// <summary>Publishes a unit.</summary>
     internal void Publish(Unit unit)
@@ -53,7 +53,7 @@ internal sealed class UnitPublisher
             return;
         }
 
-        if (Interlocked.Decrement(ref _unconfirmed) == MostUnconfirmed - 1)
+        if (Interlocked.Decrement(ref _unconfirmed) == MaxUnconfirmed - 1)
         {
             _signal.Wake();
         }

@@ -33,7 +33,7 @@ internal sealed class UnitSizes
     private int _resumed;
     private int _current;
     private long _lineDue;
-    private int _mostByTime;
+    private int _maxByTime;
     private long _timedFrom;
     private volatile int _stock;
     private double _seconds;
@@ -45,16 +45,16 @@ internal sealed class UnitSizes
     {
         _settings = settings;
         _journal = journal;
-        _most = InWindow(settings.MostFiles);
-        _fewest = Math.Clamp(settings.MostFilesForMany, 1, _most);
-        _mostByTime = _most;
+        _most = InWindow(settings.MaxFiles);
+        _fewest = Math.Clamp(settings.MaxFilesForMany, 1, _most);
+        _maxByTime = _most;
         _current = _most;
-        _stock = Math.Clamp(settings.FirstUnits, 1, MostUnits);
+        _stock = Math.Clamp(settings.FirstUnits, 1, MaxUnits);
         _earlier = [.. journal.Sizes];
         if (_earlier.Length > 0)
         {
             _earlierEnd = _earlier[^1].Item + ItemsBetweenLines;
-            long windowStart = _earlier[^1].Item - settings.MostItems;
+            long windowStart = _earlier[^1].Item - settings.MaxItems;
             _stock = StockFor(_earlier.Where(size => size.Item >= windowStart).Min(static size => size.Files));
         }
     }
@@ -73,7 +73,7 @@ internal sealed class UnitSizes
         set => Volatile.Write(ref _seconds, value);
     }
 
-    private int MostUnits => Math.Max(_settings.MostUnits, 1);
+    private int MaxUnits => Math.Max(_settings.MaxUnits, 1);
 
     /// <summary>Returns the most files of a unit that begins with an item.</summary>
     /// <param name="item">The number of the item, from 0.</param>
@@ -104,28 +104,28 @@ internal sealed class UnitSizes
         double seconds = Volatile.Read(ref _seconds);
         if (seconds > 0 && seconds is > LongSeconds or < ShortSeconds && item >= _timedFrom)
         {
-            _mostByTime = seconds > LongSeconds ? Math.Max(_current / 2, 1) : Math.Min(2 * _mostByTime, _most);
-            _timedFrom = item + ((long)UnitsBetween * _mostByTime);
+            _maxByTime = seconds > LongSeconds ? Math.Max(_current / 2, 1) : Math.Min(2 * _maxByTime, _most);
+            _timedFrom = item + ((long)UnitsBetween * _maxByTime);
         }
 
-        return Math.Clamp(Math.Min(MostFor(_stock), _mostByTime), _fewest, _most);
+        return Math.Clamp(Math.Min(MaxFor(_stock), _maxByTime), _fewest, _most);
     }
 
     /// <summary>The most files of a unit where so many are published and not done.</summary>
-    private int MostFor(int stock) => _settings.MostItems / (StocksInWindow * stock);
+    private int MaxFor(int stock) => _settings.MaxItems / (StocksInWindow * stock);
 
     /// <summary>The most units that a run can have had with units of so many files.</summary>
     private int StockFor(int files)
     {
-        int stock = _fewest == _most ? MostUnits : Math.Clamp(_settings.FirstUnits, 1, MostUnits);
-        while (stock < MostUnits && MostFor(stock) > files)
+        int stock = _fewest == _most ? MaxUnits : Math.Clamp(_settings.FirstUnits, 1, MaxUnits);
+        while (stock < MaxUnits && MaxFor(stock) > files)
         {
-            stock = Math.Min(2 * stock, MostUnits);
+            stock = Math.Min(2 * stock, MaxUnits);
         }
 
         return stock;
     }
 
     // A unit is complete before it alone fills the window of items.
-    private int InWindow(int files) => Math.Clamp(files, 1, Math.Max(_settings.MostItems / 2, 1));
+    private int InWindow(int files) => Math.Clamp(files, 1, Math.Max(_settings.MaxItems / 2, 1));
 }

@@ -55,7 +55,7 @@ internal sealed class UnitStock
     /// <summary>The most units that are published and not done, for now.</summary>
     internal int Most => _sizes.Stock;
 
-    private int Least => Math.Min(_settings.FirstUnits, _settings.MostUnits);
+    private int Least => Math.Min(_settings.FirstUnits, _settings.MaxUnits);
 
     /// <summary>
     /// Looks whether more or fewer units are needed. It is called while there are as many as there may be, and never
@@ -63,7 +63,7 @@ internal sealed class UnitStock
     /// </summary>
     internal void Review()
     {
-        if (Least == _settings.MostUnits)
+        if (Least == _settings.MaxUnits)
         {
             return;
         }
@@ -91,7 +91,7 @@ internal sealed class UnitStock
     /// </summary>
     internal bool IsSpent()
     {
-        if (Least == _settings.MostUnits)
+        if (Least == _settings.MaxUnits)
         {
             return false; // workers of this process, which lose nothing
         }
@@ -118,7 +118,7 @@ internal sealed class UnitStock
         _answersWithSurplus = waiting * Eighths >= (long)Most * EighthsOfSurplus ? _answersWithSurplus + 1 : 0;
         if (waiting * Eighths <= Most)
         {
-            _sizes.Stock = Math.Min(2 * Most, _settings.MostUnits);
+            _sizes.Stock = Math.Min(2 * Most, _settings.MaxUnits);
         }
         else if (_answersWithSurplus >= AnswersWithSurplus)
         {

@@ -7,13 +7,13 @@ internal sealed class UnitWindow
 
     // A unit is slow when it takes so many times as long as others, and longer than this.
     private const double SlowFactor = 4;
-    private const double LeastSlowSeconds = 1;
+    private const double MinSlowSeconds = 1;
 
     // The last units of a job: a worker that is lost without a trace must not hold it up for long.
-    private const double LeastLastSeconds = 30;
+    private const double MinLastSeconds = 30;
 
     // A worker that must not do a unit says so at once, so after this time another one has it.
-    private const double MostDeclineSeconds = 1;
+    private const double MaxDeclineSeconds = 1;
 
     /// <summary>The weight of the latest unit in the mean of their times.</summary>
     private const double WeightOfLatest = 1.0 / 32;
@@ -63,7 +63,7 @@ internal sealed class UnitWindow
     /// <param name="declined">The unit that was declined right now.</param>
     internal bool IsStalledAt(UnitInFlight declined) => _units.Values.All(unit => unit == declined
         || (unit is { Planned.Verifies: not null, Declines: > 0 }
-            && (unit.IsPausing || _clock.GetElapsedTime(unit.Sent).TotalSeconds < MostDeclineSeconds)));
+            && (unit.IsPausing || _clock.GetElapsedTime(unit.Sent).TotalSeconds < MaxDeclineSeconds)));
 
     /// <summary>Adds a unit that is about to be published.</summary>
     internal UnitInFlight Add(PlannedUnit planned)
@@ -111,7 +111,7 @@ internal sealed class UnitWindow
     /// </summary>
     internal void HurrySlow()
     {
-        double slowSeconds = Math.Max(SlowFactor * MeanSeconds, LeastSlowSeconds);
+        double slowSeconds = Math.Max(SlowFactor * MeanSeconds, MinSlowSeconds);
         foreach (UnitInFlight unit in _units.Values)
         {
             if (!unit.IsHurried && IsSlow(unit, slowSeconds))
@@ -131,7 +131,7 @@ internal sealed class UnitWindow
     /// </param>
     internal void HurryLast(Func<bool> areWithWorkers)
     {
-        double slowSeconds = Math.Max(SlowFactor * MeanSeconds, LeastLastSeconds);
+        double slowSeconds = Math.Max(SlowFactor * MeanSeconds, MinLastSeconds);
         UnitInFlight[] slow = [.. _units.Values.Where(unit => IsSlow(unit, slowSeconds * Doubling(unit)))];
         if (slow.Length > 0 && areWithWorkers())
         {

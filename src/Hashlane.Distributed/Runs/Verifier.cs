@@ -8,12 +8,12 @@ internal sealed class Verifier
 {
     private const double SampleValues = ulong.MaxValue; // as a floating-point number that is 2^64
 
-    private const int MostNames = 1000;
+    private const int MaxNames = 1000;
     private const int FilesForALook = 100;
 
     private readonly Dictionary<string, int> _chosenOf = [];
     private readonly int _firstChecks;
-    private readonly int _leastChecks;
+    private readonly int _minChecks;
     private int _chosen;
     private readonly ReadOnlyMemory<byte> _sampleKey;
     private readonly double _rate;
@@ -28,14 +28,14 @@ internal sealed class Verifier
         _sampleKey = sampleKey;
         _rate = settings.CheckRate;
         _firstChecks = settings.FirstChecks;
-        _leastChecks = settings.LeastChecks;
+        _minChecks = settings.MinChecks;
         _log = log;
     }
 
     /// <summary>Whether the result of a unit is to be verified.</summary>
     internal bool IsChosen(PlannedUnit planned, string worker) =>
         planned.Verifies is null && _rate > 0
-            && (_chosen < _leastChecks || _chosenOf.GetValueOrDefault(worker) < _firstChecks || IsSampled(planned));
+            && (_chosen < _minChecks || _chosenOf.GetValueOrDefault(worker) < _firstChecks || IsSampled(planned));
 
     /// <summary>
     /// Whether a result tells other lengths or times than the coordinator sees, or a length of the contents that is not
@@ -76,7 +76,7 @@ internal sealed class Verifier
     internal void NoteChosen(string worker)
     {
         _chosen++;
-        if (_chosenOf.Count == MostNames && !_chosenOf.ContainsKey(worker))
+        if (_chosenOf.Count == MaxNames && !_chosenOf.ContainsKey(worker))
         {
             _chosenOf.Clear(); // anybody can invent names; each counts as new again
         }

@@ -28,10 +28,10 @@ internal sealed class Unit
     /// <summary>
     /// The longest file that is hashed whole, in bytes; a longer one is deferred, and comes back in subtrees.
     /// </summary>
-    internal long MostFileBytes { get; init; } = long.MaxValue;
+    internal long MaxFileBytes { get; init; } = long.MaxValue;
 
     /// <summary>The number of bytes after which the rest of the files is deferred.</summary>
-    internal long MostUnitBytes { get; init; } = long.MaxValue;
+    internal long MaxUnitBytes { get; init; } = long.MaxValue;
 
     /// <summary>
     /// The name of the worker that must decline, because its result is verified or it has failed; empty for none.
@@ -49,8 +49,8 @@ internal sealed class Unit
         Files = Files,
         Offset = Offset,
         Length = Length,
-        MostFileBytes = MostFileBytes,
-        MostUnitBytes = MostUnitBytes,
+        MaxFileBytes = MaxFileBytes,
+        MaxUnitBytes = MaxUnitBytes,
         NotBy = worker,
     };
 }

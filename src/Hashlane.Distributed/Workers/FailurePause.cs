@@ -13,7 +13,7 @@ internal sealed class FailurePause
     private const double FirstPauseMilliseconds = 100;
 
     // Short: these may be files that nobody can read after all.
-    private static readonly TimeSpan _mostOfFailures = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan _maxOfFailures = TimeSpan.FromSeconds(2);
 
     private readonly TimeSpan _most;
     private readonly Action<string> _log;
@@ -35,7 +35,7 @@ internal sealed class FailurePause
         get
         {
             TimeSpan pause = _broken > 0 ? Doubled(_broken)
-                : _failures >= UnitsOfFailures ? Least(Doubled(_failures - UnitsOfFailures + 1), _mostOfFailures)
+                : _failures >= UnitsOfFailures ? Least(Doubled(_failures - UnitsOfFailures + 1), _maxOfFailures)
                 : TimeSpan.Zero;
             return Least(pause, _most);
         }

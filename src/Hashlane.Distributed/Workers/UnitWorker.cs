@@ -31,7 +31,7 @@ internal sealed class UnitWorker
     /// <summary>
     /// The longest pause before a unit while nothing succeeds. Zero where nobody else could do the unit.
     /// </summary>
-    internal TimeSpan MostPause { get; init; } = TimeSpan.FromSeconds(30);
+    internal TimeSpan MaxPause { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>Units done, and bytes read, so far.</summary>
     internal (long Units, long Bytes) Done => (Interlocked.Read(ref _units), Interlocked.Read(ref _bytes));
@@ -116,7 +116,7 @@ internal sealed class UnitWorker
     {
         // A result is on its way while the next unit is executed.
         Task sending = Task.CompletedTask;
-        FailurePause pause = new(MostPause, _log);
+        FailurePause pause = new(MaxPause, _log);
         try
         {
             while (Receive(pause, cancellationToken) is { } delivery)

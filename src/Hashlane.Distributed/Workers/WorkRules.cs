@@ -10,7 +10,7 @@ internal static class WorkRules
     /// computed first.
     /// </summary>
     internal static bool HasDigestsOfMessages(HashFunction function) =>
-        function.HashSizeInBytes <= MessageLimits.MostValueBytes;
+        function.HashSizeInBytes <= MessageLimits.MaxValueBytes;
 
     /// <summary>Returns the reason to refuse a unit for its algorithm or its range, or null.</summary>
     internal static string? FindFault(Unit unit)
@@ -22,7 +22,7 @@ internal static class WorkRules
 
         if (!HasDigestsOfMessages(function))
         {
-            return $"its digests are {function.HashSizeInBytes} bytes long, more than {MessageLimits.MostValueBytes}";
+            return $"its digests are {function.HashSizeInBytes} bytes long, more than {MessageLimits.MaxValueBytes}";
         }
 
         return unit.Kind switch

@@ -128,7 +128,7 @@ internal sealed class AuditWalk
 
     /// <summary>Returns the reason why a path cannot be in a manifest, or null.</summary>
     private string? FaultOf(byte[] path) =>
-        path.Length > ManifestPath.MostBytes ? $"The path has more than {ManifestPath.MostBytes} bytes"
+        path.Length > ManifestPath.MaxBytes ? $"The path has more than {ManifestPath.MaxBytes} bytes"
         : _lastPath.Length > 0 && ManifestPath.Compare(_lastPath, path) >= 0
             ? "The folder has changed while it was read"
             : null;

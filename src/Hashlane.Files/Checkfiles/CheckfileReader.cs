@@ -10,7 +10,7 @@ internal sealed class CheckfileReader
     internal const int MaxLineBytes = (64 * 1024) + 256;
 
     /// <summary>A longer digest leaves no room for a name.</summary>
-    internal const int MostDigestBytes = MaxLineBytes / 2;
+    internal const int MaxDigestBytes = MaxLineBytes / 2;
 
     private const int BufferBytes = 2 * MaxLineBytes;
 

@@ -12,7 +12,7 @@ namespace Hashlane.Files;
 internal sealed class ChecksumLineParser
 {
     private const int ShortestLineBytes = 3;
-    private const int MostTagBytes = 32;
+    private const int MaxTagBytes = 32;
 
     /// <summary>The characters of tags, so that an unknown tag can be shown as it is.</summary>
     private static readonly SearchValues<byte> _tagBytes =
@@ -22,10 +22,10 @@ internal sealed class ChecksumLineParser
     /// A shorter digest in base64 looks like a word, or like hexadecimal digits. It counts only if its length was
     /// given.
     /// </summary>
-    private const int LeastBase64Bytes = 16;
+    private const int MinBase64Bytes = 16;
 
     /// <summary>Shorter hexadecimal digits could be anything.</summary>
-    private const int LeastNamelessBytes = 16;
+    private const int MinNamelessBytes = 16;
 
     private readonly CheckRules _rules;
     private Separators _separators;
@@ -101,7 +101,7 @@ internal sealed class ChecksumLineParser
         LineKind kind = ParseUntagged(line, form, out checksum);
         return kind != LineKind.Improper ? kind
             : HasUnknownTag(line) ? LineKind.UnknownTag
-            : line.Length >= 2 * LeastNamelessBytes && Hex.CountDigits(line) == line.Length ? LineKind.NoName
+            : line.Length >= 2 * MinNamelessBytes && Hex.CountDigits(line) == line.Length ? LineKind.NoName
             : kind;
     }
 
@@ -185,10 +185,10 @@ internal sealed class ChecksumLineParser
     private bool HasUnknownTag(ReadOnlySpan<byte> line)
     {
         int length = line.IndexOfAny((byte)' ', (byte)'(');
-        if (length is <= 0 or > MostTagBytes || line[..length].IndexOfAnyExcept(_tagBytes) >= 0
+        if (length is <= 0 or > MaxTagBytes || line[..length].IndexOfAnyExcept(_tagBytes) >= 0
             || !TrySplitTagged(line[length..], out _, out ReadOnlySpan<byte> digits)
             || digits.IsEmpty
-            || (Hex.CountDigits(digits) != digits.Length && Base64Digest.CountBytes(digits) < LeastBase64Bytes))
+            || (Hex.CountDigits(digits) != digits.Length && Base64Digest.CountBytes(digits) < MinBase64Bytes))
         {
             return false;
         }
@@ -280,7 +280,7 @@ internal sealed class ChecksumLineParser
         }
 
         int fromBase64 = Base64Digest.CountBytes(text);
-        bool isShort = fromBase64 < LeastBase64Bytes;
+        bool isShort = fromBase64 < MinBase64Bytes;
         return isShort && fromBase64 == asked ? fromBase64
             : fromHex > 0 || isShort ? fromHex
             : fromBase64;

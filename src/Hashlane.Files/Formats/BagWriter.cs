@@ -5,7 +5,7 @@ namespace Hashlane.Files;
 /// <summary>Makes a folder with a payload and its list a bag.</summary>
 internal static class BagWriter
 {
-    private const int MostFactsBytes = 1024 * 1024;
+    private const int MaxFactsBytes = 1024 * 1024;
 
     /// <summary>Reads the facts that somebody has written about a bag, which stay.</summary>
     /// <param name="bag">The folder.</param>
@@ -22,9 +22,9 @@ internal static class BagWriter
         try
         {
             using FileStream stream = ListFile.Open(path);
-            byte[] facts = new byte[Math.Min(stream.Length, MostFactsBytes + 1)];
+            byte[] facts = new byte[Math.Min(stream.Length, MaxFactsBytes + 1)];
             int count = stream.ReadAtLeast(facts, facts.Length, throwOnEndOfStream: false);
-            return count <= MostFactsBytes ? facts[..count] : throw new ManifestException(0, "it has more than 1 MiB");
+            return count <= MaxFactsBytes ? facts[..count] : throw new ManifestException(0, "it has more than 1 MiB");
         }
         catch (ManifestException exception)
         {

@@ -125,7 +125,7 @@ internal sealed class MtreeFormat
             }
 
             _joined.Append(line[..^1]).Append((byte)' ');
-            if (_joined.Written.Length > LineReader.MostLineBytes)
+            if (_joined.Written.Length > LineReader.MaxLineBytes)
             {
                 throw Fault("its lines are one by backslashes, and too long");
             }
@@ -178,7 +178,7 @@ internal sealed class MtreeFormat
         // A slash makes it a path from the root. Otherwise it is a name in the folder that was named last.
         bool isPath = word.Contains((byte)'/');
         byte[] path = isPath ? name : [.. _folder, .. name];
-        if (path.Length > ManifestPath.MostBytes)
+        if (path.Length > ManifestPath.MaxBytes)
         {
             throw Fault("its path is too long");
         }

@@ -19,7 +19,7 @@ internal sealed class FileHasher : IDisposable
     // The bytes that the threads hash between two updates of the progress. At the end all wait for the last thread, so
     // this must be many times the largest piece of 512 KiB.
     private const long WindowBytesPerThread = 32 * 1024 * 1024;
-    private const long MostWindowBytes = 16 * WindowBytesPerThread;
+    private const long MaxWindowBytes = 16 * WindowBytesPerThread;
 
     private readonly HashFunctionOptions? _options;
     private readonly int _threads;
@@ -181,10 +181,10 @@ internal sealed class FileHasher : IDisposable
 
     /// <summary>Reads on until the file ends, or until the total reaches a limit.</summary>
     /// <returns>Whether reading has ended, perhaps with an error.</returns>
-    private bool AppendAlone(InputFile file, Hasher hasher, long mostBytes, ref long total, out IoError error)
+    private bool AppendAlone(InputFile file, Hasher hasher, long maxBytes, ref long total, out IoError error)
     {
         error = default;
-        while (total < mostBytes)
+        while (total < maxBytes)
         {
             int count = file.Read(_buffer, out error);
             if (count <= 0)
@@ -202,7 +202,7 @@ internal sealed class FileHasher : IDisposable
 
     private IoError AppendShared(SafeFileHandle file, ref long offset, Hasher hasher)
     {
-        long window = Math.Min(_threads * WindowBytesPerThread, MostWindowBytes);
+        long window = Math.Min(_threads * WindowBytesPerThread, MaxWindowBytes);
         try
         {
             while (true)

@@ -18,10 +18,10 @@ internal sealed class HashPipeline : IDisposable
     internal const int RingEntries = 4096;
 
     // The names in the ring: paths can be very long.
-    private const long MostNameBytes = 8 * 1024 * 1024;
+    private const long MaxNameBytes = 8 * 1024 * 1024;
 
     // Trees of which files are left; some systems allow a process 256 descriptors.
-    private const int MostOpenRoots = 64;
+    private const int MaxOpenRoots = 64;
 
     // With so many inputs waiting another thread pays: it takes 0.2 ms to start.
     private const int WorthThread = 64;
@@ -32,7 +32,7 @@ internal sealed class HashPipeline : IDisposable
     private readonly ISumReport _report;
     private readonly Action<Exception> _fail;
     private readonly ReadProgress _progress;
-    private readonly int _mostThreads;
+    private readonly int _maxThreads;
     private readonly List<Range> _returned = [];
     private readonly object _gate = new();
     private readonly object _turn = new();
@@ -50,7 +50,7 @@ internal sealed class HashPipeline : IDisposable
 
     /// <summary>Creates an empty pipeline.</summary>
     /// <param name="settings">The way of hashing.</param>
-    /// <param name="mostThreads">The most threads that read and hash, including the calling one.</param>
+    /// <param name="maxThreads">The most threads that read and hash, including the calling one.</param>
     /// <param name="report">Receives the results.</param>
     /// <param name="progress">Receives the number of bytes done.</param>
     /// <param name="fail">
@@ -59,13 +59,13 @@ internal sealed class HashPipeline : IDisposable
     /// </param>
     internal HashPipeline(
         PipelineHasher.Settings settings,
-        int mostThreads,
+        int maxThreads,
         ISumReport report,
         ReadProgress progress,
         Action<Exception> fail)
     {
         _settings = settings;
-        _mostThreads = Math.Min(mostThreads, Descriptors.MostThreads);
+        _maxThreads = Math.Min(maxThreads, Descriptors.MaxThreads);
         _report = report;
         _progress = progress;
         _fail = fail;
@@ -125,7 +125,7 @@ internal sealed class HashPipeline : IDisposable
     /// <summary>Starts another thread, if there may be one more. The gate is held.</summary>
     private void StartThread()
     {
-        if (_threads + 1 < _mostThreads)
+        if (_threads + 1 < _maxThreads)
         {
             // In the background, so that a read that never returns cannot keep the process alive.
             _threads++;
@@ -178,8 +178,8 @@ internal sealed class HashPipeline : IDisposable
     {
         reported = Volatile.Read(ref _reported);
         return _produced - reported >= RingEntries
-            || (_produced > reported && (Volatile.Read(ref _nameBytes) > MostNameBytes
-                || Volatile.Read(ref _openRoots) > MostOpenRoots));
+            || (_produced > reported && (Volatile.Read(ref _nameBytes) > MaxNameBytes
+                || Volatile.Read(ref _openRoots) > MaxOpenRoots));
     }
 
     /// <summary>Waits until more inputs are reported than so many, or until there is something to do.</summary>
@@ -256,7 +256,7 @@ internal sealed class HashPipeline : IDisposable
             {
                 // Fewer at a time when few are left, so that all threads end at the same time.
                 long left = _published - _claimed;
-                long count = Math.Clamp(left / (2 * (_threads + 1)), 1, Math.Min(left, PipelineHasher.MostFiles));
+                long count = Math.Clamp(left / (2 * (_threads + 1)), 1, Math.Min(left, PipelineHasher.MaxFiles));
                 range = new Range(_claimed, (int)count);
                 _claimed += count;
             }

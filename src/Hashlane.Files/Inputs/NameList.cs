@@ -6,12 +6,12 @@ namespace Hashlane.Files;
 internal sealed class NameList : IDisposable
 {
     /// <summary>The longest name; no system takes longer paths in one piece, but walks write them.</summary>
-    internal const int MostNameBytes = 1024 * 1024;
+    internal const int MaxNameBytes = 1024 * 1024;
 
     private const int FirstBytes = 64 * 1024;
 
     // Enough to find the place in the list, and few enough for a message.
-    private const int MostShownBytes = 100;
+    private const int MaxShownBytes = 100;
 
     private readonly InputFile _file;
     private readonly byte _end;
@@ -71,7 +71,7 @@ internal sealed class NameList : IDisposable
             {
                 _start = _filled;
             }
-            else if (begun.Length > MostNameBytes)
+            else if (begun.Length > MaxNameBytes)
             {
                 _start = _filled;
                 _isSkipping = true;
@@ -96,16 +96,16 @@ internal sealed class NameList : IDisposable
     private static byte[] Take(ReadOnlySpan<byte> name, out IoError error)
     {
         // The system would take the bytes before a zero byte for the name of another file.
-        error = name.Length > MostNameBytes ? IoError.FromText("a name in the list is too long")
+        error = name.Length > MaxNameBytes ? IoError.FromText("a name in the list is too long")
             : name.Contains((byte)0)
                 ? IoError.FromText("a name has no zero bytes; -0 reads names that end with one")
             : default;
-        if (error.IsNone || name.Length <= MostShownBytes)
+        if (error.IsNone || name.Length <= MaxShownBytes)
         {
             return name.ToArray();
         }
 
-        int shown = MostShownBytes;
+        int shown = MaxShownBytes;
         while (shown > 0 && (name[shown] & 0xC0) == 0x80)
         {
             shown--; // a character of UTF-8 is not cut

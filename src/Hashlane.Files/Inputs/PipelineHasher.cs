@@ -11,13 +11,13 @@ namespace Hashlane.Files;
 internal sealed class PipelineHasher : IDisposable
 {
     /// <summary>The most inputs that are claimed at a time; their small files fit the buffer or nearly so.</summary>
-    internal const int MostFiles = 128;
+    internal const int MaxFiles = 128;
 
     /// <summary>The length of the longest digest of files that are hashed before their turn.</summary>
-    private const int MostDigestBytes = 128;
+    private const int MaxDigestBytes = 128;
 
     /// <summary>The length of the longest small file.</summary>
-    internal const int MostSmallBytes = 16 * 1024;
+    internal const int MaxSmallBytes = 16 * 1024;
 
     /// <summary>Fits in the processor's cache; 64 KiB to 1 MiB are equally fast.</summary>
     internal const int BufferBytes = 256 * 1024;
@@ -39,8 +39,8 @@ internal sealed class PipelineHasher : IDisposable
     private readonly FileHasher _fileHasher;
     private readonly Action<HashPipeline.Range> _giveBack;
     private readonly byte[] _buffer = GC.AllocateUninitializedArray<byte>(BufferBytes);
-    private readonly int[] _lengths = new int[MostFiles];
-    private readonly HashPipeline.Entry[] _small = new HashPipeline.Entry[MostFiles];
+    private readonly int[] _lengths = new int[MaxFiles];
+    private readonly HashPipeline.Entry[] _small = new HashPipeline.Entry[MaxFiles];
     private readonly byte[] _digests;
     private HashFunction _smallFunction;
     private int _smallCount;
@@ -62,7 +62,7 @@ internal sealed class PipelineHasher : IDisposable
         _fileHasher = new FileHasher(settings.Options, threads: 1, _progress);
         _giveBack = giveBack;
         _smallFunction = settings.Function;
-        _digests = new byte[settings.IsInTurn ? 0 : MostFiles * MostDigestBytes];
+        _digests = new byte[settings.IsInTurn ? 0 : MaxFiles * MaxDigestBytes];
     }
 
     /// <summary>Hashes the first of some inputs, or some of them.</summary>
@@ -73,7 +73,7 @@ internal sealed class PipelineHasher : IDisposable
     {
         int done = 0;
         bool isLong = false;
-        while (done < range.Count && !isLong && _buffer.Length - _smallBytes > MostSmallBytes)
+        while (done < range.Count && !isLong && _buffer.Length - _smallBytes > MaxSmallBytes)
         {
             HashPipeline.Entry entry = ring[(range.First + done) % ring.Length];
             done++;
@@ -106,7 +106,7 @@ internal sealed class PipelineHasher : IDisposable
         {
             entry.Take(HashPipeline.EntryState.Other);
         }
-        else if (_settings.IsInTurn || FunctionOf(input).HashSizeInBytes > MostDigestBytes || !input.IsRegular)
+        else if (_settings.IsInTurn || FunctionOf(input).HashSizeInBytes > MaxDigestBytes || !input.IsRegular)
         {
             entry.Take(HashPipeline.EntryState.InTurn);
         }
@@ -144,7 +144,7 @@ internal sealed class PipelineHasher : IDisposable
 
         Span<byte> room = _buffer.AsSpan(_smallBytes);
         int length = 0;
-        while (length <= MostSmallBytes)
+        while (length <= MaxSmallBytes)
         {
             int count = file.Read(room[length..], out error);
             if (count < 0)
@@ -155,7 +155,7 @@ internal sealed class PipelineHasher : IDisposable
 
             // The end is known without another call if the system gave less than there was room for, and all that it
             // had announced.
-            bool isAll = length + count <= MostSmallBytes && length + count == file.KnownLength;
+            bool isAll = length + count <= MaxSmallBytes && length + count == file.KnownLength;
             bool isEnd = count == 0 || (isAll && count < room.Length - length);
             length += count;
             if (isEnd && !input.Finish(file, length).IsNone)

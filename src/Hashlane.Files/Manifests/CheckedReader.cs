@@ -9,7 +9,7 @@ namespace Hashlane.Files;
 internal sealed class CheckedReader : IDisposable
 {
     // A block ends with the line by which it is long enough.
-    private const int MostBlockBytes = 2 * LineReader.MostLineBytes;
+    private const int MaxBlockBytes = 2 * LineReader.MaxLineBytes;
 
     private readonly LineReader _lines;
     private readonly LineReader _checks;
@@ -93,7 +93,7 @@ internal sealed class CheckedReader : IDisposable
     {
         if (!_checks.TryNext(out ReadOnlySpan<byte> check) || !check.StartsWith(CheckStart)
             || !Utf8Parser.TryParse(check[CheckStart.Length..], out int bytes, out _)
-            || bytes is <= 0 or > MostBlockBytes)
+            || bytes is <= 0 or > MaxBlockBytes)
         {
             return false;
         }

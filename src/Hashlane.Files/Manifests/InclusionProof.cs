@@ -13,7 +13,7 @@ internal sealed record InclusionProof(byte[] Line, long Index, long Size, byte[]
     private const int Version = 1;
 
     /// <summary>The longest proof that is read.</summary>
-    internal const int MostBytes = 1024 * 1024;
+    internal const int MaxBytes = 1024 * 1024;
 
     /// <summary>Whether the proof leads to the root of a manifest.</summary>
     /// <param name="size">The number of leaves, from a source that is trusted.</param>

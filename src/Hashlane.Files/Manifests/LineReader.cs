@@ -4,7 +4,7 @@ namespace Hashlane.Files;
 internal sealed class LineReader
 {
     /// <summary>The length of the longest line, without its newline.</summary>
-    internal const int MostLineBytes = 512 * 1024;
+    internal const int MaxLineBytes = 512 * 1024;
 
     private const int StartBytes = 64 * 1024;
 
@@ -67,9 +67,9 @@ internal sealed class LineReader
 
     private void CheckLength(int end)
     {
-        if (end - _start > MostLineBytes)
+        if (end - _start > MaxLineBytes)
         {
-            throw new ManifestException(Number + 1, $"it is longer than {MostLineBytes} bytes");
+            throw new ManifestException(Number + 1, $"it is longer than {MaxLineBytes} bytes");
         }
     }
 

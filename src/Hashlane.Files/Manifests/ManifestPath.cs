@@ -4,7 +4,7 @@ namespace Hashlane.Files;
 internal static class ManifestPath
 {
     /// <summary>The longest path. Systems allow 4096 bytes in one call, and deeper folders step by step.</summary>
-    internal const int MostBytes = 32 * 1024;
+    internal const int MaxBytes = 32 * 1024;
 
     private const byte Separator = (byte)'/';
 
@@ -18,7 +18,7 @@ internal static class ManifestPath
     /// </summary>
     internal static bool IsProper(ReadOnlySpan<byte> path)
     {
-        if (path.IsEmpty || path.Length > MostBytes || path.Contains((byte)0))
+        if (path.IsEmpty || path.Length > MaxBytes || path.Contains((byte)0))
         {
             return false;
         }

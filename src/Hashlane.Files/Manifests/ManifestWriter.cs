@@ -9,8 +9,8 @@ internal sealed class ManifestWriter
 {
     // Lines are written together: a write for each costs as much as hashing a small file. A process that is killed
     // loses the lines that wait, which are some dozens, or those of a quarter of a second if files are large.
-    private const int MostWaitingBytes = 16 * 1024;
-    private const long MostWaitingMilliseconds = 250;
+    private const int MaxWaitingBytes = 16 * 1024;
+    private const long MaxWaitingMilliseconds = 250;
 
     private readonly Stream _stream;
     private readonly MerkleFrontier _tree = new();
@@ -75,8 +75,8 @@ internal sealed class ManifestWriter
     private void AddLine()
     {
         _waiting.Append(_line.Written).Append((byte)'\n');
-        if (_waiting.Written.Length >= MostWaitingBytes
-            || Environment.TickCount64 - _flushedAt >= MostWaitingMilliseconds)
+        if (_waiting.Written.Length >= MaxWaitingBytes
+            || Environment.TickCount64 - _flushedAt >= MaxWaitingMilliseconds)
         {
             Flush();
         }

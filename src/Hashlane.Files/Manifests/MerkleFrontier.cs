@@ -19,19 +19,19 @@ internal sealed class MerkleFrontier
     private const int LeavesOneByOne = 50_000;
 
     // A power of two, so that a batch that ends at a multiple of it is a complete subtree, which has one root.
-    private const int MostWaiting = 256;
+    private const int MaxWaiting = 256;
 
     // Long leaves are hashed as soon as there are so many bytes of them.
-    private const int MostWaitingBytes = 256 * 1024;
+    private const int MaxWaitingBytes = 256 * 1024;
 
-    private const int MostLevels = 64;
+    private const int MaxLevels = 64;
     private const byte NodePrefix = 1;
 
     // The roots of complete subtrees, the largest first: one for each bit of the number of leaves that do not wait.
-    private readonly byte[] _roots = new byte[MostLevels * HashBytes];
+    private readonly byte[] _roots = new byte[MaxLevels * HashBytes];
     private readonly byte[] _node = new byte[1 + (2 * HashBytes)];
     private readonly ByteLine _waiting = new();
-    private readonly int[] _lengths = new int[MostWaiting];
+    private readonly int[] _lengths = new int[MaxWaiting];
     private int _waitingCount;
 
     /// <summary>The function of every tree: the trees of Certificate Transparency have the same one.</summary>
@@ -61,7 +61,7 @@ internal sealed class MerkleFrontier
         _waiting.Append(leaf);
         _lengths[_waitingCount++] = leaf.Length;
         Count++;
-        if (Count % MostWaiting == 0 || _waiting.Written.Length >= MostWaitingBytes)
+        if (Count % MaxWaiting == 0 || _waiting.Written.Length >= MaxWaitingBytes)
         {
             HashWaiting();
         }

@@ -18,7 +18,7 @@ internal sealed class PendingManifest : IDisposable
     internal const string InUse = "another run is writing this manifest";
 
     private const string CreatePurpose = "create";
-    private const int MostOriginBytes = 1024 * 1024;
+    private const int MaxOriginBytes = 1024 * 1024;
 
     private static readonly string[] _purposes = [CreatePurpose, "update", "full"];
 
@@ -382,7 +382,7 @@ internal sealed class PendingManifest : IDisposable
     private static byte[] ReadOrigin(string path)
     {
         using FileStream? stream = TemporaryFile.OpenEarlier(path);
-        if (stream is null || stream.Length > MostOriginBytes)
+        if (stream is null || stream.Length > MaxOriginBytes)
         {
             return [];
         }

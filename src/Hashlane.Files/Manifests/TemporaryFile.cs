@@ -3,7 +3,7 @@ namespace Hashlane.Files;
 /// <summary>Files that get another name when they are complete.</summary>
 internal static class TemporaryFile
 {
-    private const int MostTries = 100;
+    private const int MaxTries = 100;
 
     // Elsewhere an open file can be renamed and removed anyway.
     private static FileShare NobodyElse => OperatingSystem.IsWindows() ? FileShare.Delete : FileShare.None;
@@ -20,7 +20,7 @@ internal static class TemporaryFile
     /// </exception>
     internal static FileStream Open(string path, Action? opened = null)
     {
-        for (int i = 0; i < MostTries; i++)
+        for (int i = 0; i < MaxTries; i++)
         {
             // Before the opening, which would wait for the other end of a pipe, or make the target of a link.
             if (FaultOf(path) is string early)

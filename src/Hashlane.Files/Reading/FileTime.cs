@@ -15,7 +15,7 @@ internal readonly record struct FileTime(long Seconds, int Nanoseconds)
     private const int StepSeconds = 2;
 
     /// <summary>The most letters of a time: a sign, the seconds, a point and the nanoseconds.</summary>
-    private const int MostLetters = 32;
+    private const int MaxLetters = 32;
 
     /// <summary>Converts a number of nanoseconds since 1970.</summary>
     /// <param name="nanoseconds">The number, whose seconds fit in 64 bits.</param>
@@ -48,7 +48,7 @@ internal readonly record struct FileTime(long Seconds, int Nanoseconds)
     /// </summary>
     internal void AppendTo(ByteLine line)
     {
-        Span<byte> digits = stackalloc byte[MostLetters];
+        Span<byte> digits = stackalloc byte[MaxLetters];
         Seconds.TryFormat(digits, out int length, provider: CultureInfo.InvariantCulture);
         digits[length] = (byte)'.';
         Nanoseconds.TryFormat(digits[(length + 1)..], out int _, "D9", CultureInfo.InvariantCulture);
@@ -60,7 +60,7 @@ internal readonly record struct FileTime(long Seconds, int Nanoseconds)
     {
         time = default;
         int point = text.Length - NanosecondDigits - 1;
-        if (point < 1 || text[point] != '.' || text.Length > MostLetters
+        if (point < 1 || text[point] != '.' || text.Length > MaxLetters
             || !DecimalText.TryParseSigned(text[..point], out long seconds)
             || !DecimalText.TryParse(text[(point + 1)..], out long nanoseconds))
         {

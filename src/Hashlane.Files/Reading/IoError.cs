@@ -8,7 +8,7 @@ internal readonly struct IoError
     private const int WindowsNoSuchFile = 2;
     private const int WindowsNoSuchPath = 3;
     private const int WindowsCodeMask = 0xFFFF;
-    private const int MostUnixCode = 4095;
+    private const int MaxUnixCode = 4095;
 
     private readonly int _code;
     private readonly string? _text;
@@ -44,14 +44,14 @@ internal readonly struct IoError
     internal static IoError FromException(Exception exception, string path) => exception switch
     {
         UnauthorizedAccessException when Directory.Exists(path) => FromText("Is a directory"),
-        UnauthorizedAccessException { InnerException: IOException { HResult: > 0 and <= MostUnixCode } inner }
+        UnauthorizedAccessException { InnerException: IOException { HResult: > 0 and <= MaxUnixCode } inner }
             when !OperatingSystem.IsWindows() => FromCode(inner.HResult),
         PathTooLongException when OperatingSystem.IsLinux() => FromCode(Libc.NameTooLong),
         FileNotFoundException => FromCode(WindowsNoSuchFile),
         DirectoryNotFoundException => FromCode(
             OperatingSystem.IsWindows() ? WindowsNoSuchPath : Libc.NoSuchFile),
         IOException when OperatingSystem.IsWindows() => FromCode(exception.HResult & WindowsCodeMask),
-        IOException when exception.HResult is > 0 and <= MostUnixCode => FromCode(exception.HResult),
+        IOException when exception.HResult is > 0 and <= MaxUnixCode => FromCode(exception.HResult),
         _ => FromText(exception.Message),
     };
 }

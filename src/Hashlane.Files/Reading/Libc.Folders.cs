@@ -177,7 +177,7 @@ internal static partial class Libc
 
     /// <summary>Returns the number of descriptors that this process may have.</summary>
     [LibraryImport(Library, EntryPoint = "getdtablesize")]
-    internal static partial int MostDescriptors();
+    internal static partial int MaxDescriptors();
 
     [LibraryImport(Library, EntryPoint = "fstatfs")]
     private static partial int FileSystemCore(int descriptor, ref byte status);

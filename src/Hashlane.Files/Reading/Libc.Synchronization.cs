@@ -9,7 +9,7 @@ internal static partial class Libc
     internal const int StatusUserOffset = 20;
 
     private const int StatusBornOffset = 80;
-    private const int MostRealPathBytes = 4096;
+    private const int MaxRealPathBytes = 4096;
 
     // STATX_BASIC_STATS, STATX_BTIME
     private const uint StatusOfAll = 0xFFF;
@@ -43,7 +43,7 @@ internal static partial class Libc
     /// <summary>Returns an absolute path without links and dots, or null if there is no such file.</summary>
     internal static byte[]? RealPath(ReadOnlySpan<byte> path)
     {
-        Span<byte> real = stackalloc byte[MostRealPathBytes];
+        Span<byte> real = stackalloc byte[MaxRealPathBytes];
         return RealPathCore(in MemoryMarshal.GetReference(path), ref MemoryMarshal.GetReference(real)) != 0
             ? real[..real.IndexOf((byte)0)].ToArray()
             : null;

@@ -6,7 +6,7 @@ namespace Hashlane.Files;
 internal static class LinuxPaths
 {
     /// <summary>The longest path of one call, with its final zero byte.</summary>
-    internal const int MostPathBytes = 4096;
+    internal const int MaxPathBytes = 4096;
 
 
     private static bool? _isSupported;
@@ -23,7 +23,7 @@ internal static class LinuxPaths
     {
         int descriptor = OpenAt(Libc.CurrentFolder, name, flags, out error);
         return IsTooLong(name, error)
-            ? OpenInParts(Libc.CurrentFolder, name, MostPathBytes - 1, flags, LinkUse.Follow, out error)
+            ? OpenInParts(Libc.CurrentFolder, name, MaxPathBytes - 1, flags, LinkUse.Follow, out error)
             : descriptor;
     }
 
@@ -33,7 +33,7 @@ internal static class LinuxPaths
     /// <returns>Whether there is an answer.</returns>
     internal static bool TryGetStatusByName(ReadOnlySpan<byte> name, Span<byte> status)
     {
-        if (Libc.TryGetStatusAt(Libc.CurrentFolder, Terminate(name, stackalloc byte[MostPathBytes]), 0, status))
+        if (Libc.TryGetStatusAt(Libc.CurrentFolder, Terminate(name, stackalloc byte[MaxPathBytes]), 0, status))
         {
             return true;
         }
@@ -45,10 +45,10 @@ internal static class LinuxPaths
 
         int slash = name.LastIndexOf((byte)'/');
         int folder = slash <= 0 ? -1 : OpenInParts(
-            Libc.CurrentFolder, name[..slash], MostPathBytes - 1, Libc.OpenFolderOfPath, LinkUse.Follow, out _);
+            Libc.CurrentFolder, name[..slash], MaxPathBytes - 1, Libc.OpenFolderOfPath, LinkUse.Follow, out _);
         using SafeFileHandle handle = new(folder, ownsHandle: true);
         return folder >= 0
-            && Libc.TryGetStatusAt(folder, Terminate(name[(slash + 1)..], stackalloc byte[MostPathBytes]), 0, status);
+            && Libc.TryGetStatusAt(folder, Terminate(name[(slash + 1)..], stackalloc byte[MaxPathBytes]), 0, status);
     }
 
     /// <summary>Whether a name leads to a regular file, if this system tells.</summary>
@@ -76,7 +76,7 @@ internal static class LinuxPaths
     }
 
     private static bool IsTooLong(ReadOnlySpan<byte> name, IoError error) =>
-        error.HasCode(Libc.NameTooLong) && name.Length >= MostPathBytes && IsSupported;
+        error.HasCode(Libc.NameTooLong) && name.Length >= MaxPathBytes && IsSupported;
 
     /// <summary>Opens something in a folder by a path of any length, with any number of links.</summary>
     /// <param name="folder">The descriptor of the folder.</param>
@@ -87,7 +87,7 @@ internal static class LinuxPaths
     /// <returns>A descriptor, or -1.</returns>
     internal static int OpenBelow(int folder, ReadOnlySpan<byte> path, int flags, LinkUse links, out IoError error)
     {
-        int descriptor = OpenInParts(folder, path, MostPathBytes - 1, flags, links, out error);
+        int descriptor = OpenInParts(folder, path, MaxPathBytes - 1, flags, links, out error);
 
         // The system counts the links of each part; and where it cannot refuse them in a path, it can in a name.
         return (links == LinkUse.Follow ? error.HasCode(Libc.TooManyLinks) : LacksCall(error))
@@ -98,22 +98,22 @@ internal static class LinuxPaths
     /// <summary>Opens a path, one part after another.</summary>
     /// <param name="start">The descriptor of the folder in which the path begins.</param>
     /// <param name="path">The path.</param>
-    /// <param name="mostBytes">The greatest length of a part, unless it is a single name.</param>
+    /// <param name="maxBytes">The greatest length of a part, unless it is a single name.</param>
     /// <param name="flags">The way of opening.</param>
     /// <param name="links">Whether links in the path may be followed.</param>
     /// <param name="error">The reason why there is no descriptor.</param>
     /// <returns>A descriptor, or -1.</returns>
     private static int OpenInParts(
-        int start, ReadOnlySpan<byte> path, int mostBytes, int flags, LinkUse links, out IoError error)
+        int start, ReadOnlySpan<byte> path, int maxBytes, int flags, LinkUse links, out IoError error)
     {
         SafeFileHandle? between = null;
         int folderFlags = Libc.OpenFolderOfPath | (links == LinkUse.Keep ? Libc.OpenNoLink : 0);
         try
         {
             int folder = start;
-            while (path.Length > mostBytes && path.IndexOf((byte)'/') >= 0)
+            while (path.Length > maxBytes && path.IndexOf((byte)'/') >= 0)
             {
-                int end = path[..Math.Min(path.Length, mostBytes + 1)].LastIndexOf((byte)'/');
+                int end = path[..Math.Min(path.Length, maxBytes + 1)].LastIndexOf((byte)'/');
                 end = end < 0 ? path.IndexOf((byte)'/') : end;
                 if (end == 0)
                 {
@@ -148,7 +148,7 @@ internal static class LinuxPaths
             return OpenAt(folder, path, flags, out error);
         }
 
-        int descriptor = Libc.OpenWithoutLinks(folder, Terminate(path, stackalloc byte[MostPathBytes]), flags);
+        int descriptor = Libc.OpenWithoutLinks(folder, Terminate(path, stackalloc byte[MaxPathBytes]), flags);
         error = descriptor < 0 ? IoError.FromLastCall() : default;
         return descriptor;
     }
@@ -156,7 +156,7 @@ internal static class LinuxPaths
     /// <summary>Opens something by a path that one call takes.</summary>
     internal static int OpenAt(int folder, ReadOnlySpan<byte> path, int flags, out IoError error)
     {
-        int descriptor = Libc.OpenAt(folder, Terminate(path, stackalloc byte[MostPathBytes]), flags);
+        int descriptor = Libc.OpenAt(folder, Terminate(path, stackalloc byte[MaxPathBytes]), flags);
         error = descriptor < 0 ? IoError.FromLastCall() : default;
         return descriptor;
     }
@@ -165,7 +165,7 @@ internal static class LinuxPaths
     internal static bool TryGetStatus(int folder, ReadOnlySpan<byte> name, int flags, out EntryStatus status)
     {
         Span<byte> bytes = stackalloc byte[Libc.StatusBytes];
-        if (!Libc.TryGetStatusAt(folder, Terminate(name, stackalloc byte[MostPathBytes]), flags, bytes))
+        if (!Libc.TryGetStatusAt(folder, Terminate(name, stackalloc byte[MaxPathBytes]), flags, bytes))
         {
             status = default;
             return false;

@@ -4,8 +4,8 @@ namespace Hashlane.Files;
 internal static class WideText
 {
     // Enough that no list in single bytes looks like this by chance, and less than the shortest digest with a name.
-    private const int LeastPatternBytes = 16;
-    private const int MostPatternBytes = 256;
+    private const int MinPatternBytes = 16;
+    private const int MaxPatternBytes = 256;
 
     /// <summary>Recognizes the encoding of a text by its start.</summary>
     /// <param name="start">The first bytes of a file; a few are enough.</param>
@@ -28,7 +28,7 @@ internal static class WideText
     /// </summary>
     private static bool HasZeroInEveryPair(ReadOnlySpan<byte> text, int zeroAt)
     {
-        int length = Math.Min(text.Length, MostPatternBytes) & ~1;
+        int length = Math.Min(text.Length, MaxPatternBytes) & ~1;
         for (int i = 0; i < length; i++)
         {
             if ((text[i] == 0) != (i % 2 == zeroAt))
@@ -37,6 +37,6 @@ internal static class WideText
             }
         }
 
-        return length >= LeastPatternBytes;
+        return length >= MinPatternBytes;
     }
 }

@@ -11,17 +11,17 @@ namespace Hashlane.Files;
 internal sealed class FolderNames
 {
     /// <summary>The most names that are kept; all of them take 20 MiB if they are short.</summary>
-    internal const int MostNames = 512 * 1024;
+    internal const int MaxNames = 512 * 1024;
 
-    private const int MostTextBytes = 16 * 1024 * 1024;
+    private const int MaxTextBytes = 16 * 1024 * 1024;
     private const int FirstNames = 32;
     private const int RunNames = 8;
-    private const int MostSpareNames = 4096;
+    private const int MaxSpareNames = 4096;
     private const int FirstTextBytes = 1024;
 
     private static readonly Name[] _none = new Name[1];
 
-    private readonly int _mostNames;
+    private readonly int _maxNames;
     private Name[] _names = new Name[FirstNames];
     private Name[] _sorted = _none;
     private byte[] _text = new byte[FirstTextBytes];
@@ -31,8 +31,8 @@ internal sealed class FolderNames
     private byte[] _sortKey = new byte[256];
 
     /// <summary>Creates an empty list.</summary>
-    /// <param name="mostNames">The most names that are kept at a time.</param>
-    internal FolderNames(int mostNames) => _mostNames = mostNames;
+    /// <param name="maxNames">The most names that are kept at a time.</param>
+    internal FolderNames(int maxNames) => _maxNames = maxNames;
 
     /// <summary>The number of names.</summary>
     internal int Count { get; private set; }
@@ -74,7 +74,7 @@ internal sealed class FolderNames
             }
         }
 
-        if (Count == _mostNames || _textBytes + name.Length > MostTextBytes)
+        if (Count == _maxNames || _textBytes + name.Length > MaxTextBytes)
         {
             Cut();
             if (KeyOf(name, kind).SequenceCompareTo(_before) > 0)
@@ -128,7 +128,7 @@ internal sealed class FolderNames
             (_names, _sorted) = (_sorted, _names);
         }
 
-        if (_sorted.Length > MostSpareNames)
+        if (_sorted.Length > MaxSpareNames)
         {
             _sorted = _none;
         }

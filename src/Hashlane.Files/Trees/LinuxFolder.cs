@@ -8,7 +8,7 @@ namespace Hashlane.Files;
 /// </summary>
 internal sealed class LinuxFolder : TreeFolder
 {
-    private const int MostTargetBytes = 64 * 1024;
+    private const int MaxTargetBytes = 64 * 1024;
     private const int ListBufferBytes = 32 * 1024;
     private const int MillisecondsBetweenTries = 5;
 
@@ -99,8 +99,8 @@ internal sealed class LinuxFolder : TreeFolder
 
     internal override IoError ReadLink(ReadOnlySpan<byte> name, out byte[] target)
     {
-        byte[] buffer = new byte[LinuxPaths.MostPathBytes];
-        ReadOnlySpan<byte> path = LinuxPaths.Terminate(name, stackalloc byte[LinuxPaths.MostPathBytes]);
+        byte[] buffer = new byte[LinuxPaths.MaxPathBytes];
+        ReadOnlySpan<byte> path = LinuxPaths.Terminate(name, stackalloc byte[LinuxPaths.MaxPathBytes]);
         while (true)
         {
             int length = Libc.ReadLink(_descriptor, path, buffer);
@@ -110,13 +110,13 @@ internal sealed class LinuxFolder : TreeFolder
                 return default;
             }
 
-            if (length < 0 || buffer.Length >= MostTargetBytes)
+            if (length < 0 || buffer.Length >= MaxTargetBytes)
             {
                 target = [];
                 return length < 0 ? IoError.FromLastCall() : IoError.FromCode(Libc.NameTooLong);
             }
 
-            buffer = new byte[MostTargetBytes];
+            buffer = new byte[MaxTargetBytes];
         }
     }
 

@@ -14,18 +14,18 @@ namespace Hashlane.Files;
 internal sealed class TreeWalker : INameReceiver, IDisposable
 {
     // With those of a few files, within the 256 that some systems allow to a process.
-    private const int MostOpenFolders = 64;
-    private const int MostSpareLists = 16;
-    private const long MostBytesOfSpareList = 64 * 1024;
+    private const int MaxOpenFolders = 64;
+    private const int MaxSpareLists = 16;
+    private const long MaxBytesOfSpareList = 64 * 1024;
 
     // Patterns take up to some sixty times as much memory as their text.
-    private const int MostIgnoreFileBytes = 1024 * 1024;
-    private const int MostIgnoreBytes = 2 * MostIgnoreFileBytes;
+    private const int MaxIgnoreFileBytes = 1024 * 1024;
+    private const int MaxIgnoreBytes = 2 * MaxIgnoreFileBytes;
 
     private readonly TreeFolder _root;
     private readonly TreeOptions _options;
-    private readonly int _mostNames;
-    private readonly long _mostNameBytes;
+    private readonly int _maxNames;
+    private readonly long _maxNameBytes;
     private readonly List<Level> _levels = [];
     private readonly HashSet<FileIdentity>? _active;
     private readonly Stack<FolderNames> _spareLists = new();
@@ -41,21 +41,21 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
     /// <param name="root">The root, which remains the caller's, and must not be disposed of before the walk.</param>
     /// <param name="options">The settings.</param>
     internal TreeWalker(TreeFolder root, TreeOptions options)
-        : this(root, options, FolderNames.MostNames, 32 * 1024 * 1024)
+        : this(root, options, FolderNames.MaxNames, 32 * 1024 * 1024)
     {
     }
 
     /// <summary>Creates a walk with little memory, for tests.</summary>
     /// <param name="root">The root.</param>
     /// <param name="options">The settings.</param>
-    /// <param name="mostNames">The most names of a folder that are kept.</param>
-    /// <param name="mostNameBytes">The most memory for names of folders that contain the current one.</param>
-    internal TreeWalker(TreeFolder root, TreeOptions options, int mostNames, long mostNameBytes)
+    /// <param name="maxNames">The most names of a folder that are kept.</param>
+    /// <param name="maxNameBytes">The most memory for names of folders that contain the current one.</param>
+    internal TreeWalker(TreeFolder root, TreeOptions options, int maxNames, long maxNameBytes)
     {
         _root = root;
         _options = options;
-        _mostNames = mostNames;
-        _mostNameBytes = mostNameBytes;
+        _maxNames = maxNames;
+        _maxNameBytes = maxNameBytes;
 
         // Without links a tree has no cycles.
         _active = options.Links == LinkUse.Follow ? [] : null;
@@ -243,7 +243,7 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
         _levels.Add(level);
         _active?.Add(level.Identity);
         bool isSpare = folder.IsSpare;
-        while ((isSpare || _levels.Count - _firstOpen > MostOpenFolders) && CloseOldest())
+        while ((isSpare || _levels.Count - _firstOpen > MaxOpenFolders) && CloseOldest())
         {
         }
 
@@ -296,7 +296,7 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
     {
         if (!_spareLists.TryPop(out FolderNames? names))
         {
-            names = new FolderNames(_mostNames);
+            names = new FolderNames(_maxNames);
         }
 
         names.Begin(level.After);
@@ -313,13 +313,13 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
     /// <summary>Forgets names of folders above if they take too much memory; they are read again later.</summary>
     private void MakeRoom()
     {
-        if (_nameBytes <= _mostNameBytes)
+        if (_nameBytes <= _maxNameBytes)
         {
             return;
         }
 
         // Half of them at least, so that the time to find them is paid rarely.
-        for (int i = 0; i < _levels.Count - 1 && _nameBytes > _mostNameBytes / 2; i++)
+        for (int i = 0; i < _levels.Count - 1 && _nameBytes > _maxNameBytes / 2; i++)
         {
             Level level = _levels[i];
             if (level.Names is FolderNames names && level.Next > 0)
@@ -340,7 +340,7 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
 
         _nameBytes -= names.OccupiedBytes;
         level.Names = null;
-        if (names.OccupiedBytes <= MostBytesOfSpareList && _spareLists.Count < MostSpareLists)
+        if (names.OccupiedBytes <= MaxBytesOfSpareList && _spareLists.Count < MaxSpareLists)
         {
             _spareLists.Push(names);
         }
@@ -417,14 +417,14 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
             byte[] text = [];
             if (file is not null)
             {
-                error = ReadAll(file, MostIgnoreFileBytes, out text);
+                error = ReadAll(file, MaxIgnoreFileBytes, out text);
                 if (text.AsSpan().Contains((byte)0))
                 {
                     error = IoError.FromText("Not a file with patterns: it has a zero byte, as UTF-16 has");
                     text = [];
                 }
 
-                if (_ignoreBytes + text.Length > MostIgnoreBytes)
+                if (_ignoreBytes + text.Length > MaxIgnoreBytes)
                 {
                     error = IoError.FromText("Too long, together with files with patterns in the folders above");
                     text = [];
@@ -456,7 +456,7 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
     }
 
     /// <summary>Reads a file with patterns. If that fails, not even the first ones count.</summary>
-    internal static IoError ReadAll(InputFile file, int mostBytes, out byte[] text)
+    internal static IoError ReadAll(InputFile file, int maxBytes, out byte[] text)
     {
         text = [];
         byte[] buffer = new byte[4096];
@@ -465,7 +465,7 @@ internal sealed class TreeWalker : INameReceiver, IDisposable
         {
             int count = file.Read(buffer.AsSpan(length), out IoError error);
             length += Math.Max(count, 0);
-            if (length > mostBytes)
+            if (length > maxBytes)
             {
                 return IoError.FromText("Too long for a file with patterns");
             }

@@ -13,7 +13,7 @@ internal static class Amounts
     private const double MillisecondsPerSecond = 1000;
 
     /// <summary>The digits of the greatest number that is read.</summary>
-    private const int MostDigits = 15;
+    private const int MaxDigits = 15;
 
     /// <summary>Reads an amount of memory: <c>65536</c>, which are KiB, or <c>64MiB</c>.</summary>
     internal static bool TryReadKiB(string text, out long kib)
@@ -55,7 +55,7 @@ internal static class Amounts
     internal static bool TryRead(string digits, out long number)
     {
         number = 0;
-        return digits.Length <= MostDigits
+        return digits.Length <= MaxDigits
             && DecimalText.TryParse(digits, out number);
     }
 

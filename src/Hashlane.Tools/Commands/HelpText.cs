@@ -105,10 +105,10 @@ internal static class HelpText
     /// <summary>Writes a list in two columns. A long term has its own line.</summary>
     private static void AppendRows(StringBuilder text, (string Term, string Meaning)[] rows)
     {
-        const int Indent = 2, MostTermColumns = 40, LeastColumn = 6;
-        int longest = rows.Select(row => row.Term.Length).Where(length => length <= MostTermColumns)
+        const int Indent = 2, MaxTermColumns = 40, MinColumn = 6;
+        int longest = rows.Select(row => row.Term.Length).Where(length => length <= MaxTermColumns)
             .DefaultIfEmpty().Max();
-        int column = longest == 0 ? LeastColumn : Indent + longest + Gap;
+        int column = longest == 0 ? MinColumn : Indent + longest + Gap;
         foreach ((string term, string meaning) in rows)
         {
             text.Append(' ', Indent).Append(term);

@@ -6,7 +6,7 @@ namespace Hashlane.Tools;
 internal static class KeyFile
 {
     /// <summary>The limit for algorithms with keys of any length: a longer file is most likely the wrong one.</summary>
-    internal const int MostBytes = 64 * 1024;
+    internal const int MaxBytes = 64 * 1024;
 
     /// <summary>Reads a key.</summary>
     /// <param name="name">The file's name, or <c>-</c> for standard input.</param>
@@ -17,11 +17,11 @@ internal static class KeyFile
     internal static IoError Read(ReadOnlySpan<byte> name, HashFunction function, out byte[] key, out string? fault)
     {
         fault = null;
-        int mostBytes = Math.Min(function.MaxKeyBytes, MostBytes);
-        IoError error = Read(name, mostBytes, out key);
+        int maxBytes = Math.Min(function.MaxKeyBytes, MaxBytes);
+        IoError error = Read(name, maxBytes, out key);
         if (error.IsNone)
         {
-            fault = FaultOf(key.Length, mostBytes, function);
+            fault = FaultOf(key.Length, maxBytes, function);
         }
 
         if (fault is not null)
@@ -35,10 +35,10 @@ internal static class KeyFile
 
     /// <summary>Reads all bytes of a file, or one more than a limit: a wrong file is never read to its end.</summary>
     /// <param name="name">The file's name, or <c>-</c> for standard input.</param>
-    /// <param name="mostBytes">The limit. A longer result tells that there is more.</param>
+    /// <param name="maxBytes">The limit. A longer result tells that there is more.</param>
     /// <param name="bytes">The bytes; the caller wipes them.</param>
     /// <returns>The reason why the file could not be read, if any.</returns>
-    internal static IoError Read(ReadOnlySpan<byte> name, int mostBytes, out byte[] bytes)
+    internal static IoError Read(ReadOnlySpan<byte> name, int maxBytes, out byte[] bytes)
     {
         bytes = [];
         using InputFile? file = InputFile.Open(name, out IoError error);
@@ -47,7 +47,7 @@ internal static class KeyFile
             return error;
         }
 
-        byte[] buffer = GC.AllocateArray<byte>(mostBytes + 1, pinned: true);
+        byte[] buffer = GC.AllocateArray<byte>(maxBytes + 1, pinned: true);
         int length = 0;
         while (length < buffer.Length)
         {
@@ -70,14 +70,14 @@ internal static class KeyFile
         return error;
     }
 
-    private static string? FaultOf(int length, int mostBytes, HashFunction function)
+    private static string? FaultOf(int length, int maxBytes, HashFunction function)
     {
         bool isOneLength = function.MinKeyBytes == function.MaxKeyBytes;
-        if (length > mostBytes)
+        if (length > maxBytes)
         {
             string limit =
-                isOneLength ? "exactly" : mostBytes < function.MaxKeyBytes ? "hashlane takes at most" : "at most";
-            return $"too long for a {function.FamilyName} key: {limit} {mostBytes} bytes, and a final newline counts "
+                isOneLength ? "exactly" : maxBytes < function.MaxKeyBytes ? "hashlane takes at most" : "at most";
+            return $"too long for a {function.FamilyName} key: {limit} {maxBytes} bytes, and a final newline counts "
                 + "as one";
         }
 

@@ -8,7 +8,7 @@ namespace Hashlane.Tools;
 /// </summary>
 internal sealed class AuditReport : IDisposable
 {
-    private const int MostShownBytes = 256;
+    private const int MaxShownBytes = 256;
 
     private readonly Results _results;
     private readonly Messages _messages;
@@ -84,7 +84,7 @@ internal sealed class AuditReport : IDisposable
         _errors++;
         _results.Flush();
         _messages.Write(
-            path.Length > ManifestPath.MostBytes ? [.. path[..MostShownBytes], .. "..."u8] : path, error.Reason);
+            path.Length > ManifestPath.MaxBytes ? [.. path[..MaxShownBytes], .. "..."u8] : path, error.Reason);
         if (_json is not null)
         {
             _results.Add(_json.Error(path, error.Reason));

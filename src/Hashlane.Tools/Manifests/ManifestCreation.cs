@@ -35,7 +35,7 @@ internal static class ManifestCreation
         };
         ByteLine text = new();
         ManifestJson.Append(text, header);
-        if (text.Written.Length > LineReader.MostLineBytes)
+        if (text.Written.Length > LineReader.MaxLineBytes)
         {
             throw new UsageException(
                 $"the patterns are too long for a manifest: put them into files for {ManifestSyntax.IgnoreFile}");

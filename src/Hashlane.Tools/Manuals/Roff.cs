@@ -6,7 +6,7 @@ namespace Hashlane.Tools;
 internal sealed class Roff
 {
     /// <summary>The longest line of the source. Readers of it, and its checkers, complain of longer ones.</summary>
-    private const int MostColumns = 78;
+    private const int MaxColumns = 78;
 
     private readonly StringBuilder _text = new();
 
@@ -40,7 +40,7 @@ internal sealed class Roff
             int column = 0;
             foreach (string word in Marked(sentence).Split(' '))
             {
-                if (column > 0 && column + 1 + word.Length > MostColumns)
+                if (column > 0 && column + 1 + word.Length > MaxColumns)
                 {
                     _text.Append('\n');
                     column = 0;

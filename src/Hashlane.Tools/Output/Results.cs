@@ -4,7 +4,7 @@ namespace Hashlane.Tools;
 internal sealed class Results
 {
     // A pipe takes this much in one piece (PIPE_BUF), so that lines of several processes do not mix.
-    private static readonly int _mostBytesAtOnce = OperatingSystem.IsLinux() ? 4096 : 512;
+    private static readonly int _maxBytesAtOnce = OperatingSystem.IsLinux() ? 4096 : 512;
 
     private readonly ByteLine _lines = new();
     private readonly OutputFile _file = OutputFile.OpenStandardOutput();
@@ -21,15 +21,15 @@ internal sealed class Results
     internal int Columns => _file.Columns;
 
     /// <summary>Whether bars can be drawn here.</summary>
-    /// <param name="leastColumns">The columns that labels and bars need.</param>
-    internal bool HasRoomForBars(int leastColumns) =>
-        IsTerminal && Environment.GetEnvironmentVariable("TERM") != "dumb" && Columns >= leastColumns;
+    /// <param name="minColumns">The columns that labels and bars need.</param>
+    internal bool HasRoomForBars(int minColumns) =>
+        IsTerminal && Environment.GetEnvironmentVariable("TERM") != "dumb" && Columns >= minColumns;
 
     /// <summary>Adds a line, including its end, to be written with others; see <see cref="Flush"/>.</summary>
     /// <exception cref="OutputException">The results could not be written.</exception>
     internal void Add(ByteLine line)
     {
-        if (_lines.Written.Length + line.Written.Length > _mostBytesAtOnce)
+        if (_lines.Written.Length + line.Written.Length > _maxBytesAtOnce)
         {
             Flush();
         }

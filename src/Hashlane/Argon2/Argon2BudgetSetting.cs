@@ -7,7 +7,7 @@ internal static class Argon2BudgetSetting
     public const string Name = "Hashlane.Argon2.Budget";
 
     /// <summary>The least budget.</summary>
-    public const long LeastBytes = 1 << 20;
+    public const long MinBytes = 1 << 20;
 
     /// <summary>Reads the setting.</summary>
     /// <returns>Null if there is none.</returns>
@@ -26,9 +26,9 @@ internal static class Argon2BudgetSetting
             string text when DecimalText.TryParse(text.AsSpan(), out long number) => number,
             _ => null,
         };
-        return data is null || bytes >= LeastBytes
+        return data is null || bytes >= MinBytes
             ? bytes
             : throw new InvalidOperationException(
-                $"The setting {Name} must be a number of bytes, {LeastBytes} or more, but is '{data}'.");
+                $"The setting {Name} must be a number of bytes, {MinBytes} or more, but is '{data}'.");
     }
 }

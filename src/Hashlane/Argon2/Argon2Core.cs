@@ -4,7 +4,7 @@ namespace Hashlane;
 internal static class Argon2Core
 {
     // Below it, a slice takes less time than calling for help.
-    internal const int LeastSharedKiB = 1024;
+    internal const int MinSharedKiB = 1024;
 
     /// <summary>
     /// Computes a tag, on the calling thread and on others only if <paramref name="degree"/> says so. On the threads of
@@ -48,7 +48,7 @@ internal static class Argon2Core
         try
         {
             isDone = Argon2Mode.TryDerive(
-                in problem, buffer, destination, problem.MemoryKiB < LeastSharedKiB ? 1 : degree, token,
+                in problem, buffer, destination, problem.MemoryKiB < MinSharedKiB ? 1 : degree, token,
                 out int slices);
             written = new(parts, slices);
         }

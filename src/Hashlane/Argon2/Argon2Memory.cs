@@ -32,7 +32,7 @@ public static class Argon2Memory
         get => Argon2MemoryPool.Shared.Budget;
         set
         {
-            Checks.AtLeast(value, Argon2BudgetSetting.LeastBytes);
+            Checks.AtLeast(value, Argon2BudgetSetting.MinBytes);
             Argon2MemoryPool.Shared.Budget = value;
         }
     }

@@ -19,7 +19,7 @@ namespace Hashlane;
 internal sealed class Argon2MemoryPool : IDisposable
 {
     /// <summary>The most idle buffers: small requests could leave very many.</summary>
-    internal const int MostIdle = 64;
+    internal const int MaxIdle = 64;
 
     // Idle memory may exceed a request by this part of it.
     private const int SpareDivisor = 8;
@@ -27,7 +27,7 @@ internal sealed class Argon2MemoryPool : IDisposable
     // Wiped in about a millisecond.
     private const long BytesWipedAtOnce = 4 << 20;
 
-    private static readonly Argon2Threads _wiper = new(mostThreads: 1, TimeSpan.FromSeconds(1));
+    private static readonly Argon2Threads _wiper = new(maxThreads: 1, TimeSpan.FromSeconds(1));
     private static Argon2MemoryPool? _shared;
 
     private readonly object _lock = new();
@@ -35,7 +35,7 @@ internal sealed class Argon2MemoryPool : IDisposable
     private readonly List<(NativeBuffer Buffer, long Since)> _idle = []; // the oldest first
     private readonly Timer _timer;
     private readonly long _idleMilliseconds;
-    private readonly TimeSpan _mostWait;
+    private readonly TimeSpan _maxWait;
     private readonly Func<long, NativeBuffer?> _allocate;
     private readonly Action<NativeBuffer> _free;
     private readonly Func<long> _now;
@@ -45,17 +45,17 @@ internal sealed class Argon2MemoryPool : IDisposable
 
     /// <summary>Begins without memory.</summary>
     /// <param name="budget">Bytes in use and idle.</param>
-    /// <param name="mostWait">The longest wait of <see cref="Rent"/> on threads of callers.</param>
+    /// <param name="maxWait">The longest wait of <see cref="Rent"/> on threads of callers.</param>
     /// <param name="idleTime">The time after which idle memory is freed.</param>
     /// <param name="allocate">Allocates memory; returns null if there is none.</param>
     /// <param name="free">Frees it; null for the system's way.</param>
     /// <param name="now">Milliseconds of a clock; null for the system's.</param>
     public Argon2MemoryPool(
-        long budget, TimeSpan mostWait, TimeSpan idleTime, Func<long, NativeBuffer?> allocate,
+        long budget, TimeSpan maxWait, TimeSpan idleTime, Func<long, NativeBuffer?> allocate,
         Action<NativeBuffer>? free = null, Func<long>? now = null)
     {
         _budget = budget;
-        _mostWait = mostWait;
+        _maxWait = maxWait;
         _idleMilliseconds = (long)idleTime.TotalMilliseconds;
         _allocate = allocate;
         _free = free ?? (static buffer => buffer.Free());
@@ -64,8 +64,8 @@ internal sealed class Argon2MemoryPool : IDisposable
     }
 
     /// <summary>As above, with memory of the system.</summary>
-    public Argon2MemoryPool(long budget, TimeSpan mostWait, TimeSpan idleTime)
-        : this(budget, mostWait, idleTime, NativeBuffer.TryAllocate)
+    public Argon2MemoryPool(long budget, TimeSpan maxWait, TimeSpan idleTime)
+        : this(budget, maxWait, idleTime, NativeBuffer.TryAllocate)
     {
     }
 
@@ -189,7 +189,7 @@ internal sealed class Argon2MemoryPool : IDisposable
         bool isGranted = false;
         try
         {
-            int limit = Argon2Threads.IsCurrent ? Timeout.Infinite : (int)_mostWait.TotalMilliseconds;
+            int limit = Argon2Threads.IsCurrent ? Timeout.Infinite : (int)_maxWait.TotalMilliseconds;
             isGranted = waiter.Task.Wait(limit, token);
         }
         finally
@@ -202,7 +202,7 @@ internal sealed class Argon2MemoryPool : IDisposable
 
         return isGranted
             ? waiter.Task.Result ?? Allocate(bytes)
-            : throw new TimeoutException($"No memory for Argon2 became free within {_mostWait.TotalSeconds} seconds.");
+            : throw new TimeoutException($"No memory for Argon2 became free within {_maxWait.TotalSeconds} seconds.");
     }
 
     /// <summary>Wipes memory and keeps it for the next caller.</summary>
@@ -441,7 +441,7 @@ internal sealed class Argon2MemoryPool : IDisposable
             return false;
         }
 
-        if (_idle.Count == MostIdle)
+        if (_idle.Count == MaxIdle)
         {
             DropOldest();
         }

@@ -23,24 +23,24 @@ internal sealed class Argon2Threads
 
     private readonly object _lock = new();
     private readonly LinkedList<Job> _queue = new(); // not empty only while there are threads
-    private readonly int _mostThreads, _idleMilliseconds;
+    private readonly int _maxThreads, _idleMilliseconds;
     private readonly Action<Thread> _start;
     private int _threads, _idleThreads;
 
     /// <summary>Begins without threads.</summary>
-    /// <param name="mostThreads">The most threads at the same time.</param>
+    /// <param name="maxThreads">The most threads at the same time.</param>
     /// <param name="idleTime">How long a thread waits for work before it ends.</param>
     /// <param name="start">Starts a thread, or throws.</param>
-    public Argon2Threads(int mostThreads, TimeSpan idleTime, Action<Thread> start)
+    public Argon2Threads(int maxThreads, TimeSpan idleTime, Action<Thread> start)
     {
-        _mostThreads = mostThreads;
+        _maxThreads = maxThreads;
         _idleMilliseconds = (int)idleTime.TotalMilliseconds;
         _start = start;
     }
 
     /// <summary>As above, with threads of the system.</summary>
-    public Argon2Threads(int mostThreads, TimeSpan idleTime)
-        : this(mostThreads, idleTime, static thread => thread.Start())
+    public Argon2Threads(int maxThreads, TimeSpan idleTime)
+        : this(maxThreads, idleTime, static thread => thread.Start())
     {
     }
 
@@ -136,7 +136,7 @@ internal sealed class Argon2Threads
             }
 
             // Idle threads that have been called count until they wake; their jobs are still in the queue.
-            bool isThreadNeeded = _idleThreads <= _queue.Count && _threads < _mostThreads;
+            bool isThreadNeeded = _idleThreads <= _queue.Count && _threads < _maxThreads;
             if (isThreadNeeded && !TryStart() && _threads == 0)
             {
                 job.Stage = Stage.Begun;

@@ -48,7 +48,7 @@ internal readonly ref struct AdjoiningBatch : IBatch
         Span<byte> digests = _destination;
         int degree = BatchChecks.Adjoining(
             hash.HashBytes, _buffer, _lengths, starts, ref digests, _maxDegreeOfParallelism);
-        if (degree == 1 || _buffer.Length < BatchWork.LeastBytes)
+        if (degree == 1 || _buffer.Length < BatchWork.MinBytes)
         {
             AdjoiningMessages messages = new(_context, _buffer, starts);
             hash.HashMessages(ref messages, digests);

@@ -4,9 +4,9 @@ namespace Hashlane;
 internal static unsafe class BatchWork
 {
     /// <summary>
-    /// Smaller batches are hashed by one thread; see <see cref="Blake3Parallel.LeastBytes"/> for the cost of help.
+    /// Smaller batches are hashed by one thread; see <see cref="Blake3Parallel.MinBytes"/> for the cost of help.
     /// </summary>
-    public const int LeastBytes = 1 << 20;
+    public const int MinBytes = 1 << 20;
 
     /// <summary>
     /// Hashes messages of one length that lie side by side, by up to <paramref name="degree"/> threads.

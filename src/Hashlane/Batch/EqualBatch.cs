@@ -30,7 +30,7 @@ internal readonly ref struct EqualBatch : IBatch
     {
         int degree = BatchChecks.Equal(
             hash.HashBytes, _sources, _sourceBytes, _destination, _maxDegreeOfParallelism);
-        if (degree == 1 || _sources.Length < BatchWork.LeastBytes)
+        if (degree == 1 || _sources.Length < BatchWork.MinBytes)
         {
             int count = _destination.Length / hash.HashBytes;
             EqualMessages messages = new(_context, _sources, _sourceBytes, count);

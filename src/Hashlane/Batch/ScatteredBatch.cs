@@ -64,6 +64,6 @@ internal readonly ref struct ScatteredBatch : IBatch
             bytes += length;
         }
 
-        return bytes >= BatchWork.LeastBytes;
+        return bytes >= BatchWork.MinBytes;
     }
 }

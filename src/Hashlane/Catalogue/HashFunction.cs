@@ -534,23 +534,23 @@ public sealed partial class HashFunction
     }
 
     /// <summary>Throws unless an option is left out or has a length that the algorithm allows.</summary>
-    private void CheckLength(string name, string option, ReadOnlyMemory<byte> value, int leastBytes, int mostBytes)
+    private void CheckLength(string name, string option, ReadOnlyMemory<byte> value, int minBytes, int maxBytes)
     {
-        if (!value.IsEmpty && (value.Length < leastBytes || value.Length > mostBytes))
+        if (!value.IsEmpty && (value.Length < minBytes || value.Length > maxBytes))
         {
-            ThrowBadLength(name, option, value.Length, leastBytes, mostBytes);
+            ThrowBadLength(name, option, value.Length, minBytes, maxBytes);
         }
     }
 
     [DoesNotReturn]
-    private void ThrowBadLength(string name, string option, int actualBytes, int leastBytes, int mostBytes)
+    private void ThrowBadLength(string name, string option, int actualBytes, int minBytes, int maxBytes)
     {
-        string limit = leastBytes == mostBytes ? $"{mostBytes}"
-            : actualBytes > mostBytes ? $"at most {mostBytes}"
-            : $"at least {leastBytes}";
+        string limit = minBytes == maxBytes ? $"{maxBytes}"
+            : actualBytes > maxBytes ? $"at most {maxBytes}"
+            : $"at least {minBytes}";
         throw new ArgumentOutOfRangeException(
             name,
-            mostBytes == 0
+            maxBytes == 0
                 ? $"{FamilyName} takes no {option}, but was given one of {actualBytes} bytes: leave it out, or take a "
                     + "function that has it."
                 : $"The {option} of {FamilyName} must be {limit} bytes, but was {actualBytes}.");

@@ -4,7 +4,7 @@ namespace Hashlane;
 internal static class NearMiss
 {
     /// <summary>Two slips turn shorter words into each other.</summary>
-    private const int LeastLettersForTwoSlips = 6;
+    private const int MinLettersForTwoSlips = 6;
 
     /// <summary>Finds the known words that are nearest, if they are near.</summary>
     /// <param name="typed">The word that the user typed.</param>
@@ -12,7 +12,7 @@ internal static class NearMiss
     /// <returns>Those that share the least distance, or none.</returns>
     internal static List<string> Among(string typed, IEnumerable<string> known)
     {
-        int least = typed.Length < LeastLettersForTwoSlips ? 1 : 2;
+        int least = typed.Length < MinLettersForTwoSlips ? 1 : 2;
         List<string> nearest = [];
         foreach (string word in known)
         {

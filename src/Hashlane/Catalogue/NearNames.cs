@@ -6,8 +6,8 @@ namespace Hashlane;
 /// </remarks>
 internal static class NearNames
 {
-    private const int LeastPrefixLetters = 3;
-    private const int MostSuggestions = 8;
+    private const int MinPrefixLetters = 3;
+    private const int MaxSuggestions = 8;
 
     /// <summary>Finds the names that may be meant.</summary>
     /// <param name="typed">The unknown name.</param>
@@ -25,9 +25,9 @@ internal static class NearNames
             }
         }
 
-        List<string> begun = squeezed.Length < LeastPrefixLetters ? []
+        List<string> begun = squeezed.Length < MinPrefixLetters ? []
             : families.FindAll(name => name.StartsWith(squeezed, StringComparison.Ordinal));
-        return begun.Count is > 0 and <= MostSuggestions ? begun
+        return begun.Count is > 0 and <= MaxSuggestions ? begun
 
             // sha3-256 is another algorithm, not a misspelled sha256.
             : NearMiss.Among(squeezed, families.FindAll(name => DigitsOf(name) == DigitsOf(squeezed)));

@@ -62,7 +62,7 @@ internal sealed class KernelTable<TKernel> : IKernelTable
     public string? Name => Select(int.MaxValue)?.Name;
 
     /// <summary>Lanes of the widest kernel used here, which need not be compiled yet; zero if there is none.</summary>
-    public int MostLanes => _choices.Length == 0 ? 0 : _choices[0].Choice.Shape.Lanes;
+    public int MaxLanes => _choices.Length == 0 ? 0 : _choices[0].Choice.Shape.Lanes;
 
     private TKernel[] AllRows => _rows ??= Array.ConvertAll(_sources, static source => source.Row);
 

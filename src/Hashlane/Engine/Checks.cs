@@ -127,11 +127,11 @@ internal static class Checks
     }
 
     /// <summary>Throws if a number of bytes is less than the minimum.</summary>
-    public static void AtLeast(long bytes, long leastBytes, [CallerArgumentExpression(nameof(bytes))] string name = "")
+    public static void AtLeast(long bytes, long minBytes, [CallerArgumentExpression(nameof(bytes))] string name = "")
     {
-        if (bytes < leastBytes)
+        if (bytes < minBytes)
         {
-            ThrowTooSmall(bytes, leastBytes, name, name);
+            ThrowTooSmall(bytes, minBytes, name, name);
         }
     }
 
@@ -204,11 +204,11 @@ internal static class Checks
     /// another type.
     /// </summary>
     public static ReadOnlySpan<byte> Key(
-        ReadOnlySpan<byte> key, int leastBytes, int mostBytes, [CallerArgumentExpression(nameof(key))] string name = "")
+        ReadOnlySpan<byte> key, int minBytes, int maxBytes, [CallerArgumentExpression(nameof(key))] string name = "")
     {
-        if (key.IsEmpty || key.Length < leastBytes || key.Length > mostBytes)
+        if (key.IsEmpty || key.Length < minBytes || key.Length > maxBytes)
         {
-            ThrowBadKey(name, key.Length, leastBytes, mostBytes);
+            ThrowBadKey(name, key.Length, minBytes, maxBytes);
         }
 
         return key;
@@ -228,24 +228,24 @@ internal static class Checks
                 : $"{name} must be {least} to {most} {unit}.");
 
     [DoesNotReturn]
-    private static void ThrowTooSmall(long bytes, long leastBytes, string name, string place) =>
-        throw new ArgumentOutOfRangeException(name, bytes, $"{place} must be {leastBytes} or more bytes.");
+    private static void ThrowTooSmall(long bytes, long minBytes, string name, string place) =>
+        throw new ArgumentOutOfRangeException(name, bytes, $"{place} must be {minBytes} or more bytes.");
 
     [DoesNotReturn]
     private static void ThrowBadDegree(string name, int value) => throw new ArgumentOutOfRangeException(
         name, value, "Maximum degree of parallelism must be 1 or more, or -1 for the number of processors.");
 
     [DoesNotReturn]
-    private static void ThrowBadKey(string name, int actualBytes, int leastBytes, int mostBytes)
+    private static void ThrowBadKey(string name, int actualBytes, int minBytes, int maxBytes)
     {
         if (actualBytes == 0)
         {
             throw new ArgumentException("Key must not be empty. To hash without a key use the unkeyed type.", name);
         }
 
-        string limit = leastBytes == mostBytes ? $"{mostBytes}"
-            : actualBytes > mostBytes ? $"at most {mostBytes}"
-            : $"at least {leastBytes}";
+        string limit = minBytes == maxBytes ? $"{maxBytes}"
+            : actualBytes > maxBytes ? $"at most {maxBytes}"
+            : $"at least {minBytes}";
         throw new ArgumentOutOfRangeException(name, $"Key must be {limit} bytes, but was {actualBytes}.");
     }
 

@@ -9,7 +9,7 @@ public abstract partial class Hasher
     private const int TokenBytes = 1 << 20;
 
     /// <summary>Spans that are shorter are hashed by one thread: no algorithm divides them.</summary>
-    private const int LeastSharedBytes = 512 * 1024;
+    private const int MinSharedBytes = 512 * 1024;
 
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is null.</exception>
     /// <inheritdoc cref="AppendDataParallel(ReadOnlyMemory{byte}, int, CancellationToken)"/>
@@ -55,7 +55,7 @@ public abstract partial class Hasher
         int degree = Checks.Degree(maxDegreeOfParallelism);
         using Operation operation = BeginAppend();
         operation.ThrowIfCancelled(cancellationToken);
-        if (degree == 1 || source.Length < LeastSharedBytes)
+        if (degree == 1 || source.Length < MinSharedBytes)
         {
             AbsorbInPieces(source, cancellationToken);
         }

@@ -41,12 +41,12 @@ public abstract partial class Hasher : IDisposable, IByteSink
     }
 
     /// <summary>Continues an exported state; the derived class reads its part.</summary>
-    private protected Hasher(ref StateReader reader, int leastHashBytes, int mostHashBytes)
+    private protected Hasher(ref StateReader reader, int minHashBytes, int maxHashBytes)
     {
-        bool isInRange = reader.OutputLength >= leastHashBytes
-            && reader.OutputLength <= Math.Min(mostHashBytes, StateFormat.MostHashBytes);
+        bool isInRange = reader.OutputLength >= minHashBytes
+            && reader.OutputLength <= Math.Min(maxHashBytes, StateFormat.MaxStateHashBytes);
         reader.Check(isInRange, "the length of the digest is out of range");
-        HashLengthInBytes = isInRange ? reader.OutputLength : leastHashBytes;
+        HashLengthInBytes = isInRange ? reader.OutputLength : minHashBytes;
         _hasEnded = reader.HasEnded;
     }
 
@@ -504,7 +504,7 @@ public abstract partial class Hasher : IDisposable, IByteSink
     private Operation BeginExport()
     {
         Operation operation = BeginUse();
-        if (!IsExportable || HashLengthInBytes > StateFormat.MostHashBytes)
+        if (!IsExportable || HashLengthInBytes > StateFormat.MaxStateHashBytes)
         {
             ThrowNotExportable(operation);
         }
@@ -540,7 +540,7 @@ public abstract partial class Hasher : IDisposable, IByteSink
         throw new InvalidOperationException(
             $"The state of this {Name} cannot be exported: "
             + (IsExportable
-                ? $"its digest has {HashLengthInBytes} bytes, more than the {StateFormat.MostHashBytes} of a state."
+                ? $"its digest has {HashLengthInBytes} bytes, more than the {StateFormat.MaxStateHashBytes} of a state."
                 : NotExportableReason));
     }
 

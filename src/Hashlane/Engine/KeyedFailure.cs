@@ -18,7 +18,7 @@ internal struct KeyedFailure
 {
     // The frames of a batch: lane state and lengths 13.3 KiB, nodes of a tree 8, order and lanes 2, a kernel 12, and
     // the frames between. If the runtime handles exceptions on the same stack, the mark is deeper.
-    private const int LeastBytes = 38 * 1024;
+    private const int MinBytes = 38 * 1024;
 
     private StackDepth _depth;
     private ExceptionDispatchInfo? _exception;
@@ -48,7 +48,7 @@ internal struct KeyedFailure
     {
         if (_exception is not null)
         {
-            _depth.WipeBelow(LeastBytes);
+            _depth.WipeBelow(MinBytes);
             VectorRegisters.Clear(); // throwing writes them to the stack
             _exception.Throw();
         }

@@ -17,8 +17,8 @@ public abstract class KeyedHasher : Hasher
     {
     }
 
-    private protected KeyedHasher(ref StateReader reader, int leastHashBytes, int mostHashBytes)
-        : base(ref reader, leastHashBytes, mostHashBytes)
+    private protected KeyedHasher(ref StateReader reader, int minHashBytes, int maxHashBytes)
+        : base(ref reader, minHashBytes, maxHashBytes)
     {
     }
 

@@ -22,8 +22,8 @@ public abstract class Mac<[DynamicallyAccessedMembers(Mac.OfPrototype)] TSelf> :
     {
     }
 
-    private protected Mac(ref StateReader reader, int leastHashBytes, int mostHashBytes)
-        : base(ref reader, leastHashBytes, mostHashBytes)
+    private protected Mac(ref StateReader reader, int minHashBytes, int maxHashBytes)
+        : base(ref reader, minHashBytes, maxHashBytes)
     {
     }
 

@@ -20,8 +20,8 @@ public abstract class Mac : KeyedHasher
     {
     }
 
-    private protected Mac(ref StateReader reader, int leastHashBytes, int mostHashBytes)
-        : base(ref reader, leastHashBytes, mostHashBytes)
+    private protected Mac(ref StateReader reader, int minHashBytes, int maxHashBytes)
+        : base(ref reader, minHashBytes, maxHashBytes)
     {
     }
 

@@ -18,8 +18,8 @@ public abstract class UnkeyedHasher : Hasher
     {
     }
 
-    private protected UnkeyedHasher(ref StateReader reader, int leastHashBytes, int mostHashBytes)
-        : base(ref reader, leastHashBytes, mostHashBytes)
+    private protected UnkeyedHasher(ref StateReader reader, int minHashBytes, int maxHashBytes)
+        : base(ref reader, minHashBytes, maxHashBytes)
     {
     }
 

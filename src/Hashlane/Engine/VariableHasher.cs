@@ -18,8 +18,8 @@ public abstract class VariableHasher<TSelf> : UnkeyedHasher<TSelf>
     {
     }
 
-    private protected VariableHasher(ref StateReader reader, int leastHashBytes, int mostHashBytes)
-        : base(ref reader, leastHashBytes, mostHashBytes)
+    private protected VariableHasher(ref StateReader reader, int minHashBytes, int maxHashBytes)
+        : base(ref reader, minHashBytes, maxHashBytes)
     {
     }
 

@@ -31,12 +31,12 @@ internal static class HmacArguments
     }
 
     /// <summary>Throws if output is empty or too long.</summary>
-    public static void CheckOutput(ReadOnlySpan<byte> output, int mostBytes)
+    public static void CheckOutput(ReadOnlySpan<byte> output, int maxBytes)
     {
-        if (output.Length < 1 || output.Length > mostBytes)
+        if (output.Length < 1 || output.Length > maxBytes)
         {
             throw new ArgumentException(
-                $"{nameof(output)} must have 1 to {mostBytes} bytes, but has {output.Length}.", nameof(output));
+                $"{nameof(output)} must have 1 to {maxBytes} bytes, but has {output.Length}.", nameof(output));
         }
     }
 

@@ -30,10 +30,10 @@ public static class Pbkdf2
     private const int MaxBlockBytes = 128;
 
     // The platform computes fewer blocks faster, if it has the function, than lanes of which most are idle.
-    private const int LeastLaneBlocks = 3;
+    private const int MinLaneBlocks = 3;
 
     // The platform's computation cannot be canceled. These, of all blocks, take it a quarter of a second.
-    private const int MostUncancelledIterations = 1_000_000;
+    private const int MaxUncancelledIterations = 1_000_000;
 
     // Bytes of a long password between two looks at the token: some milliseconds.
     private const int BytesBetweenLooks = 1 << 20;
@@ -256,8 +256,8 @@ public static class Pbkdf2
         int iterations = inputs.Iterations, keyBytes = inputs.KeyBytes;
         int blocksOfEach = ((keyBytes - 1) / hashBytes) + 1;
         long blocks = (long)blocksOfEach * Math.Max(1, inputs.Passwords.Length);
-        bool isShort = blocks * iterations <= MostUncancelledIterations || !cancellationToken.CanBeCanceled;
-        if (blocks < LeastLaneBlocks && isShort && function.HmacEntry.CanDerive)
+        bool isShort = blocks * iterations <= MaxUncancelledIterations || !cancellationToken.CanBeCanceled;
+        if (blocks < MinLaneBlocks && isShort && function.HmacEntry.CanDerive)
         {
             for (int i = 0; i * keyBytes < destination.Length; i++)
             {

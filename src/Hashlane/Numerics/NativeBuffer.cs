@@ -8,7 +8,7 @@ namespace Hashlane;
 /// <summary>Memory outside the garbage collector's heap, aligned to a line of the cache. Its owner frees it.</summary>
 internal sealed unsafe class NativeBuffer
 {
-    private const int AlignmentBytes = 64, MostInSpan = 1 << 30;
+    private const int AlignmentBytes = 64, MaxInSpan = 1 << 30;
 
     // glibc maps each large block separately. Large is what exceeds a threshold, which begins at 128 KiB and rises with
     // the blocks that are freed: to 32 MiB, with pointers of 32 bits to 512 KiB. Smaller blocks lie side by side. Where
@@ -16,7 +16,7 @@ internal sealed unsafe class NativeBuffer
     // for that are always mapped, and unmapped when they are freed. Pages that nobody writes to take no memory.
     // But where the system always takes huge pages, a block may take 2 MiB more than is written to. And where it allows
     // no more memory than there is (strict overcommit), all 33 MiB count.
-    private const int LeastMappedBytes = 64 * 1024;
+    private const int MinMappedBytes = 64 * 1024;
 
     private static readonly int _mappedBytes = !RuntimeInformation.IsOSPlatform(OSPlatform.Linux) ? 0
         : IntPtr.Size == 8 ? 33 << 20 : 1 << 20;
@@ -35,7 +35,7 @@ internal sealed unsafe class NativeBuffer
     /// <summary>Allocates memory with any content; returns null if not enough is available.</summary>
     /// <remarks>Large memory is the system's again as soon as it is freed, and so no more than is in use.</remarks>
     public static NativeBuffer? TryAllocate(long bytes) =>
-        (bytes >= LeastMappedBytes && bytes < _mappedBytes ? TryAllocate(bytes, _mappedBytes) : null)
+        (bytes >= MinMappedBytes && bytes < _mappedBytes ? TryAllocate(bytes, _mappedBytes) : null)
         ?? TryAllocate(bytes, bytes);
 
     private static NativeBuffer? TryAllocate(long bytes, long reservedBytes)
@@ -75,9 +75,9 @@ internal sealed unsafe class NativeBuffer
     /// <summary>Zeroes some of its bytes.</summary>
     public void Wipe(long start, long bytes)
     {
-        for (long done = 0; done < bytes; done += MostInSpan)
+        for (long done = 0; done < bytes; done += MaxInSpan)
         {
-            CryptographicOperations.ZeroMemory(Part(start + done, (int)Math.Min(MostInSpan, bytes - done)));
+            CryptographicOperations.ZeroMemory(Part(start + done, (int)Math.Min(MaxInSpan, bytes - done)));
         }
     }
 

@@ -27,20 +27,20 @@ internal unsafe struct StackDepth
     }
 
     /// <summary>
-    /// Zeroes the stack below the caller's frame down to the mark, or <paramref name="leastBytes"/> if that is more.
+    /// Zeroes the stack below the caller's frame down to the mark, or <paramref name="minBytes"/> if that is more.
     /// </summary>
     /// <remarks>The stack was already in use down to the mark, so this cannot overflow it.</remarks>
     [SkipLocalsInit]
     // Its frame begins where the caller's ends, with few variables.
     [MethodImpl(MethodImplOptions.NoInlining | JitHint.OptimizeFully)]
-    public readonly void WipeBelow(int leastBytes)
+    public readonly void WipeBelow(int minBytes)
     {
         byte here = 0;
 
         // SAFETY: as in Mark.
         nuint top = (nuint)(&here);
         nuint used = _lowest != 0 && _lowest < top ? top - _lowest : 0;
-        Span<byte> below = stackalloc byte[Math.Max(checked((int)used), leastBytes)];
+        Span<byte> below = stackalloc byte[Math.Max(checked((int)used), minBytes)];
         CryptographicOperations.ZeroMemory(below);
     }
 }

@@ -49,15 +49,15 @@ internal ref struct PhcReader(ReadOnlySpan<byte> text)
 
     /// <summary>Takes all that comes before the next field, or before the end, as Base64.</summary>
     /// <param name="destination">Takes the bytes.</param>
-    /// <param name="leastBytes">The least number of bytes.</param>
-    /// <param name="mostBytes">The most, unless the destination has less room.</param>
+    /// <param name="minBytes">The least number of bytes.</param>
+    /// <param name="maxBytes">The most, unless the destination has less room.</param>
     /// <param name="bytesWritten">Their number.</param>
-    public bool TryTakeBase64(scoped Span<byte> destination, int leastBytes, int mostBytes, out int bytesWritten)
+    public bool TryTakeBase64(scoped Span<byte> destination, int minBytes, int maxBytes, out int bytesWritten)
     {
         int end = _rest.IndexOfAny((byte)'$', (byte)',');
         ReadOnlySpan<byte> letters = end < 0 ? _rest : _rest[..end];
         bytesWritten = PhcBase64.BytesOf(letters.Length);
-        if (bytesWritten < leastBytes || bytesWritten > Math.Min(mostBytes, destination.Length)
+        if (bytesWritten < minBytes || bytesWritten > Math.Min(maxBytes, destination.Length)
             || !PhcBase64.TryDecode(letters, destination[..bytesWritten]))
         {
             bytesWritten = 0;

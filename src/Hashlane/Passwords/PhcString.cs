@@ -229,11 +229,11 @@ internal readonly ref struct PhcString
 
     /// <summary>Reads a field that may be absent but not empty.</summary>
     private static bool TryReadOptional(
-        scoped ref PhcReader reader, scoped ReadOnlySpan<byte> name, scoped Span<byte> destination, int mostBytes,
+        scoped ref PhcReader reader, scoped ReadOnlySpan<byte> name, scoped Span<byte> destination, int maxBytes,
         out int bytesWritten)
     {
         bytesWritten = 0;
-        return !reader.TryTake(name) || reader.TryTakeBase64(destination, 1, mostBytes, out bytesWritten);
+        return !reader.TryTake(name) || reader.TryTakeBase64(destination, 1, maxBytes, out bytesWritten);
     }
 
     private static ReadOnlySpan<byte> WithoutPadding(ReadOnlySpan<byte> text)

@@ -12,12 +12,12 @@ internal static class StateFormat
     /// <summary>
     /// More bytes than any state has. Longer ones are refused before their checksum, which would take 10 ms a MiB.
     /// </summary>
-    public const int MostBytes = 1 << 16;
+    public const int MaxBytes = 1 << 16;
 
     /// <summary>
     /// Bytes of the longest digest: 16 MiB. A forged state could otherwise make a hasher compute 2 GiB.
     /// </summary>
-    public const int MostHashBytes = 1 << 24;
+    public const int MaxStateHashBytes = 1 << 24;
 
     /// <summary>The newest version, which is the one that is written.</summary>
     public const byte Version = 1;

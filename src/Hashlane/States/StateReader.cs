@@ -162,9 +162,9 @@ internal ref struct StateReader
                 + "as new as the one that exported it.");
         }
 
-        const int LeastBytes = StateFormat.HeaderBytes + StateFormat.ChecksumBytes;
-        long stated = state.Length < LeastBytes
-            ? LeastBytes
+        const int MinBytes = StateFormat.HeaderBytes + StateFormat.ChecksumBytes;
+        long stated = state.Length < MinBytes
+            ? MinBytes
             : BinaryPrimitives.ReadUInt32LittleEndian(state[StateFormat.LengthPlace..]);
         if (state.Length < stated)
         {
@@ -183,12 +183,12 @@ internal ref struct StateReader
         }
 
         ReadOnlySpan<byte> summed = state[..^StateFormat.ChecksumBytes];
-        if (stated > StateFormat.MostBytes)
+        if (stated > StateFormat.MaxBytes)
         {
             Throw(
                 HashStateError.Damaged,
                 $"The state is damaged: it states a length of {stated} bytes, and none has more than "
-                + $"{StateFormat.MostBytes}. Take another copy of it, or hash the message from its start.");
+                + $"{StateFormat.MaxBytes}. Take another copy of it, or hash the message from its start.");
         }
 
         if (BinaryPrimitives.ReadUInt64LittleEndian(state[summed.Length..]) != StateFormat.Checksum(summed)

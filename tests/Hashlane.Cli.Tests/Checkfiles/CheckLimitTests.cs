@@ -12,10 +12,10 @@ public sealed class CheckLimitTests
     private const int LongLineBytes = 50 * MiB;
 
     /// <summary>An empty .NET process has some 30 MiB.</summary>
-    private const long MostMemoryKiB = 100 * 1024;
+    private const long MaxMemoryKiB = 100 * 1024;
 
     /// <summary>The most memory that a longer list may add: 6 MiB were seen, and 20 to 90 when the runtime chose.</summary>
-    private const long MostGarbageKiB = 14 * 1024;
+    private const long MaxGarbageKiB = 14 * 1024;
 
     [Theory]
     [InlineData('a')]
@@ -36,7 +36,7 @@ public sealed class CheckLimitTests
 
         string warning = "hashlane: WARNING: 1 line is improperly formatted\n";
         Assert.Equal(Expectation.Of(0, "a.txt: OK\n", warning), Expectation.Of(result));
-        Assert.InRange(peakKiB, 0, MostMemoryKiB);
+        Assert.InRange(peakKiB, 0, MaxMemoryKiB);
     }
 
     [Fact]
@@ -54,7 +54,7 @@ public sealed class CheckLimitTests
         Assert.Equal(
             Expectation.Of(1, "", "hashlane: sums: no properly formatted checksum lines found\n"),
             Expectation.Of(result));
-        Assert.InRange(peakKiB, 0, MostMemoryKiB);
+        Assert.InRange(peakKiB, 0, MaxMemoryKiB);
     }
 
     /// <summary>A comment may be as long as it likes: it counts as nothing, and what follows it is read.</summary>
@@ -88,7 +88,7 @@ public sealed class CheckLimitTests
 
         string warning = $"hashlane: WARNING: {Lines} lines are improperly formatted\n";
         Assert.Equal(Expectation.Of(0, "a.txt: OK\n", warning), Expectation.Of(result));
-        Assert.InRange(peakKiB, 0, MostMemoryKiB);
+        Assert.InRange(peakKiB, 0, MaxMemoryKiB);
     }
 
     /// <summary>
@@ -103,7 +103,7 @@ public sealed class CheckLimitTests
         long fewKiB = await PeakAsync(1000);
         long manyKiB = await PeakAsync(400_000);
 
-        Assert.InRange(manyKiB, 1, Math.Min(fewKiB + MostGarbageKiB, MostMemoryKiB));
+        Assert.InRange(manyKiB, 1, Math.Min(fewKiB + MaxGarbageKiB, MaxMemoryKiB));
 
         async Task<long> PeakAsync(int lines)
         {

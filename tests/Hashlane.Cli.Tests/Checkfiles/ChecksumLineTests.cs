@@ -7,7 +7,7 @@ namespace Hashlane.Cli.Tests;
 public sealed class ChecksumLineTests
 {
     /// <summary>Some algorithms have digests of any length.</summary>
-    private const int MostDigestBytes = 100;
+    private const int MaxDigestBytes = 100;
 
     private static readonly LineForm[] _forms = [LineForm.Untagged, LineForm.UntaggedBinary, LineForm.Tagged];
 
@@ -112,7 +112,7 @@ public sealed class ChecksumLineTests
     private static bool RoundTrips(byte[] name, byte[] seed, uint choice)
     {
         HashFunction family = HashFunction.All[(int)(choice % (uint)HashFunction.All.Count)];
-        int lengths = Math.Min(family.MaxHashSizeInBytes, MostDigestBytes) - family.MinHashSizeInBytes + 1;
+        int lengths = Math.Min(family.MaxHashSizeInBytes, MaxDigestBytes) - family.MinHashSizeInBytes + 1;
         HashFunction function = family.WithHashSize(family.MinHashSizeInBytes + (int)(choice / 7 % (uint)lengths));
         LineForm form = _forms[choice / 3 % (uint)_forms.Length];
         byte[] digest = Bytes.Pattern(function.HashSizeInBytes, (uint)seed.Sum(value => value) + choice);

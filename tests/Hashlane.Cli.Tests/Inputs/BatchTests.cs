@@ -11,7 +11,7 @@ public sealed class BatchTests
     private const long Never = long.MaxValue;
 
     // The longest small file of a pipeline, its buffer, and twice the files from which operands go through one.
-    private const int MostSmallBytes = 16 * KiB;
+    private const int MaxSmallBytes = 16 * KiB;
     private const int BufferBytes = 256 * KiB;
     private const int ManyFiles = 2000;
 
@@ -23,7 +23,7 @@ public sealed class BatchTests
     private static readonly int[] _sizes =
     [
         0, 1, 63, 64, 65, 127, 128, 129, 1000, KiB - 1, KiB, KiB + 1, 3000, (4 * KiB) + 1,
-        MostSmallBytes - 1, MostSmallBytes, MostSmallBytes + 1, BufferBytes - 1, BufferBytes, BufferBytes + 1,
+        MaxSmallBytes - 1, MaxSmallBytes, MaxSmallBytes + 1, BufferBytes - 1, BufferBytes, BufferBytes + 1,
     ];
 
     [Theory]

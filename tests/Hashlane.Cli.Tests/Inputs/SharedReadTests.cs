@@ -13,7 +13,7 @@ public sealed class SharedReadTests
     private const int LongBytes = (130 * MiB) + 7;
 
     /// <summary>An empty .NET process has some 30 MiB.</summary>
-    private const long MostMemoryKiB = 100 * 1024;
+    private const long MaxMemoryKiB = 100 * 1024;
 
     [Theory]
     [InlineData()]
@@ -164,6 +164,6 @@ public sealed class SharedReadTests
         }
 
         Assert.Equal(0, (await running.FinishAsync([])).ExitCode);
-        Assert.InRange(peakKiB, 1, MostMemoryKiB);
+        Assert.InRange(peakKiB, 1, MaxMemoryKiB);
     }
 }

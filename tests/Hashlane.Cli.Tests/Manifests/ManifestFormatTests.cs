@@ -233,14 +233,14 @@ public sealed class ManifestFormatTests
     [InlineData(1)]
     public void LineReader_LineOfTheGreatestLength_IsReadAndALongerOneIsNot(int more)
     {
-        byte[] line = [.. new byte[LineReader.MostLineBytes + more].Select(_ => (byte)'x'), (byte)'\n'];
+        byte[] line = [.. new byte[LineReader.MaxLineBytes + more].Select(_ => (byte)'x'), (byte)'\n'];
         foreach (byte[] bytes in (byte[][])[line, line[..^1]])
         {
             LineReader reader = new(new MemoryStream(bytes));
             if (more == 0)
             {
                 Assert.True(reader.TryNext(out ReadOnlySpan<byte> read));
-                Assert.Equal(LineReader.MostLineBytes, read.Length);
+                Assert.Equal(LineReader.MaxLineBytes, read.Length);
             }
             else
             {

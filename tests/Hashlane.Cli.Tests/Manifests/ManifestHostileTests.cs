@@ -235,7 +235,7 @@ public sealed class ManifestHostileTests
     {
         using ManifestSandbox sandbox = new();
         string name = new('n', 250);
-        int depth = (ManifestPath.MostBytes / name.Length) + 1;
+        int depth = (ManifestPath.MaxBytes / name.Length) + 1;
         Libc.MakeFoldersWithin(
             sandbox.Sandbox.PathOf("tree"), name, depth, (folder, at) =>
             {

@@ -7,11 +7,11 @@ namespace Hashlane.Cli.Tests;
 [Trait("Category", "Cli")]
 public sealed class ManifestScaleTests
 {
-    private const long MostMemoryKiB = 100_000_000 / 1024;
+    private const long MaxMemoryKiB = 100_000_000 / 1024;
     private const int Folders = 53;
 
     /// <summary>Files that are changed later have contents of this many bytes or more, and no two the same.</summary>
-    private const int LeastBytes = 100;
+    private const int MinBytes = 100;
 
     private static readonly byte[][] _marks =
     [
@@ -101,7 +101,7 @@ public sealed class ManifestScaleTests
         }
 
         TestContext.Current.SendDiagnosticMessage($"{string.Join(' ', arguments)}: {peak} KiB");
-        Assert.InRange(peak, 0, MostMemoryKiB);
+        Assert.InRange(peak, 0, MaxMemoryKiB);
         return await end;
     }
 
@@ -122,7 +122,7 @@ public sealed class ManifestScaleTests
         for (int i = 0; i < files; i++)
         {
             byte[] contents = Bytes.Pattern(
-                LeastBytes + (int)(weights[i] * unit) + (int)(i % (files / 4) == 7 ? extra : 0), (uint)i);
+                MinBytes + (int)(weights[i] * unit) + (int)(i % (files / 4) == 7 ? extra : 0), (uint)i);
             string name = string.Create(CultureInfo.InvariantCulture, $"{FolderOf(i)}/f{i}");
             byte[] mark = i % 20 == 5 ? _marks[i / 20 % _marks.Length] : [];
             if (!Bytes.TryGetText(mark, out string text))

@@ -3,14 +3,14 @@ namespace Hashlane.Cli.Tests;
 /// <summary>Roots and proofs in little memory are those of the library's trees.</summary>
 public sealed class ManifestTreeTests
 {
-    private const int MostLeaves = 70;
+    private const int MaxLeaves = 70;
 
     [Fact]
     public void Frontier_EverySize_HasTheRootOfTheLibrarysTree()
     {
         MerkleFrontier frontier = new();
         MerkleTree tree = new(MerkleFrontier.Function);
-        for (int size = 0; size <= MostLeaves; size++)
+        for (int size = 0; size <= MaxLeaves; size++)
         {
             Assert.Equal(tree.GetRoot(), frontier.GetRoot());
             Assert.Equal(size, frontier.Count);
@@ -76,7 +76,7 @@ public sealed class ManifestTreeTests
     public void Frontier_ManyLongLeaves_TakesLittleMemory()
     {
         MerkleFrontier frontier = new() { OneByOne = 0 };
-        byte[] leaf = new byte[LineReader.MostLineBytes];
+        byte[] leaf = new byte[LineReader.MaxLineBytes];
         long before = GC.GetAllocatedBytesForCurrentThread();
         for (int i = 0; i < 100; i++)
         {
@@ -115,7 +115,7 @@ public sealed class ManifestTreeTests
     public void InclusionPath_EveryLeafOfEverySize_IsTheProofOfTheLibrarysTree()
     {
         MerkleTree tree = new(MerkleFrontier.Function);
-        for (int size = 1; size <= MostLeaves; size++)
+        for (int size = 1; size <= MaxLeaves; size++)
         {
             tree.AppendLeaf(Leaf(size - 1));
             for (int index = 0; index < size; index++)

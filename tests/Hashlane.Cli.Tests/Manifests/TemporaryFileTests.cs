@@ -3,7 +3,7 @@ namespace Hashlane.Cli.Tests;
 /// <summary>Files that get another name when they are complete: only the right ones, and only from the disk.</summary>
 public sealed class TemporaryFileTests
 {
-    private const int MostTries = 100;
+    private const int MaxTries = 100;
 
     private static readonly ManifestHeader _header = new(Bytes.Of("."), "sha256", 1);
 
@@ -64,7 +64,7 @@ public sealed class TemporaryFileTests
             () => File.Move(sandbox.PathOf("temporary"), sandbox.PathOf($"{times++}"))));
 
         Assert.Contains("again and again", exception.Message, StringComparison.Ordinal);
-        Assert.Equal(MostTries, times);
+        Assert.Equal(MaxTries, times);
     }
 
     /// <summary>Otherwise a machine that loses its power could have the name without the contents.</summary>

@@ -7,8 +7,8 @@ namespace Hashlane.Cli.Tests;
 public sealed class KeyTests
 {
     private const int VectorCount = 39;
-    private const int MostBlake2bKeyBytes = 64;
-    private const int MostBlake2sKeyBytes = 32;
+    private const int MaxBlake2bKeyBytes = 64;
+    private const int MaxBlake2sKeyBytes = 32;
 
     public static TheoryData<int> VectorIndices => [.. Enumerable.Range(0, VectorCount)];
 
@@ -78,35 +78,35 @@ public sealed class KeyTests
     }
 
     [Theory]
-    [InlineData("blake2b", MostBlake2bKeyBytes)]
-    [InlineData("blake2s", MostBlake2sKeyBytes)]
-    [InlineData("blake2bp", MostBlake2bKeyBytes)]
-    [InlineData("blake2sp", MostBlake2sKeyBytes)]
-    public async Task Sum_KeyOneByteTooLong_IsRefusedAndTheLimitNamed(string algorithm, int mostBytes)
+    [InlineData("blake2b", MaxBlake2bKeyBytes)]
+    [InlineData("blake2s", MaxBlake2sKeyBytes)]
+    [InlineData("blake2bp", MaxBlake2bKeyBytes)]
+    [InlineData("blake2sp", MaxBlake2sKeyBytes)]
+    public async Task Sum_KeyOneByteTooLong_IsRefusedAndTheLimitNamed(string algorithm, int maxBytes)
     {
         using Sandbox sandbox = new();
         sandbox.Write("data", Known.Hello);
-        sandbox.Write("key", new byte[mostBytes + 1]);
+        sandbox.Write("key", new byte[maxBytes + 1]);
 
         ToolResult result = await Tool.RunAsync(sandbox, "-a", algorithm, "--key-file", "key", "data");
 
-        AssertRefused(result, mostBytes.ToString((IFormatProvider?)null));
+        AssertRefused(result, maxBytes.ToString((IFormatProvider?)null));
     }
 
     [Theory]
-    [InlineData("blake2b", MostBlake2bKeyBytes)]
-    [InlineData("blake2s", MostBlake2sKeyBytes)]
-    [InlineData("blake2bp", MostBlake2bKeyBytes)]
-    [InlineData("blake2sp", MostBlake2sKeyBytes)]
-    public async Task Sum_LongestKey_IsTaken(string algorithm, int mostBytes)
+    [InlineData("blake2b", MaxBlake2bKeyBytes)]
+    [InlineData("blake2s", MaxBlake2sKeyBytes)]
+    [InlineData("blake2bp", MaxBlake2bKeyBytes)]
+    [InlineData("blake2sp", MaxBlake2sKeyBytes)]
+    public async Task Sum_LongestKey_IsTaken(string algorithm, int maxBytes)
     {
         using Sandbox sandbox = new();
         sandbox.Write("data", Known.Hello);
-        sandbox.Write("key", Bytes.Pattern(mostBytes));
+        sandbox.Write("key", Bytes.Pattern(maxBytes));
 
         ToolResult result = await Tool.RunAsync(sandbox, "-a", algorithm, "--key-file", "key", "data");
 
-        byte[] key = Bytes.Pattern(mostBytes), message = Bytes.Of(Known.Hello);
+        byte[] key = Bytes.Pattern(maxBytes), message = Bytes.Of(Known.Hello);
         byte[] expected = algorithm switch
         {
             "blake2b" => Blake2bMac.HashData(key, message),

@@ -150,9 +150,9 @@ public sealed class LengthTests
     [InlineData("blake2s", "BLAKE2s", 32)]
     [InlineData("blake2bp", "BLAKE2bp", 64)]
     [InlineData("blake2sp", "BLAKE2sp", 32)]
-    public async Task SumTagged_EveryLength_TagNamesItAndCheckReadsItBack(string algorithm, string tag, int mostBytes)
+    public async Task SumTagged_EveryLength_TagNamesItAndCheckReadsItBack(string algorithm, string tag, int maxBytes)
     {
-        int[] lengths = [1, 16, 20, 31, mostBytes - 1, mostBytes];
+        int[] lengths = [1, 16, 20, 31, maxBytes - 1, maxBytes];
         using Sandbox sandbox = new();
         sandbox.Write("a.txt", Known.Hello);
         string sums = "";
@@ -160,7 +160,7 @@ public sealed class LengthTests
         {
             string length = bytes.ToString(CultureInfo.InvariantCulture);
             ToolResult sum = await Tool.RunAsync(sandbox, "-a", algorithm, "--tag", "--bytes", length, "a.txt");
-            string expectedTag = bytes == mostBytes ? tag : $"{tag}-{8 * bytes}";
+            string expectedTag = bytes == maxBytes ? tag : $"{tag}-{8 * bytes}";
             Assert.StartsWith($"{expectedTag} (a.txt) = ", sum.Output, StringComparison.Ordinal);
             sums += sum.Output;
         }

@@ -8,7 +8,7 @@ namespace Hashlane.Cli.Tests;
 public sealed class SkeinTests
 {
     private const int VectorCount = 197;
-    private const int MostKeyBytes = 64 * 1024;
+    private const int MaxKeyBytes = 64 * 1024;
     private const int PatternPeriod = 251;
 
     /// <summary>Digests of <c>abc</c> in the tests of FreeBSD's <c>skein256sum</c>, <c>skein512sum</c> and <c>skein1024sum</c>, sbin/md5/tests.</summary>
@@ -140,8 +140,8 @@ public sealed class SkeinTests
 
     /// <summary>Skein's keys have no limit, but a long file is more likely the wrong one; that the limit is the tool's is said.</summary>
     [Theory]
-    [InlineData(MostKeyBytes, true)]
-    [InlineData(MostKeyBytes + 1, false)]
+    [InlineData(MaxKeyBytes, true)]
+    [InlineData(MaxKeyBytes + 1, false)]
     public async Task Sum_LongKey_IsTakenUpToTheLimitOfTheTool(int keyBytes, bool isTaken)
     {
         using Sandbox sandbox = NewSandbox();

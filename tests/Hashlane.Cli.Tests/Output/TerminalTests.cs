@@ -6,7 +6,7 @@ namespace Hashlane.Cli.Tests;
 [Trait("Category", "Cli")]
 public sealed class TerminalTests
 {
-    private const int MostColumns = 80;
+    private const int MaxColumns = 80;
 
     public static TheoryData<string, string> Names => new()
     {
@@ -106,7 +106,7 @@ public sealed class TerminalTests
 
         Assert.Equal(0, result.ExitCode);
         Assert.NotEmpty(result.OutputLines);
-        Assert.All(result.OutputLines, line => Assert.InRange(line.EnumerateRunes().Count(), 1, MostColumns));
+        Assert.All(result.OutputLines, line => Assert.InRange(line.EnumerateRunes().Count(), 1, MaxColumns));
         Assert.All(result.OutputLines, line => Assert.Equal(line.TrimEnd(), line));
     }
 

@@ -26,14 +26,14 @@ public sealed class PasswordTuneTests
     [InlineData(25, 250, 4 * GiB, 2 * GiB, 4)]
     [InlineData(2500, 250, 4 * GiB, 46 * MiB, 2)]
     public void Run_MachineOfAnySpeed_FindsTheStrongestInTime(
-        double nanoseconds, double milliseconds, int mostMemoryKiB, int memoryKiB, int passes)
+        double nanoseconds, double milliseconds, int maxMemoryKiB, int memoryKiB, int passes)
     {
-        TuneResult result = new Tuner(costs => TimeOf(costs, nanoseconds), milliseconds, mostMemoryKiB, 4).Run();
+        TuneResult result = new Tuner(costs => TimeOf(costs, nanoseconds), milliseconds, maxMemoryKiB, 4).Run();
 
         Assert.True(result.IsInTime);
         Assert.Equal($"m={memoryKiB},t={passes},p=4", result.Best.Costs.ToString());
         Assert.Contains(result.Best, result.Series);
-        Assert.All(result.Series, one => Assert.InRange(one.Costs.MemoryKiB, 1, mostMemoryKiB));
+        Assert.All(result.Series, one => Assert.InRange(one.Costs.MemoryKiB, 1, maxMemoryKiB));
         Assert.Equal(
             result.Series.OrderBy(one => one.Costs.MemoryKiB).ThenBy(one => one.Costs.Passes), result.Series);
     }

@@ -4,7 +4,7 @@ namespace Hashlane.Cli.Tests;
 [Trait("Category", "Cli")]
 public sealed class CommandTreeTests
 {
-    private const int MostColumns = 80;
+    private const int MaxColumns = 80;
 
     /// <summary>The words that lead to each command; none for the tool.</summary>
     public static TheoryData<string> Places => [.. CompletionPlace.Of(MainCommand.Command).Select(place => place.Words)];
@@ -69,7 +69,7 @@ public sealed class CommandTreeTests
         Assert.Equal(Expectation.Of(0, result.Output), Expectation.Of(letter));
         Assert.Equal(Expectation.Of(0, result.Output), Expectation.Of(result));
         Assert.StartsWith($"Usage: {command.FullName} ".TrimEnd(), result.Output, StringComparison.Ordinal);
-        Assert.All(result.OutputLines, line => Assert.InRange(line.Length, 1, MostColumns));
+        Assert.All(result.OutputLines, line => Assert.InRange(line.Length, 1, MaxColumns));
         Assert.All(result.OutputLines, line => Assert.Equal(line.TrimEnd(), line));
         Assert.All(result.Output, character => Assert.True(character is '\n' or (>= ' ' and <= '~')));
         Assert.All(

@@ -36,7 +36,7 @@ public sealed class FewDescriptorsTests
 
         string[] arguments = ["-a", "sha256", "-r", "--ignore-file", ".ignore", "deep", .. roots, "deep"];
         ToolResult expected = await Tool.RunAsync(sandbox, arguments);
-        int limit = await LeastLimitAsync(sandbox) + inherited.Count('<') + more;
+        int limit = await MinLimitAsync(sandbox) + inherited.Count('<') + more;
 
         ToolResult result = await new Tool(sandbox, arguments)
             .WithEnvironment("DOTNET_PROCESSOR_COUNT", processors)
@@ -47,7 +47,7 @@ public sealed class FewDescriptorsTests
     }
 
     /// <summary>Finds out how many descriptors the tool needs for a single small file, and adds a few.</summary>
-    private static async Task<int> LeastLimitAsync(Sandbox sandbox)
+    private static async Task<int> MinLimitAsync(Sandbox sandbox)
     {
         const int OfATree = 6; // the root, a folder, the one below or above it, and two files
         string probe = sandbox.NewScratchPath();

@@ -12,9 +12,9 @@ public sealed class FolderNamesTests
     [InlineData(100, 100)]
     [InlineData(101, 100)]
     [InlineData(100_000, 1000)]
-    public void Add_AnyNumberOfNames_KeepsTheFirstInOrder(int count, int mostNames)
+    public void Add_AnyNumberOfNames_KeepsTheFirstInOrder(int count, int maxNames)
     {
-        FolderNames names = new(mostNames);
+        FolderNames names = new(maxNames);
         List<string> all = [.. Enumerable.Range(0, count).Select(i => string.Create(CultureInfo.InvariantCulture, $"{i * 7919L % 1_000_003}"))];
         List<string> found = [];
         byte[]? after = null;
@@ -23,7 +23,7 @@ public sealed class FolderNamesTests
             names.Begin(after);
             all.ForEach(name => names.Add(Bytes.Of(name), EntryKind.File));
             names.Sort();
-            Assert.InRange(names.Count, 0, mostNames);
+            Assert.InRange(names.Count, 0, maxNames);
             for (int i = 0; i < names.Count; i++)
             {
                 found.Add(Bytes.Show(names[i].ToArray()));
@@ -34,7 +34,7 @@ public sealed class FolderNamesTests
         while (names.IsCut && count <= 101);
 
         Assert.Equal(all.Order(StringComparer.Ordinal).Take(found.Count), found);
-        Assert.True(found.Count == count || found.Count >= mostNames / 2);
+        Assert.True(found.Count == count || found.Count >= maxNames / 2);
     }
 
     /// <summary>The memory does not grow with the folder.</summary>

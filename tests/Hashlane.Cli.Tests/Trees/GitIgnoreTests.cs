@@ -38,7 +38,7 @@ public sealed class GitIgnoreTests
             MakeCase(sandbox, random, string.Create(CultureInfo.InvariantCulture, $"case{i}"));
         }
 
-        await AssertSameAsync(sandbox, leastIgnored: Cases, leastKept: Cases);
+        await AssertSameAsync(sandbox, minIgnored: Cases, minKept: Cases);
     }
 
     /// <summary>The rules that the manual of gitignore states.</summary>
@@ -182,9 +182,9 @@ public sealed class GitIgnoreTests
     [Fact]
     public void Walk_LongIgnoreFiles_AreProblemsInTheirFoldersOnly()
     {
-        const int MostBytes = 1024 * 1024;
+        const int MaxBytes = 1024 * 1024;
         using Sandbox sandbox = new();
-        string rest = "#" + new string('x', MostBytes - 3);
+        string rest = "#" + new string('x', MaxBytes - 3);
         foreach (string folder in (string[])["a", "a/b", "a/b/c", "a/b/c/d", "e", "f"])
         {
             sandbox.MakeFolder(Bytes.Of(folder));
@@ -211,19 +211,19 @@ public sealed class GitIgnoreTests
     [InlineData(10001, 0)]
     public void ReadAll_LongerThanTheLimit_IsAnErrorNotAPart(int bytes, int expected)
     {
-        const int MostBytes = 10000;
+        const int MaxBytes = 10000;
         using ZeroFile file = new(bytes);
 
-        IoError error = TreeWalker.ReadAll(file, MostBytes, out byte[] text);
+        IoError error = TreeWalker.ReadAll(file, MaxBytes, out byte[] text);
 
-        Assert.Equal((expected, bytes <= MostBytes), (text.Length, error.IsNone));
+        Assert.Equal((expected, bytes <= MaxBytes), (text.Length, error.IsNone));
     }
 
     [Fact]
     public void Glob_ManySets_TakeLittleMemory()
     {
         const int Sets = 100_000;
-        const int MostBytesPerSet = 200;
+        const int MaxBytesPerSet = 200;
         byte[] pattern = Bytes.Of(string.Concat(Enumerable.Repeat("[a]", Sets)));
         long before = GC.GetAllocatedBytesForCurrentThread();
 
@@ -231,7 +231,7 @@ public sealed class GitIgnoreTests
 
         long allocated = GC.GetAllocatedBytesForCurrentThread() - before;
         Assert.True(glob.Matches(Bytes.Of(new string('a', Sets))));
-        Assert.InRange(allocated, 1, MostBytesPerSet * Sets);
+        Assert.InRange(allocated, 1, MaxBytesPerSet * Sets);
     }
 
     /// <summary>A file of zero bytes, whose length nothing tells.</summary>
@@ -328,7 +328,7 @@ public sealed class GitIgnoreTests
         sandbox.Write(path, text);
     }
 
-    private static async Task AssertSameAsync(Sandbox sandbox, int leastIgnored, int leastKept)
+    private static async Task AssertSameAsync(Sandbox sandbox, int minIgnored, int minKept)
     {
         List<string> all = Files(sandbox, new TreeOptions());
         ToolResult result = await new Tool(sandbox).InShell(List).RunAsync();
@@ -338,7 +338,7 @@ public sealed class GitIgnoreTests
         List<string> found = Files(sandbox, new TreeOptions { IgnoreFiles = [Bytes.Of(".gitignore")], Exclude = Read(".git\n") });
 
         Assert.Equal(expected.Select(path => "f " + Bytes.Show(Bytes.Raw(path))).Order(StringComparer.Ordinal), found.Order(StringComparer.Ordinal));
-        Assert.True(found.Count >= leastKept && all.Count - found.Count >= leastIgnored, $"{found.Count} of {all.Count}");
+        Assert.True(found.Count >= minKept && all.Count - found.Count >= minIgnored, $"{found.Count} of {all.Count}");
     }
 
     private static List<string> Files(Sandbox sandbox, TreeOptions options) =>

@@ -15,17 +15,17 @@ public sealed class TreeWalkerTests
 
     /// <summary>With little memory, names are read again and again, and the result is the same.</summary>
     [Theory]
-    [InlineData(1, FolderNames.MostNames, AnyBytes)]
-    [InlineData(2, FolderNames.MostNames, 0)]
+    [InlineData(1, FolderNames.MaxNames, AnyBytes)]
+    [InlineData(2, FolderNames.MaxNames, 0)]
     [InlineData(3, 2, AnyBytes)]
     [InlineData(4, 2, 0)]
     [InlineData(5, 3, 2000)]
-    public async Task Walk_EntriesOfAllKinds_EqualsFindInTheOrderOfBytes(int seed, int mostNames, long mostNameBytes)
+    public async Task Walk_EntriesOfAllKinds_EqualsFindInTheOrderOfBytes(int seed, int maxNames, long maxNameBytes)
     {
         using Sandbox sandbox = new();
         Forest.Make(sandbox, seed);
 
-        List<string> found = Walk(sandbox.Folder, _default, mostNames, mostNameBytes);
+        List<string> found = Walk(sandbox.Folder, _default, maxNames, maxNameBytes);
 
         Assert.Equal(await FindAsync(sandbox), found);
         foreach (string kind in (string[])["f ", "d ", "l ", "p ", "s "])
@@ -50,7 +50,7 @@ public sealed class TreeWalkerTests
     [Theory]
     [InlineData(1, AnyBytes)]
     [InlineData(100, 0)]
-    public void Walk_DeeperThanPathsMayBeLong_ReachesAll(int everyWithFiles, long mostNameBytes)
+    public void Walk_DeeperThanPathsMayBeLong_ReachesAll(int everyWithFiles, long maxNameBytes)
     {
         const int Depth = 2500;
         using Sandbox sandbox = new();
@@ -63,7 +63,7 @@ public sealed class TreeWalkerTests
             }
         });
 
-        List<string> found = Walk(sandbox.Folder, _default, FolderNames.MostNames, mostNameBytes);
+        List<string> found = Walk(sandbox.Folder, _default, FolderNames.MaxNames, maxNameBytes);
 
         Assert.Equal(Depth + (2 * (Depth / everyWithFiles)), found.Count);
         Assert.Equal([.. found.Order(ByPath)], found);
@@ -128,7 +128,7 @@ public sealed class TreeWalkerTests
         File.SetLastWriteTimeUtc(sandbox.PathOf("old"), new DateTime(1901, 12, 31, 23, 59, 59, DateTimeKind.Utc));
 
         List<string> found = [];
-        Walk(sandbox.Folder, _default with { Details = EntryDetails.All }, FolderNames.MostNames, AnyBytes, entry =>
+        Walk(sandbox.Folder, _default with { Details = EntryDetails.All }, FolderNames.MaxNames, AnyBytes, entry =>
             found.Add($"{Show(entry)} {(entry.Kind == EntryKind.File ? $"{entry.Status.Bytes} {entry.Status.ModifiedNanoseconds}" : "")}"
                 + Bytes.Show(entry.Target)));
 
@@ -207,7 +207,7 @@ public sealed class TreeWalkerTests
 
         sandbox.MakeLink(Bytes.Of("d"), other.Folder + "/0");
 
-        List<string> found = Walk(sandbox.Folder, _default with { Links = LinkUse.Follow }, FolderNames.MostNames, 0);
+        List<string> found = Walk(sandbox.Folder, _default with { Links = LinkUse.Follow }, FolderNames.MaxNames, 0);
 
         Assert.Equal(Depth, found.Count(entry => entry.EndsWith("/z", StringComparison.Ordinal)));
         Assert.Single(found, entry => entry.Contains(": ", StringComparison.Ordinal)); // the last link leads nowhere
@@ -436,11 +436,11 @@ public sealed class TreeWalkerTests
     }
 
     internal static List<string> Walk(
-        string folder, TreeOptions options, int mostNames = FolderNames.MostNames, long mostNameBytes = AnyBytes,
+        string folder, TreeOptions options, int maxNames = FolderNames.MaxNames, long maxNameBytes = AnyBytes,
         Action<TreeEntry>? forEach = null)
     {
         using TreeFolder root = Open(folder);
-        using TreeWalker walker = new(root, options, mostNames, mostNameBytes);
+        using TreeWalker walker = new(root, options, maxNames, maxNameBytes);
         List<string> found = [];
         while (walker.MoveNext())
         {

@@ -64,8 +64,8 @@ public sealed partial class ClusterMetricsPageTests
     [Fact]
     public void Limits_OfThePage_AreThoseInForce()
     {
-        Assert.Contains($"at most {new DashboardSettings().MostListeners} listeners", Page, StringComparison.Ordinal);
-        string workers = JobFigures.MostWorkers.ToString("N0", CultureInfo.InvariantCulture);
+        Assert.Contains($"at most {new DashboardSettings().MaxListeners} listeners", Page, StringComparison.Ordinal);
+        string workers = JobFigures.MaxWorkers.ToString("N0", CultureInfo.InvariantCulture);
         Assert.Contains($"The first {workers} workers that send a result", Page, StringComparison.Ordinal);
     }
 

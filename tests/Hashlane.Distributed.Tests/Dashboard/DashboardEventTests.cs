@@ -50,7 +50,7 @@ public sealed class DashboardEventTests
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task Events_ForMoreListenersThanAllowed_AreRefusedUntilOneLeaves()
     {
-        await using Site site = await Site.StartAsync(settings: _fast with { MostListeners = 2 });
+        await using Site site = await Site.StartAsync(settings: _fast with { MaxListeners = 2 });
         StreamReader[] listeners = [await OpenAsync(site), await OpenAsync(site)];
         foreach (StreamReader listener in listeners)
         {

@@ -75,12 +75,12 @@ public sealed class PrometheusTests
     public void Series_OfManyWorkers_AreBounded()
     {
         JobSnapshot job = Snapshots.With(
-            Enumerable.Range(0, JobFigures.MostWorkers + 1).Select(static i => $"w{i:d6}"));
+            Enumerable.Range(0, JobFigures.MaxWorkers + 1).Select(static i => $"w{i:d6}"));
         PrometheusReader metrics = PrometheusReader.Read(PrometheusText.Write(job, ""));
 
-        Assert.Equal(JobFigures.MostWorkers + 1, metrics["hashlane_job_workers"]);
+        Assert.Equal(JobFigures.MaxWorkers + 1, metrics["hashlane_job_workers"]);
         Assert.Equal(
-            JobFigures.MostWorkers,
+            JobFigures.MaxWorkers,
             metrics.Samples.Count(static one => one.Name == "hashlane_job_worker_units_total"));
     }
 }

@@ -205,7 +205,7 @@ public sealed class JournalDamageTests
         {
             byte[] part = new byte[1024 * 1024];
             part.AsSpan().Fill((byte)'x');
-            for (int bytes = 0; bytes <= JournalFormat.MostLineBytes; bytes += part.Length)
+            for (int bytes = 0; bytes <= JournalFormat.MaxLineBytes; bytes += part.Length)
             {
                 stream.Write(part);
             }
@@ -221,8 +221,8 @@ public sealed class JournalDamageTests
     [Fact]
     public void Append_LongestResult_IsTakenAgain()
     {
-        byte[] longest = JournalFolder.Result(3, JournalFormat.MostResultBytes);
-        Assert.InRange(JournalFormat.LineBytes(longest.Length), longest.Length, JournalFormat.MostLineBytes);
+        byte[] longest = JournalFolder.Result(3, JournalFormat.MaxResultBytes);
+        Assert.InRange(JournalFormat.LineBytes(longest.Length), longest.Length, JournalFormat.MaxLineBytes);
         using JournalFolder folder = new();
         using (Journal journal = folder.Open())
         {

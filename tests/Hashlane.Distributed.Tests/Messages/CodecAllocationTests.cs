@@ -4,7 +4,7 @@ namespace Hashlane.Distributed.Tests;
 public sealed class CodecAllocationTests
 {
     // The header of an array, and the padding after it.
-    private const int MostArrayOverheadBytes = 32;
+    private const int MaxArrayOverheadBytes = 32;
 
     private const int Files = 250;
 
@@ -18,7 +18,7 @@ public sealed class CodecAllocationTests
     {
         int length = UnitCodec.Encode(_unit).Length;
 
-        Assert.InRange(FewestAllocatedBytes(() => UnitCodec.Encode(_unit)), length, length + MostArrayOverheadBytes);
+        Assert.InRange(FewestAllocatedBytes(() => UnitCodec.Encode(_unit)), length, length + MaxArrayOverheadBytes);
     }
 
     [Fact]
@@ -29,12 +29,12 @@ public sealed class CodecAllocationTests
         int length = ResultCodec.Encode(result).Length;
 
         Assert.InRange(
-            FewestAllocatedBytes(() => ResultCodec.Encode(result)), length, length + MostArrayOverheadBytes);
+            FewestAllocatedBytes(() => ResultCodec.Encode(result)), length, length + MaxArrayOverheadBytes);
     }
 
     [Fact]
     public void OfUnit_ManyFiles_AllocatesTheIdOnly() =>
-        Assert.InRange(FewestAllocatedBytes(() => UnitIds.Of(_unit, 1)), 1, 2 * MostArrayOverheadBytes);
+        Assert.InRange(FewestAllocatedBytes(() => UnitIds.Of(_unit, 1)), 1, 2 * MaxArrayOverheadBytes);
 
     /// <summary>The pool of arrays can be emptied at any time, so the fewest of some calls count.</summary>
     private static long FewestAllocatedBytes(Func<object> encode)

@@ -138,7 +138,7 @@ public sealed class HostileMessageTests
     [Fact]
     public void Decode_FewBytesForManyLongPaths_AllocatesNoMoreThanAMessage()
     {
-        string path = new('a', ManifestPath.MostBytes - 1);
+        string path = new('a', ManifestPath.MaxBytes - 1);
         byte[] two = UnitCodec.Encode(MessageSamples.UnitOf(
             MessageSamples.File(path), MessageSamples.File(path + "b")));
         byte[] last = two[^5..];
@@ -156,14 +156,14 @@ public sealed class HostileMessageTests
         Assert.Contains(
             "all paths together", Assert.Throws<MessageException>(() => UnitCodec.Decode(bomb)).Message,
             StringComparison.Ordinal);
-        Assert.InRange(AllocatedBy(bomb), 0, 3L * UnitCodec.MostBytes);
+        Assert.InRange(AllocatedBy(bomb), 0, 3L * UnitCodec.MaxBytes);
     }
 
     [Fact]
     public void Decode_OversizedMessage_IsRefusedAtOnce()
     {
-        byte[] unit = [.. _units[0], .. new byte[UnitCodec.MostBytes]];
-        byte[] result = [.. _results[0], .. new byte[UnitCodec.MostBytes]];
+        byte[] unit = [.. _units[0], .. new byte[UnitCodec.MaxBytes]];
+        byte[] result = [.. _results[0], .. new byte[UnitCodec.MaxBytes]];
 
         MessageException ofUnit = Assert.Throws<MessageException>(() => UnitCodec.Decode(unit));
         MessageException ofResult = Assert.Throws<MessageException>(() => ResultCodec.Decode(result));

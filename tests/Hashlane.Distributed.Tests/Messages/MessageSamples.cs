@@ -23,7 +23,7 @@ internal static class MessageSamples
             .Select(parts => string.Concat(parts));
 
     private static readonly Gen<string> _names = _texts.Select(text => "n" + text)
-        .Where(text => Encoding.UTF8.GetByteCount(text) <= MessageLimits.MostNameBytes);
+        .Where(text => Encoding.UTF8.GetByteCount(text) <= MessageLimits.MaxNameBytes);
 
     private static readonly Gen<long> _counts = Gen.OneOf(
         Gen.Choose(0, 300).Select(value => (long)value),
@@ -55,8 +55,8 @@ internal static class MessageSamples
         from root in _names
         from algorithm in _names
         from files in _files.NonEmptyListOf()
-        from mostFileBytes in _counts
-        from mostUnitBytes in _counts
+        from maxFileBytes in _counts
+        from maxUnitBytes in _counts
         from notBy in Gen.OneOf(_names, Gen.Constant(""))
         select new Unit
         {
@@ -66,8 +66,8 @@ internal static class MessageSamples
             Algorithm = algorithm,
             Kind = UnitKind.Files,
             Files = [.. files],
-            MostFileBytes = mostFileBytes,
-            MostUnitBytes = mostUnitBytes,
+            MaxFileBytes = maxFileBytes,
+            MaxUnitBytes = maxUnitBytes,
             NotBy = notBy,
         };
 
@@ -121,8 +121,8 @@ internal static class MessageSamples
         Algorithm = "blake3",
         Kind = UnitKind.Files,
         Files = files,
-        MostFileBytes = 64 << 20,
-        MostUnitBytes = 256 << 20,
+        MaxFileBytes = 64 << 20,
+        MaxUnitBytes = 256 << 20,
     };
 
     /// <summary>A subtree of a file.</summary>
@@ -153,8 +153,8 @@ internal static class MessageSamples
         UnitFile[]? files = null,
         long? offset = null,
         long? length = null,
-        long? mostFileBytes = null,
-        long? mostUnitBytes = null,
+        long? maxFileBytes = null,
+        long? maxUnitBytes = null,
         string? notBy = null) => new()
         {
             Id = id ?? unit.Id,
@@ -165,8 +165,8 @@ internal static class MessageSamples
             Files = files ?? unit.Files,
             Offset = offset ?? unit.Offset,
             Length = length ?? unit.Length,
-            MostFileBytes = mostFileBytes ?? unit.MostFileBytes,
-            MostUnitBytes = mostUnitBytes ?? unit.MostUnitBytes,
+            MaxFileBytes = maxFileBytes ?? unit.MaxFileBytes,
+            MaxUnitBytes = maxUnitBytes ?? unit.MaxUnitBytes,
             NotBy = notBy ?? unit.NotBy,
         };
 
@@ -174,7 +174,7 @@ internal static class MessageSamples
         "\n",
         [
             $"{unit.Id} {unit.Job} {unit.Root} {unit.Algorithm} {unit.Kind} {unit.Offset} {unit.Length}",
-            $"{unit.MostFileBytes} {unit.MostUnitBytes} {unit.NotBy}",
+            $"{unit.MaxFileBytes} {unit.MaxUnitBytes} {unit.NotBy}",
             .. unit.Files.Select(file => $"{Convert.ToHexString(file.Path)} {file.Identity} {file.Locator}"),
         ]);
 

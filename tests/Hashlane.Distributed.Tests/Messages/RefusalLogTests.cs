@@ -10,19 +10,19 @@ public sealed class RefusalLogTests
     public void Add_MoreThanTheFirst_LogsTheirNumberOnceAMinute()
     {
         RefusalLog log = new(_lines.Add, _clock);
-        AddMany(log, RefusalLog.MostLines);
-        Assert.Equal(RefusalLog.MostLines, _lines.Count);
+        AddMany(log, RefusalLog.MaxLines);
+        Assert.Equal(RefusalLog.MaxLines, _lines.Count);
 
         AddMany(log, 990);
         _clock.Advance(RefusalLog.Period - TimeSpan.FromTicks(1));
-        Assert.Equal(RefusalLog.MostLines, _lines.Count);
+        Assert.Equal(RefusalLog.MaxLines, _lines.Count);
         _clock.Advance(TimeSpan.FromTicks(1));
-        Assert.Equal("990 more messages were refused. The last: line 989", _lines[RefusalLog.MostLines]);
+        Assert.Equal("990 more messages were refused. The last: line 989", _lines[RefusalLog.MaxLines]);
 
         AddMany(log, 50);
         _clock.Advance(RefusalLog.Period);
         Assert.Equal("50 more messages were refused. The last: line 49", _lines[^1]);
-        Assert.Equal(RefusalLog.MostLines + 2, _lines.Count);
+        Assert.Equal(RefusalLog.MaxLines + 2, _lines.Count);
     }
 
     [Fact]
@@ -43,20 +43,20 @@ public sealed class RefusalLogTests
     public void End_SomeAreCounted_LogsTheirNumber()
     {
         RefusalLog log = new(_lines.Add, _clock);
-        AddMany(log, RefusalLog.MostLines + 2);
+        AddMany(log, RefusalLog.MaxLines + 2);
 
         log.End();
         log.End();
 
         Assert.Equal("2 more messages were refused. The last: line 11", _lines[^1]);
-        Assert.Equal(RefusalLog.MostLines + 1, _lines.Count);
+        Assert.Equal(RefusalLog.MaxLines + 1, _lines.Count);
     }
 
     [Fact]
     public void End_OneIsCounted_LogsIt()
     {
         RefusalLog log = new(_lines.Add, _clock);
-        AddMany(log, RefusalLog.MostLines + 1);
+        AddMany(log, RefusalLog.MaxLines + 1);
 
         log.End();
 

@@ -15,7 +15,7 @@ public sealed class ResultCodecTests
     [Theory]
     [InlineData(1)]
     [InlineData(32)]
-    [InlineData(MessageLimits.MostValueBytes)]
+    [InlineData(MessageLimits.MaxValueBytes)]
     public void Decode_DigestOfAnyLength_GivesItBack(int length) =>
         Assert.True(RoundTrips(MessageSamples.ResultOf(FileOutcome.Hashed(_identity, new byte[length]))));
 
@@ -26,7 +26,7 @@ public sealed class ResultCodecTests
         UnitResult[] broken =
         [
             MessageSamples.ResultOf(FileOutcome.Hashed(_identity, [])),
-            MessageSamples.ResultOf(FileOutcome.Hashed(_identity, new byte[MessageLimits.MostValueBytes + 1])),
+            MessageSamples.ResultOf(FileOutcome.Hashed(_identity, new byte[MessageLimits.MaxValueBytes + 1])),
             MessageSamples.ResultOf(new FileOutcome { Kind = OutcomeKind.Hashed, Value = [1] }),
             MessageSamples.ResultOf(FileOutcome.Hashed(new ContentIdentity(-1, 0, 0), [1])),
             MessageSamples.ResultOf(new FileOutcome
@@ -37,7 +37,7 @@ public sealed class ResultCodecTests
             MessageSamples.ResultOf(FileOutcome.Without(0, "none")),
             MessageSamples.ResultOf(FileOutcome.Without((OutcomeKind)6, "none")),
             new() { Id = named.Id, Job = named.Job, Worker = "" },
-            new() { Id = named.Id, Job = named.Job, Worker = new string('w', MessageLimits.MostNameBytes + 1) },
+            new() { Id = named.Id, Job = named.Job, Worker = new string('w', MessageLimits.MaxNameBytes + 1) },
             new() { Id = named.Id, Job = named.Job, Worker = "w\tw" },
             new()
             {
@@ -51,7 +51,7 @@ public sealed class ResultCodecTests
             },
             new() { Id = named.Id, Job = named.Job, Worker = "w", IsDeclined = true, IsReturned = true },
             MessageSamples.ResultOf(
-                [.. Enumerable.Repeat(FileOutcome.Hashed(_identity, [1]), MessageLimits.MostFiles + 1)]),
+                [.. Enumerable.Repeat(FileOutcome.Hashed(_identity, [1]), MessageLimits.MaxFiles + 1)]),
         ];
 
         Assert.All(broken, each => Assert.Throws<MessageException>(() => ResultCodec.Encode(each)));
@@ -63,10 +63,10 @@ public sealed class ResultCodecTests
         // A failed file takes a byte for its kind, two for the length of its reason, or one for a short one, and it.
         FileOutcome[] outcomes =
             [.. Enumerable.Repeat(FileOutcome.Without(OutcomeKind.Failed, new string('r', 197)), 10_485)];
-        int rest = MessageLimits.MostResultBytes - ResultCodec.Encode(MessageSamples.ResultOf(outcomes)).Length;
+        int rest = MessageLimits.MaxResultBytes - ResultCodec.Encode(MessageSamples.ResultOf(outcomes)).Length;
         byte[] longest = ResultCodec.Encode(MessageSamples.ResultOf(WithLast(rest)));
 
-        Assert.Equal(MessageLimits.MostResultBytes, longest.Length);
+        Assert.Equal(MessageLimits.MaxResultBytes, longest.Length);
         Assert.Equal(outcomes.Length + 1, ResultCodec.Decode(longest).Outcomes.Length);
         Assert.Throws<MessageException>(() => ResultCodec.Encode(MessageSamples.ResultOf(WithLast(rest + 1))));
         MessageException exception =
@@ -95,13 +95,13 @@ public sealed class ResultCodecTests
     [InlineData("Ω", 200)]
     [InlineData("😀", 100)]
     [InlineData("x😀", 66)]
-    public void Encode_LongReason_IsCutBetweenCharacters(string part, int mostParts)
+    public void Encode_LongReason_IsCutBetweenCharacters(string part, int maxParts)
     {
         string reason = ReasonOf(string.Concat(Enumerable.Repeat(part, 1200)));
 
-        Assert.InRange(reason.Length, MessageLimits.MostReasonChars - 2, MessageLimits.MostReasonChars);
+        Assert.InRange(reason.Length, MessageLimits.MaxReasonChars - 2, MessageLimits.MaxReasonChars);
         Assert.StartsWith(
-            string.Concat(Enumerable.Repeat(part, mostParts)).Replace('\n', '\uFFFD'),
+            string.Concat(Enumerable.Repeat(part, maxParts)).Replace('\n', '\uFFFD'),
             reason,
             StringComparison.Ordinal);
     }
@@ -111,9 +111,9 @@ public sealed class ResultCodecTests
     {
         // Three bytes each, so the number of bytes allows three times as many of one byte.
         byte[] message = ResultCodec.Encode(
-            MessageSamples.ResultOf(FileOutcome.Without(OutcomeKind.Failed, new string('Ω', MessageLimits.MostReasonChars))));
-        int start = message.Length - (2 * MessageLimits.MostReasonChars);
-        Assert.Equal(MessageLimits.MostReasonChars, ResultCodec.Decode(message).Outcomes[0].Reason.Length);
+            MessageSamples.ResultOf(FileOutcome.Without(OutcomeKind.Failed, new string('Ω', MessageLimits.MaxReasonChars))));
+        int start = message.Length - (2 * MessageLimits.MaxReasonChars);
+        Assert.Equal(MessageLimits.MaxReasonChars, ResultCodec.Decode(message).Outcomes[0].Reason.Length);
 
         message.AsSpan(start).Fill((byte)'x');
 

@@ -137,14 +137,14 @@ public sealed class UnitCodecTests
     public void Encode_FieldsOutsideTheirLimits_Refuses()
     {
         Unit unit = MessageSamples.UnitOf(MessageSamples.File("a"));
-        string longest = new('n', MessageLimits.MostNameBytes);
+        string longest = new('n', MessageLimits.MaxNameBytes);
         Assert.True(RoundTrips(MessageSamples.Change(unit, root: longest, algorithm: longest, notBy: longest)));
 
         Unit[] broken =
         [
             MessageSamples.Change(unit, root: ""),
             MessageSamples.Change(unit, root: longest + "n"),
-            MessageSamples.Change(unit, root: new string('é', (MessageLimits.MostNameBytes / 2) + 1)),
+            MessageSamples.Change(unit, root: new string('é', (MessageLimits.MaxNameBytes / 2) + 1)),
             MessageSamples.Change(unit, root: "a\nb"),
             MessageSamples.Change(unit, root: "a\u2028b"),
             MessageSamples.Change(unit, root: "half \ud83d"),
@@ -152,8 +152,8 @@ public sealed class UnitCodecTests
             MessageSamples.Change(unit, algorithm: "a\u007fb"),
             MessageSamples.Change(unit, notBy: longest + "n"),
             MessageSamples.Change(unit, notBy: "\u001b[31m"),
-            MessageSamples.Change(unit, mostFileBytes: -1),
-            MessageSamples.Change(unit, mostUnitBytes: -1),
+            MessageSamples.Change(unit, maxFileBytes: -1),
+            MessageSamples.Change(unit, maxUnitBytes: -1),
             MessageSamples.Change(unit, offset: 1024),
             MessageSamples.Change(unit, length: 1024),
             MessageSamples.Change(unit, kind: 0),
@@ -169,7 +169,7 @@ public sealed class UnitCodecTests
     [Fact]
     public void Encode_MostFiles_AreAsManyAsDecodeAllows()
     {
-        UnitFile[] files = [.. Enumerable.Range(0, MessageLimits.MostFiles)
+        UnitFile[] files = [.. Enumerable.Range(0, MessageLimits.MaxFiles)
             .Select(i => MessageSamples.File($"{i:d6}"))];
         Assert.True(RoundTrips(MessageSamples.UnitOf(files)));
 
@@ -179,8 +179,8 @@ public sealed class UnitCodecTests
     [Fact]
     public void Encode_LocatorsLongerThanAMessage_Refuses()
     {
-        string locator = "https://example.org/" + new string('x', MessageLimits.MostLocatorBytes - 20);
-        UnitFile[] files = [.. Enumerable.Range(0, (UnitCodec.MostBytes / MessageLimits.MostLocatorBytes) + 1)
+        string locator = "https://example.org/" + new string('x', MessageLimits.MaxLocatorBytes - 20);
+        UnitFile[] files = [.. Enumerable.Range(0, (UnitCodec.MaxBytes / MessageLimits.MaxLocatorBytes) + 1)
             .Select(i => MessageSamples.File($"{i:d6}") with { Locator = locator })];
 
         Assert.Throws<MessageException>(() => UnitCodec.Encode(MessageSamples.UnitOf(files)));

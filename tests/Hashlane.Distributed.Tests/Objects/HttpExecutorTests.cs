@@ -195,7 +195,7 @@ public sealed class HttpExecutorTests
         using ObjectServer server = new(stored.Answer);
         UnitFile[] files = [.. Enumerable.Range(0, 10).Select(i => ObjectCase.File($"{server.Origin}/{i}"))];
 
-        ObjectCase.Execute(ObjectCase.Whole(files), ObjectCase.Settings with { MostAtATime = 1 }, server.Origin);
+        ObjectCase.Execute(ObjectCase.Whole(files), ObjectCase.Settings with { MaxAtATime = 1 }, server.Origin);
 
         Assert.Equal(20, server.Requests.Count);
         Assert.Equal(1, server.Connections);

@@ -74,7 +74,7 @@ public sealed class HttpFailureTests
     {
         using ObjectServer server = new(static request => _stored.Answer(request) with { CutAfter = 10 });
 
-        FileOutcome outcome = ObjectCase.Read(server, ObjectCase.Settings with { MostTries = 4 });
+        FileOutcome outcome = ObjectCase.Read(server, ObjectCase.Settings with { MaxTries = 4 });
 
         ObjectCase.AssertNone(OutcomeKind.Failed, "cut, 4 times", outcome);
         Assert.Equal(4, server.Requests.Count);
@@ -137,7 +137,7 @@ public sealed class HttpFailureTests
         Stopwatch watch = Stopwatch.StartNew();
 
         ObjectCase.AssertDigest(
-            _stored, ObjectCase.Read(server, ObjectCase.Settings with { MostPause = Patience.Limit }));
+            _stored, ObjectCase.Read(server, ObjectCase.Settings with { MaxPause = Patience.Limit }));
 
         Assert.InRange(watch.Elapsed, TimeSpan.FromSeconds(0.95), Patience.Limit);
     }
@@ -161,7 +161,7 @@ public sealed class HttpFailureTests
     [Fact]
     public void Stall_InBody_IsCutAndResumed()
     {
-        ObjectSettings settings = ObjectCase.Settings with { StallTimeout = _stall, MostTries = 100 };
+        ObjectSettings settings = ObjectCase.Settings with { StallTimeout = _stall, MaxTries = 100 };
         using ObjectServer server = new(static request => request.Number == 1
             ? _stored.Answer(request) with { StallAfter = 50_000 }
             : _stored.Answer(request));
@@ -174,7 +174,7 @@ public sealed class HttpFailureTests
     [Fact]
     public void Stall_BeforeStatus_IsAskedAgain()
     {
-        ObjectSettings settings = ObjectCase.Settings with { StallTimeout = _stall, MostTries = 100 };
+        ObjectSettings settings = ObjectCase.Settings with { StallTimeout = _stall, MaxTries = 100 };
         using ObjectServer server = new(static request => request.Number == 1
             ? new ObjectReply(200) { IsSilent = true }
             : _stored.Answer(request));
@@ -185,7 +185,7 @@ public sealed class HttpFailureTests
     [Fact]
     public void Stall_Always_FailsAfterAllTries()
     {
-        ObjectSettings settings = ObjectCase.Settings with { StallTimeout = TimeSpan.FromSeconds(0.2), MostTries = 2 };
+        ObjectSettings settings = ObjectCase.Settings with { StallTimeout = TimeSpan.FromSeconds(0.2), MaxTries = 2 };
         using ObjectServer server = new(static request => _stored.Answer(request) with { StallAfter = 10 });
 
         ObjectCase.AssertNone(OutcomeKind.Failed, "too little", ObjectCase.Read(server, settings));
@@ -195,7 +195,7 @@ public sealed class HttpFailureTests
     public void Drip_FewBytesInEachWindow_IsCut()
     {
         // Single bytes come more often than the limit, but fewer than it asks for.
-        ObjectSettings settings = ObjectCase.Settings with { StallTimeout = TimeSpan.FromSeconds(0.5), MostTries = 2 };
+        ObjectSettings settings = ObjectCase.Settings with { StallTimeout = TimeSpan.FromSeconds(0.5), MaxTries = 2 };
         using ObjectServer server = new(
             static request => _stored.Answer(request) with { Drip = TimeSpan.FromMilliseconds(20) });
 
@@ -233,7 +233,7 @@ public sealed class HttpFailureTests
         }
 
         FileOutcome outcome = Assert.Single(ObjectCase.Execute(
-            ObjectCase.Whole(ObjectCase.File(origin + "/o")), ObjectCase.Settings with { MostTries = 2 }, origin));
+            ObjectCase.Whole(ObjectCase.File(origin + "/o")), ObjectCase.Settings with { MaxTries = 2 }, origin));
 
         ObjectCase.AssertNone(OutcomeKind.Failed, "2 times", outcome);
     }

@@ -69,8 +69,8 @@ public sealed class HttpMatrixTests
         ObjectSettings settings = ObjectCase.Settings with
         {
             FirstPause = TimeSpan.Zero,
-            MostPause = TimeSpan.Zero,
-            MostTries = 6,
+            MaxPause = TimeSpan.Zero,
+            MaxTries = 6,
         };
 
         FileOutcome[] outcomes = ObjectCase.Execute(ObjectCase.Whole(files), settings, server.Origin);

@@ -16,9 +16,9 @@ public sealed class HttpPatienceTests
     {
         ObjectSettings settings = new();
         JobSettings job = new() { Root = "root", Algorithm = "blake3" };
-        long bytes = ObjectSettings.MostUnitBytes + job.MostWholeBytes;
+        long bytes = ObjectSettings.MaxUnitBytes + job.MaxWholeBytes;
 
-        TimeSpan most = settings.UnitPatience + TimeSpan.FromSeconds((double)bytes / settings.LeastBytesPerSecond);
+        TimeSpan most = settings.UnitPatience + TimeSpan.FromSeconds((double)bytes / settings.MinBytesPerSecond);
 
         Assert.InRange(most, TimeSpan.Zero, TimeSpan.FromMinutes(30));
     }
@@ -33,14 +33,14 @@ public sealed class HttpPatienceTests
         Assert.All(outcomes, static outcome => Assert.Equal(OutcomeKind.Failed, outcome.Kind));
         Assert.Contains(
             outcomes, static outcome => outcome.Reason.Contains("no time is left", StringComparison.Ordinal));
-        Assert.InRange(server.Requests.Count, 1, ObjectCase.Settings.MostAtATime);
+        Assert.InRange(server.Requests.Count, 1, ObjectCase.Settings.MaxAtATime);
     }
 
     /// <summary>Nobody waits for an answer that would come too late.</summary>
     [Fact]
     public void Execute_PauseLongerThanTheTimeOfTheUnit_FailsAtOnce()
     {
-        ObjectSettings settings = ObjectCase.Settings with { MostPause = TimeSpan.FromDays(1) };
+        ObjectSettings settings = ObjectCase.Settings with { MaxPause = TimeSpan.FromDays(1) };
         using ObjectServer server = new(static _ => new ObjectReply(429).With("Retry-After", "36000"));
 
         ObjectCase.AssertNone(OutcomeKind.Failed, "the server answers 429", ObjectCase.Read(server, settings));
@@ -52,7 +52,7 @@ public sealed class HttpPatienceTests
     public void Execute_ServerThatTrickles_FailsAfterTheTimeOfTheUnit()
     {
         // Enough for the limit of a stall, and not for that of a unit.
-        ObjectSettings settings = _brief with { LeastBytes = 1 };
+        ObjectSettings settings = _brief with { MinBytes = 1 };
         using ObjectServer server = new(static request => StoredObject.Of(1_000_000).Answer(request) with
         {
             Drip = TimeSpan.FromMilliseconds(10),
@@ -64,7 +64,7 @@ public sealed class HttpPatienceTests
     [Fact]
     public void Execute_DeadServerAndAnother_AsksTheDeadOneForAFewObjectsOnly()
     {
-        ObjectSettings settings = ObjectCase.Settings with { MostTries = 3, MostAtATime = 1 };
+        ObjectSettings settings = ObjectCase.Settings with { MaxTries = 3, MaxAtATime = 1 };
         using ObjectServer dead = new(static _ => new ObjectReply(503));
         using ObjectServer live = new(_stored.Answer);
         UnitFile[] files = [.. Many(dead, 50).Files, .. Many(live, 5).Files];
@@ -84,8 +84,8 @@ public sealed class HttpPatienceTests
     {
         ObjectSettings settings = ObjectCase.Settings with
         {
-            MostTries = 1,
-            MostFailuresInARow = 1,
+            MaxTries = 1,
+            MaxFailuresInARow = 1,
             BreakPause = TimeSpan.FromSeconds(0.5),
         };
         using ObjectServer server = new(
@@ -108,7 +108,7 @@ public sealed class HttpPatienceTests
         {
             Clock = clock,
             UnitPatience = TimeSpan.FromSeconds(10),
-            LeastBytesPerSecond = 100,
+            MinBytesPerSecond = 100,
         });
 
         for (int second = 0; second < 1000; second++)
@@ -130,7 +130,7 @@ public sealed class HttpPatienceTests
         {
             Clock = clock,
             UnitPatience = TimeSpan.FromSeconds(10),
-            LeastBytesPerSecond = 100,
+            MinBytesPerSecond = 100,
         });
         clock.Advance(TimeSpan.FromSeconds(5));
         credit.Add(int.MaxValue);
@@ -150,7 +150,7 @@ public sealed class HttpPatienceTests
         OriginBreaker breaker = new(new ObjectSettings
         {
             Clock = clock,
-            MostFailuresInARow = 2,
+            MaxFailuresInARow = 2,
             BreakPause = TimeSpan.FromSeconds(10),
         });
 
@@ -169,7 +169,7 @@ public sealed class HttpPatienceTests
     [Fact]
     public void OriginBreaker_SuccessInBetween_CountsAnew()
     {
-        OriginBreaker breaker = new(new ObjectSettings { MostFailuresInARow = 2 });
+        OriginBreaker breaker = new(new ObjectSettings { MaxFailuresInARow = 2 });
 
         breaker.NoteFailure("a");
         breaker.NoteSuccess("a");

@@ -63,7 +63,7 @@ public sealed class ObjectAddressTests
     [Fact]
     public void TryParse_LongUrl_IsRefused()
     {
-        string longest = "https://h.example/".PadRight(ObjectAddress.MostLetters, 'a');
+        string longest = "https://h.example/".PadRight(ObjectAddress.MaxLetters, 'a');
 
         Assert.True(ObjectAddress.TryParse(longest, out _, out _));
         Assert.False(ObjectAddress.TryParse(longest + "a", out _, out _));

@@ -9,7 +9,7 @@ internal static class ObjectCase
         StallTimeout = Patience.Limit,
         UnitPatience = Patience.Limit,
         FirstPause = TimeSpan.FromMilliseconds(1),
-        MostPause = TimeSpan.FromMilliseconds(5),
+        MaxPause = TimeSpan.FromMilliseconds(5),
     };
 
     internal static UnitFile File(string url, ContentIdentity? identity = null) =>
@@ -31,7 +31,7 @@ internal static class ObjectCase
         Length = length,
     };
 
-    internal static Unit Limited(long mostFileBytes, long mostUnitBytes, params UnitFile[] files) => new()
+    internal static Unit Limited(long maxFileBytes, long maxUnitBytes, params UnitFile[] files) => new()
     {
         Id = new UnitId(new byte[UnitId.Bytes]),
         Job = new UnitId(new byte[UnitId.Bytes]),
@@ -39,8 +39,8 @@ internal static class ObjectCase
         Algorithm = "blake3",
         Kind = UnitKind.Files,
         Files = files,
-        MostFileBytes = mostFileBytes,
-        MostUnitBytes = mostUnitBytes,
+        MaxFileBytes = maxFileBytes,
+        MaxUnitBytes = maxUnitBytes,
     };
 
     /// <summary>Reads one object of a server whole.</summary>

@@ -68,7 +68,7 @@ public sealed class ObjectListTests
     [InlineData(1, false)]
     public void Read_LongLine_IsRefusedAboveLimit(int more, bool isRead)
     {
-        string text = "http://h.example/a\n#" + new string('x', ObjectLines.MostLineBytes - 1 + more) + "\n";
+        string text = "http://h.example/a\n#" + new string('x', ObjectLines.MaxLineBytes - 1 + more) + "\n";
 
         if (isRead)
         {
@@ -91,7 +91,7 @@ public sealed class ObjectListTests
             string text = string.Concat(different.Select(static value => $"p/{value}\thttp://h.example/{value}?x\n"));
             string[] expected = [.. different.Select(static value => $"p/{value}").Order(StringComparer.Ordinal)];
 
-            using ObjectList inParts = Read(text, mostBytes: 500);
+            using ObjectList inParts = Read(text, maxBytes: 500);
             using ObjectList inMemory = Read(text);
 
             Assert.InRange(inParts.Runs, different.Length / 20, different.Length);
@@ -110,7 +110,7 @@ public sealed class ObjectListTests
 
         Assert.Equal(
             "line 101: it has the same path as line 8",
-            Assert.Throws<ObjectFormatException>(() => Read(text, mostBytes: 200)).Message);
+            Assert.Throws<ObjectFormatException>(() => Read(text, maxBytes: 200)).Message);
     }
 
     [Fact]
@@ -119,7 +119,7 @@ public sealed class ObjectListTests
         DirectoryInfo folder = Directory.CreateTempSubdirectory("hashlane-objects-");
         try
         {
-            using ObjectList list = Read("http://h.example/a\nhttp://h.example/b\n", mostBytes: 1, folder.FullName);
+            using ObjectList list = Read("http://h.example/a\nhttp://h.example/b\n", maxBytes: 1, folder.FullName);
 
             // It has no name already while it is in use: a crash leaves nothing either.
             Assert.Equal(2, list.Runs);
@@ -147,15 +147,15 @@ public sealed class ObjectListTests
         Assert.NotEqual(first.Fingerprint, otherPath.Fingerprint);
     }
 
-    private static ObjectList Read(string text, int mostBytes = 1024 * 1024, string? folder = null) =>
-        Read(Encoding.UTF8.GetBytes(text), mostBytes, folder);
+    private static ObjectList Read(string text, int maxBytes = 1024 * 1024, string? folder = null) =>
+        Read(Encoding.UTF8.GetBytes(text), maxBytes, folder);
 
-    private static ObjectList Read(byte[] text, int mostBytes = 1024 * 1024, string? folder = null) =>
+    private static ObjectList Read(byte[] text, int maxBytes = 1024 * 1024, string? folder = null) =>
         ObjectList.Read(new MemoryStream(text), new ObjectListSettings
         {
             Compare = ManifestPath.Compare,
             IsProper = ManifestPath.IsProper,
-            MostBytes = mostBytes,
+            MaxBytes = maxBytes,
             TemporaryFolder = folder ?? Path.GetTempPath(),
         });
 

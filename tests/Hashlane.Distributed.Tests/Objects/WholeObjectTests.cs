@@ -131,7 +131,7 @@ public sealed class WholeObjectTests
             {
                 ["liar"] = new MemoryExecutor(storage)
                 {
-                    Before = unit => wasWhole |= unit.Kind == UnitKind.Files && unit.MostFileBytes == long.MaxValue,
+                    Before = unit => wasWhole |= unit.Kind == UnitKind.Files && unit.MaxFileBytes == long.MaxValue,
                     Change = (unit, _, outcome) =>
                     {
                         bool lies = !hasLied && unit.Kind == (UnitKind)kind;

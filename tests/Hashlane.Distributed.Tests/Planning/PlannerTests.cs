@@ -11,9 +11,9 @@ public sealed class PlannerTests
     {
         Root = "root",
         Algorithm = "blake3",
-        MostFiles = 3,
-        MostUnitBytes = 10_000,
-        MostWholeBytes = 4096,
+        MaxFiles = 3,
+        MaxUnitBytes = 10_000,
+        MaxWholeBytes = 4096,
         SubtreeBytes = 8192,
     };
 
@@ -23,15 +23,15 @@ public sealed class PlannerTests
         List<PlannedUnit> units = Plan(_settings, Enumerable.Range(0, 8).Select(static i => Item($"{i}")));
 
         Assert.Equal([3, 3, 2], units.Select(static unit => unit.Unit.Files.Length));
-        Assert.All(units, static unit => Assert.Equal(4096, unit.Unit.MostFileBytes));
-        Assert.All(units, static unit => Assert.Equal(10_000, unit.Unit.MostUnitBytes));
+        Assert.All(units, static unit => Assert.Equal(4096, unit.Unit.MaxFileBytes));
+        Assert.All(units, static unit => Assert.Equal(10_000, unit.Unit.MaxUnitBytes));
     }
 
     [Fact]
     public void Add_FilesWithIdentity_EndAUnitByBytes()
     {
         List<PlannedUnit> units = Plan(
-            _settings with { MostFiles = 100 }, Enumerable.Range(0, 7).Select(static i => Item($"{i}", 4000)));
+            _settings with { MaxFiles = 100 }, Enumerable.Range(0, 7).Select(static i => Item($"{i}", 4000)));
 
         Assert.Equal([3, 3, 1], units.Select(static unit => unit.Unit.Files.Length));
     }
@@ -47,7 +47,7 @@ public sealed class PlannerTests
             units.OrderBy(static unit => unit.Unit.Files.Length).Select(static unit => Text(unit)));
         Assert.All(
             units.Where(static unit => unit.Unit.Files[0].Path.Length > 5),
-            static unit => Assert.Equal(long.MaxValue, unit.Unit.MostFileBytes));
+            static unit => Assert.Equal(long.MaxValue, unit.Unit.MaxFileBytes));
     }
 
     [Fact]
@@ -57,7 +57,7 @@ public sealed class PlannerTests
             _settings with { Algorithm = "sha256" }, [Item("large", 1_000_000), Item("next")]);
 
         Assert.Equal(["large 0+0", "next 0+0"], units.Select(Text));
-        Assert.All(units, static unit => Assert.Equal(long.MaxValue, unit.Unit.MostFileBytes));
+        Assert.All(units, static unit => Assert.Equal(long.MaxValue, unit.Unit.MaxFileBytes));
     }
 
     [Fact]
@@ -79,7 +79,7 @@ public sealed class PlannerTests
     public void Add_ManyFiles_BeginsWithSmallUnits()
     {
         List<PlannedUnit> units = Plan(
-            _settings with { MostFiles = 500, MostUnitBytes = long.MaxValue },
+            _settings with { MaxFiles = 500, MaxUnitBytes = long.MaxValue },
             Enumerable.Range(0, 20_000).Select(static i => Item($"{i}")));
 
         int[] files = [.. units.Select(static unit => unit.Unit.Files.Length)];
@@ -113,7 +113,7 @@ public sealed class PlannerTests
     public void Add_PathThatNoMessageHolds_IsUnsendableAlone()
     {
         List<PlannedWork> ready = [];
-        Planner planner = new(_settings, new UnitFactory(_settings, _job), static _ => _settings.MostFiles);
+        Planner planner = new(_settings, new UnitFactory(_settings, _job), static _ => _settings.MaxFiles);
         foreach (string path in (string[])["a", "../b", "c"])
         {
             planner.Add(Item(path), ready);
@@ -132,7 +132,7 @@ public sealed class PlannerTests
     {
         const int Short = 10_000, Long = 2000, LongBytes = 4000;
         List<PlannedUnit> units = Plan(
-            _settings with { MostFiles = 100_000, MostUnitBytes = long.MaxValue },
+            _settings with { MaxFiles = 100_000, MaxUnitBytes = long.MaxValue },
             Enumerable.Range(0, Short + Long).Select(i => i < Short
                 ? Item($"{i}") with { IsToBeRead = false }
                 : areLocators ? ItemWithLocator(i) : Item(Name(i))));
@@ -141,7 +141,7 @@ public sealed class PlannerTests
         Assert.All(units, static unit => Assert.InRange(
             unit.Unit.Files.Sum(static file => (long)file.Path.Length + file.Locator.Length),
             1,
-            (MessageLimits.MostBytes / 4) + (2 * LongBytes)));
+            (MessageLimits.MaxBytes / 4) + (2 * LongBytes)));
 
         static string Name(int i) => $"{i}".PadRight(LongBytes, 'n');
 
@@ -163,7 +163,7 @@ public sealed class PlannerTests
     private static List<PlannedUnit> Plan(JobSettings settings, IEnumerable<SourceItem> items)
     {
         List<PlannedWork> ready = [];
-        Planner planner = new(settings, new UnitFactory(settings, _job), _ => settings.MostFiles);
+        Planner planner = new(settings, new UnitFactory(settings, _job), _ => settings.MaxFiles);
         foreach (SourceItem item in items)
         {
             planner.Add(item, ready);

@@ -7,7 +7,7 @@ public sealed class ReplannerTests
 {
     private const long LongBytes = 1L << 50;
 
-    private static readonly JobSettings _settings = new() { Root = "root", Algorithm = "blake3", MostTries = 3 };
+    private static readonly JobSettings _settings = new() { Root = "root", Algorithm = "blake3", MaxTries = 3 };
 
     private static readonly UnitFactory _factory = new(_settings, new UnitId(new byte[UnitId.Bytes]));
 
@@ -23,7 +23,7 @@ public sealed class ReplannerTests
         Replanner replanner = New(own);
         PlannedUnit unit = Plan(1);
         PendingItem item = unit.Items[0];
-        for (int i = 1; i < _settings.MostTries; i++)
+        for (int i = 1; i < _settings.MaxTries; i++)
         {
             List<PlannedWork> again = [];
             Assert.Equal(1, replanner.Apply(unit, Deferred(unit), again));
@@ -60,7 +60,7 @@ public sealed class ReplannerTests
     {
         Replanner replanner = New(Sighting.Unknown);
         PlannedUnit unit = Plan(1);
-        for (int i = 1; i < _settings.MostTries; i++)
+        for (int i = 1; i < _settings.MaxTries; i++)
         {
             List<PlannedWork> again = [];
             replanner.Lose(unit, "reason", again);
@@ -112,5 +112,5 @@ public sealed class ReplannerTests
         Outcomes = [new FileOutcome { Kind = OutcomeKind.Deferred, Identity = new ContentIdentity(LongBytes, 3, 4) }],
     };
 
-    private Replanner New(Sighting own) => new(_factory, _settings.MostTries, _ => own, _failed.Add);
+    private Replanner New(Sighting own) => new(_factory, _settings.MaxTries, _ => own, _failed.Add);
 }

@@ -56,7 +56,7 @@ public sealed class BrokerRestartProcessTests
         Assert.InRange(
             processes.BytesRead,
             Files * FileBytes,
-            ((Files + (Rounds * Workers * 2)) * FileBytes) + (Workers * ClusterProcesses.MostOwnBytes));
+            ((Files + (Rounds * Workers * 2)) * FileBytes) + (Workers * ClusterProcesses.MaxOwnBytes));
         Assert.Equal(0, (await processes.CountAsync()).Dead);
     }
 

@@ -8,7 +8,7 @@ namespace Hashlane.Distributed.Tests;
 internal sealed class ClusterProcesses(ClusterSandbox sandbox, RabbitMqServer server) : IDisposable
 {
     /// <summary>Less than this a worker reads for itself: its program and the settings of the system.</summary>
-    internal const long MostOwnBytes = 32L * 1024 * 1024;
+    internal const long MaxOwnBytes = 32L * 1024 * 1024;
 
     private const string Root = "data";
 

@@ -21,7 +21,7 @@ public sealed class KilledProcessTests
     private const long WholeFileBytes = 60 * MiB;
 
     /// <summary>A worker holds one unit, and sends the result of the one before.</summary>
-    private const long MostBytesInHand = 2 * UnitBytes;
+    private const long MaxBytesInHand = 2 * UnitBytes;
 
     private static readonly long[] _longFiles = [4 * UnitBytes, (4 * UnitBytes) + 1, UnitBytes + 4097];
 
@@ -61,8 +61,8 @@ public sealed class KilledProcessTests
         Assert.InRange(
             processes.BytesRead,
             TreeBytes(sandbox),
-            TreeBytes(sandbox) + MostBytesInHand + (workers.Length * UnitBytes)
-                + (processes.Started * ClusterProcesses.MostOwnBytes));
+            TreeBytes(sandbox) + MaxBytesInHand + (workers.Length * UnitBytes)
+                + (processes.Started * ClusterProcesses.MaxOwnBytes));
         MessageCounts counts = await processes.CountAsync();
         Assert.Equal((0, 0), ((int)counts.Units, (int)counts.Dead));
         await AssertDigestsOfB3sumAsync(sandbox);
@@ -92,7 +92,7 @@ public sealed class KilledProcessTests
         Assert.True(result.ExitCode == 0, result.ToString());
         Assert.Equal(sandbox.ReferenceBytes, sandbox.ManifestBytes);
         Assert.InRange(
-            processes.BytesRead, TreeBytes(sandbox), TreeBytes(sandbox) + ClusterProcesses.MostOwnBytes);
+            processes.BytesRead, TreeBytes(sandbox), TreeBytes(sandbox) + ClusterProcesses.MaxOwnBytes);
     }
 
     [Fact(Explicit = true)]
@@ -165,8 +165,8 @@ public sealed class KilledProcessTests
         Assert.InRange(
             processes.BytesRead,
             jobs * TreeBytes(sandbox),
-            (jobs * TreeBytes(sandbox)) + ((kills + brokerEnds) * processes.Workers.Count * MostBytesInHand)
-                + (processes.Started * ClusterProcesses.MostOwnBytes));
+            (jobs * TreeBytes(sandbox)) + ((kills + brokerEnds) * processes.Workers.Count * MaxBytesInHand)
+                + (processes.Started * ClusterProcesses.MaxOwnBytes));
         Assert.Equal(0, (int)(await processes.CountAsync()).Dead);
 
         RunningTool Start() => processes.StartRun("--unit-files", $"{UnitFiles}");

@@ -9,7 +9,7 @@ namespace Hashlane.Distributed.Tests;
 public sealed class UntrustedMessageTests
 {
     /// <summary>A file that must not be read is so long that its reading could not be missed.</summary>
-    private const long CanaryBytes = 4 * ClusterProcesses.MostOwnBytes;
+    private const long CanaryBytes = 4 * ClusterProcesses.MaxOwnBytes;
 
     private static readonly UnitId _id = new(new byte[UnitId.Bytes]);
 
@@ -28,7 +28,7 @@ public sealed class UntrustedMessageTests
         [
             [1, 2, 3],
             [.. UnitOf("data", "good"), 0],
-            new byte[UnitCodec.MostBytes + 1],
+            new byte[UnitCodec.MaxBytes + 1],
             Renamed(UnitOf("data", "xx/canary"), "xx/canary", "../canary"),
             Renamed(UnitOf("data", "xproc/self/mem"), "xproc/self/mem", "/proc/self/mem"),
         ];
@@ -44,7 +44,7 @@ public sealed class UntrustedMessageTests
 
         MessageCounts counts = await processes.CountAsync();
         Assert.Equal((messages.Length, 2, 0), ((int)counts.Dead, (int)counts.Results, (int)counts.Units));
-        Assert.InRange(worker.BytesRead(), 0, ClusterProcesses.MostOwnBytes);
+        Assert.InRange(worker.BytesRead(), 0, ClusterProcesses.MaxOwnBytes);
         worker.Signal(Libc.SigTerm);
         ToolResult result = await worker.FinishAsync([]);
         Assert.True(result.ExitCode == 0, result.ToString());

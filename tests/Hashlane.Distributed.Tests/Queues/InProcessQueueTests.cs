@@ -3,8 +3,8 @@ namespace Hashlane.Distributed.Tests;
 /// <summary>The contract of queues, kept by the one within the process.</summary>
 public sealed class InProcessQueueTests : QueueContractTests
 {
-    private protected override ValueTask<QueueUnderTest> OpenAsync(int mostDeliveries) =>
-        ValueTask.FromResult<QueueUnderTest>(new InProcess(new InProcessBroker(mostDeliveries)));
+    private protected override ValueTask<QueueUnderTest> OpenAsync(int maxDeliveries) =>
+        ValueTask.FromResult<QueueUnderTest>(new InProcess(new InProcessBroker(maxDeliveries)));
 
     [Fact]
     public async Task DisposeAsync_OfTheJob_EndsTheWork()
@@ -50,14 +50,14 @@ public sealed class InProcessQueueTests : QueueContractTests
         InProcessBroker broker = new();
         IJobQueue job = broker.OpenJob();
         IWorkQueue work = broker.OpenWork(1);
-        for (int i = 0; i <= InProcessBroker.MostDeadLetters; i++)
+        for (int i = 0; i <= InProcessBroker.MaxDeadLetters; i++)
         {
             await job.PublishAsync(new byte[] { (byte)i }, TestContext.Current.CancellationToken);
             Delivery? unit = await work.ReceiveAsync(TestContext.Current.CancellationToken);
             await unit!.RefuseAsync();
         }
 
-        Assert.Equal(InProcessBroker.MostDeadLetters, broker.DeadLetters.Count);
+        Assert.Equal(InProcessBroker.MaxDeadLetters, broker.DeadLetters.Count);
         Assert.Equal(1, broker.DeadLetters.First().Span[0]);
     }
 

@@ -3,20 +3,20 @@ namespace Hashlane.Distributed.Tests;
 /// <summary>The behaviour of every queue of work: a subclass opens one kind of queue.</summary>
 public abstract class QueueContractTests
 {
-    private const int MostDeliveries = 3;
+    private const int MaxDeliveries = 3;
 
     private static readonly TimeSpan _shortWhile = TimeSpan.FromMilliseconds(200);
 
     private static CancellationToken TestEnd => TestContext.Current.CancellationToken;
 
     /// <summary>Opens a queue with nothing in it.</summary>
-    /// <param name="mostDeliveries">How often a unit is delivered before it is lost.</param>
-    private protected abstract ValueTask<QueueUnderTest> OpenAsync(int mostDeliveries);
+    /// <param name="maxDeliveries">How often a unit is delivered before it is lost.</param>
+    private protected abstract ValueTask<QueueUnderTest> OpenAsync(int maxDeliveries);
 
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task PublishAsync_Unit_ReachesAWorkerUnchanged()
     {
-        await using QueueUnderTest queue = await OpenAsync(MostDeliveries);
+        await using QueueUnderTest queue = await OpenAsync(MaxDeliveries);
         await using IJobQueue job = await queue.OpenJobAsync();
         await using IWorkQueue work = await queue.OpenWorkAsync(1);
         byte[] body = Message(1, 100_000);
@@ -32,7 +32,7 @@ public abstract class QueueContractTests
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task PublishAsync_BeforeAnyWorker_KeepsUnits()
     {
-        await using QueueUnderTest queue = await OpenAsync(MostDeliveries);
+        await using QueueUnderTest queue = await OpenAsync(MaxDeliveries);
         await using IJobQueue job = await queue.OpenJobAsync();
         await Task.WhenAll(Enumerable.Range(0, 20).Select(i => job.PublishAsync(Message(i), TestEnd)));
 
@@ -49,7 +49,7 @@ public abstract class QueueContractTests
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task CountWaitingAsync_SomeUnitsWithAWorker_CountsTheOthers()
     {
-        await using QueueUnderTest queue = await OpenAsync(MostDeliveries);
+        await using QueueUnderTest queue = await OpenAsync(MaxDeliveries);
         await using IJobQueue job = await queue.OpenJobAsync();
         await Task.WhenAll(Enumerable.Range(0, 5).Select(i => job.PublishAsync(Message(i), TestEnd)));
         await UntilWaitingAsync(job, 5);
@@ -67,7 +67,7 @@ public abstract class QueueContractTests
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task IsSpentAsync_OnlyWithNothingWaitingAndSeveralWorkers_IsTrue()
     {
-        await using QueueUnderTest queue = await OpenAsync(MostDeliveries);
+        await using QueueUnderTest queue = await OpenAsync(MaxDeliveries);
         await using IJobQueue job = await queue.OpenJobAsync();
         Assert.False(await job.IsSpentAsync(TestEnd));
         await using IWorkQueue first = await queue.OpenWorkAsync(1);
@@ -105,7 +105,7 @@ public abstract class QueueContractTests
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task CompleteAsync_Result_ReachesTheCoordinatorAndSettlesTheUnit()
     {
-        await using QueueUnderTest queue = await OpenAsync(MostDeliveries);
+        await using QueueUnderTest queue = await OpenAsync(MaxDeliveries);
         await using IJobQueue job = await queue.OpenJobAsync();
         await using (IWorkQueue work = await queue.OpenWorkAsync(1))
         {
@@ -125,7 +125,7 @@ public abstract class QueueContractTests
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task ReturnAsync_Unit_ComesAgain()
     {
-        await using QueueUnderTest queue = await OpenAsync(MostDeliveries);
+        await using QueueUnderTest queue = await OpenAsync(MaxDeliveries);
         await using IJobQueue job = await queue.OpenJobAsync();
         await using IWorkQueue work = await queue.OpenWorkAsync(1);
         await job.PublishAsync(Message(1), TestEnd);
@@ -140,12 +140,12 @@ public abstract class QueueContractTests
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task ReturnAsync_UnitTooOften_IsLostAndADeadLetter()
     {
-        await using QueueUnderTest queue = await OpenAsync(MostDeliveries);
+        await using QueueUnderTest queue = await OpenAsync(MaxDeliveries);
         await using IJobQueue job = await queue.OpenJobAsync();
         await using IWorkQueue work = await queue.OpenWorkAsync(1);
         await job.PublishAsync(Message(1), TestEnd);
 
-        for (int i = 0; i < MostDeliveries; i++)
+        for (int i = 0; i < MaxDeliveries; i++)
         {
             await (await NextAsync(work)).ReturnAsync();
         }
@@ -161,7 +161,7 @@ public abstract class QueueContractTests
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task RefuseAsync_Unit_IsLostAtOnceAndADeadLetter()
     {
-        await using QueueUnderTest queue = await OpenAsync(MostDeliveries);
+        await using QueueUnderTest queue = await OpenAsync(MaxDeliveries);
         await using IJobQueue job = await queue.OpenJobAsync();
         await using IWorkQueue work = await queue.OpenWorkAsync(1);
         await job.PublishAsync(Message(1), TestEnd);
@@ -179,7 +179,7 @@ public abstract class QueueContractTests
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task RefuseAsync_Result_IsADeadLetterAndNoResultAnyMore()
     {
-        await using QueueUnderTest queue = await OpenAsync(MostDeliveries);
+        await using QueueUnderTest queue = await OpenAsync(MaxDeliveries);
         await using IJobQueue job = await queue.OpenJobAsync();
         await using IWorkQueue work = await queue.OpenWorkAsync(2);
         await CompleteAsync(job, work, Message(2));
@@ -196,7 +196,7 @@ public abstract class QueueContractTests
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task ReturnAsync_Result_ComesAgain()
     {
-        await using QueueUnderTest queue = await OpenAsync(MostDeliveries);
+        await using QueueUnderTest queue = await OpenAsync(MaxDeliveries);
         await using IJobQueue job = await queue.OpenJobAsync();
         await using IWorkQueue work = await queue.OpenWorkAsync(1);
         await CompleteAsync(job, work, Message(2));
@@ -211,7 +211,7 @@ public abstract class QueueContractTests
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task ReceiveAsync_AsManyUnsettledAsAllowed_LeavesTheNextToOthers()
     {
-        await using QueueUnderTest queue = await OpenAsync(MostDeliveries);
+        await using QueueUnderTest queue = await OpenAsync(MaxDeliveries);
         await using IJobQueue job = await queue.OpenJobAsync();
         await using IWorkQueue first = await queue.OpenWorkAsync(1);
         await job.PublishAsync(Message(1), TestEnd);
@@ -232,7 +232,7 @@ public abstract class QueueContractTests
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task DisposeAsync_WorkWithAnUnsettledUnit_GivesItToAnother()
     {
-        await using QueueUnderTest queue = await OpenAsync(MostDeliveries);
+        await using QueueUnderTest queue = await OpenAsync(MaxDeliveries);
         await using IJobQueue job = await queue.OpenJobAsync();
         await job.PublishAsync(Message(1), TestEnd);
         await using (IWorkQueue first = await queue.OpenWorkAsync(1))
@@ -250,7 +250,7 @@ public abstract class QueueContractTests
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task ReceiveAsync_Canceled_LosesNothing()
     {
-        await using QueueUnderTest queue = await OpenAsync(MostDeliveries);
+        await using QueueUnderTest queue = await OpenAsync(MaxDeliveries);
         await using IJobQueue job = await queue.OpenJobAsync();
         await using IWorkQueue work = await queue.OpenWorkAsync(1);
         await AssertNoUnitAsync(work);
@@ -270,7 +270,7 @@ public abstract class QueueContractTests
     public async Task PublishAsync_WhileOthersWorkAndReceive_BringsAResultForEachUnit()
     {
         const int Units = 200;
-        await using QueueUnderTest queue = await OpenAsync(MostDeliveries);
+        await using QueueUnderTest queue = await OpenAsync(MaxDeliveries);
         await using IJobQueue job = await queue.OpenJobAsync();
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(TestEnd);
         List<IWorkQueue> workers = [];

@@ -13,7 +13,7 @@ public class ChangingFileTests
         get
         {
             TheoryData<string, int> changes = [];
-            foreach (int size in (int[])[100, PipelineHasher.MostSmallBytes + 1, 2 * KiB * KiB])
+            foreach (int size in (int[])[100, PipelineHasher.MaxSmallBytes + 1, 2 * KiB * KiB])
             {
                 foreach (string change in (string[])["grow", "truncate", "replace", "rewrite"])
                 {

@@ -9,7 +9,7 @@ public class FileExecutorTests
 
     private static readonly int[] _sizes =
     [
-        .. new[] { 64, 128, KiB, 2 * KiB, PipelineHasher.MostSmallBytes, 64 * KiB, PipelineHasher.BufferBytes, KiB * KiB }
+        .. new[] { 64, 128, KiB, 2 * KiB, PipelineHasher.MaxSmallBytes, 64 * KiB, PipelineHasher.BufferBytes, KiB * KiB }
             .SelectMany(border => new[] { border - 1, border, border + 1 }),
         0, 1, (3 * KiB * KiB) + 7,
     ];
@@ -41,8 +41,8 @@ public class FileExecutorTests
     {
         using Sandbox sandbox = new();
         Random random = new(19);
-        int[] sizes = [.. Enumerable.Range(0, 250).Select(_ => random.Next(PipelineHasher.MostSmallBytes))];
-        byte[] data = Bytes.Pattern(PipelineHasher.MostSmallBytes);
+        int[] sizes = [.. Enumerable.Range(0, 250).Select(_ => random.Next(PipelineHasher.MaxSmallBytes))];
+        byte[] data = Bytes.Pattern(PipelineHasher.MaxSmallBytes);
         Unit unit = UnitsOfTests.OfFiles(Write(sandbox, data, sizes));
         using FileExecutor executor = UnitsOfTests.ExecutorOf(sandbox);
         FileOutcome[] outcomes = [];
@@ -120,7 +120,7 @@ public class FileExecutorTests
         using FileExecutor executor = UnitsOfTests.ExecutorOf(sandbox);
 
         FileOutcome[] outcomes = UnitsOfTests.Run(
-            executor, UnitsOfTests.OfFiles([.. UnitsOfTests.OfFiles("a", "b", "c").Files], mostFileBytes: 100));
+            executor, UnitsOfTests.OfFiles([.. UnitsOfTests.OfFiles("a", "b", "c").Files], maxFileBytes: 100));
 
         Assert.Equal(
             [OutcomeKind.Hashed, OutcomeKind.Deferred, OutcomeKind.Hashed], outcomes.Select(outcome => outcome.Kind));
@@ -140,7 +140,7 @@ public class FileExecutorTests
         using FileExecutor executor = UnitsOfTests.ExecutorOf(sandbox, path => opened.Add(Bytes.Show(path)));
 
         FileOutcome[] outcomes = UnitsOfTests.Run(
-            executor, UnitsOfTests.OfFiles([.. UnitsOfTests.OfFiles("a", "b", "c", "d").Files], mostUnitBytes: 200));
+            executor, UnitsOfTests.OfFiles([.. UnitsOfTests.OfFiles("a", "b", "c", "d").Files], maxUnitBytes: 200));
 
         Assert.Equal(
             [OutcomeKind.Hashed, OutcomeKind.Hashed, OutcomeKind.Deferred, OutcomeKind.Deferred],

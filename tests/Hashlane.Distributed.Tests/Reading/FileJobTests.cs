@@ -64,7 +64,7 @@ public sealed class FileJobTests
 
         await job.RunAsync();
 
-        Assert.Equal(job.Settings.MostTries, tries);
+        Assert.Equal(job.Settings.MaxTries, tries);
         Assert.Equal(OutcomeKind.Changed, job.Sink["file"].Kind);
         Assert.Empty(job.Sink["file"].Value);
         Assert.Equal(Blake3.HashData(File.ReadAllBytes(sandbox.PathOf("other"))), job.Sink["other"].Value);
@@ -81,7 +81,7 @@ public sealed class FileJobTests
 
         await job.RunAsync();
 
-        Assert.Equal(job.Settings.MostTries, tries);
+        Assert.Equal(job.Settings.MaxTries, tries);
         Assert.Equal(OutcomeKind.Failed, job.Sink["mem"].Kind);
         Assert.Equal("Input/output error", job.Sink["mem"].Reason);
         Assert.Equal(Blake3.HashData(File.ReadAllBytes("/proc/self/cmdline")), job.Sink["cmdline"].Value);

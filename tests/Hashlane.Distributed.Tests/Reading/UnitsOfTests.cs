@@ -21,8 +21,8 @@ internal static class UnitsOfTests
     internal static Unit OfFiles(
         UnitFile[] files,
         string algorithm = "blake3",
-        long mostFileBytes = long.MaxValue,
-        long mostUnitBytes = long.MaxValue) => new()
+        long maxFileBytes = long.MaxValue,
+        long maxUnitBytes = long.MaxValue) => new()
         {
             Id = _id,
             Job = _id,
@@ -30,8 +30,8 @@ internal static class UnitsOfTests
             Algorithm = algorithm,
             Kind = UnitKind.Files,
             Files = files,
-            MostFileBytes = mostFileBytes,
-            MostUnitBytes = mostUnitBytes,
+            MaxFileBytes = maxFileBytes,
+            MaxUnitBytes = maxUnitBytes,
         };
 
     /// <summary>Makes a unit of a subtree.</summary>

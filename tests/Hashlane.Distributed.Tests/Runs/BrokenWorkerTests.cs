@@ -15,7 +15,7 @@ public sealed class BrokenWorkerTests
     public async Task RunAsync_OneOfManyWorkersIsBroken_AllFilesAreHashed(string fault)
     {
         MemoryStorage storage = new MemoryStorage().Fill(Enumerable.Range(1, Files));
-        using TestJob job = new() { Storage = storage, MostPause = TimeSpan.FromMilliseconds(500) };
+        using TestJob job = new() { Storage = storage, MaxPause = TimeSpan.FromMilliseconds(500) };
         job.Settings = job.Settings with { RetryPatience = Patience.Limit };
         job.Workers.Add("broken", new MemoryExecutor(storage)
         {
@@ -59,7 +59,7 @@ public sealed class BrokenWorkerTests
         using TestJob job = new()
         {
             Storage = storage,
-            MostPause = TimeSpan.Zero,
+            MaxPause = TimeSpan.Zero,
             Workers =
             {
                 ["worker"] = new MemoryExecutor(storage)
@@ -70,7 +70,7 @@ public sealed class BrokenWorkerTests
                 },
             },
         };
-        job.Settings = job.Settings with { MostFiles = Files, MostItems = 2 * Files, MostUnitBytes = long.MaxValue };
+        job.Settings = job.Settings with { MaxFiles = Files, MaxItems = 2 * Files, MaxUnitBytes = long.MaxValue };
 
         await job.RunAsync();
 

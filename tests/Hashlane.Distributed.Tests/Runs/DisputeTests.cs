@@ -123,7 +123,7 @@ public sealed class DisputeTests
         };
         using TestJob job = new()
         {
-            Settings = Settings with { CheckRate = 0, CheckPatience = TimeSpan.Zero, MostFiles = 1 },
+            Settings = Settings with { CheckRate = 0, CheckPatience = TimeSpan.Zero, MaxFiles = 1 },
             Storage = storage,
             Sink = lines,
             Workers = { ["one"] = Make(), ["two"] = Make() },

@@ -143,9 +143,9 @@ public sealed class EarlierResultsTests
             Job = _unknown,
             Worker = "worker",
             Outcomes = [.. Enumerable.Repeat(
-                FileOutcome.Without(OutcomeKind.Failed, new string('r', MessageLimits.MostReasonChars)), 10_000)],
+                FileOutcome.Without(OutcomeKind.Failed, new string('r', MessageLimits.MaxReasonChars)), 10_000)],
         });
-        Assert.InRange(other.Length, MessageLimits.MostResultBytes / 2, MessageLimits.MostResultBytes);
+        Assert.InRange(other.Length, MessageLimits.MaxResultBytes / 2, MessageLimits.MaxResultBytes);
         long bytes = 0;
 
         await EarlierResults.TakeAsync(

@@ -7,7 +7,7 @@ public sealed class JobProgressTests
     public void Snapshot_ManyWorkersAndFailures_IsBounded()
     {
         JobProgress progress = new();
-        for (int i = 0; i < 2 * JobProgress.MostWorkers; i++)
+        for (int i = 0; i < 2 * JobProgress.MaxWorkers; i++)
         {
             progress.AddResult($"worker {i:d5}", 1, 1);
             progress.AddFailure("file"u8.ToArray(), $"{i}");
@@ -15,11 +15,11 @@ public sealed class JobProgressTests
 
         JobSnapshot snapshot = progress.Snapshot();
 
-        Assert.Equal(JobProgress.MostWorkers, snapshot.Workers.Count);
-        Assert.Equal(2 * JobProgress.MostWorkers, snapshot.UnitsDone);
-        Assert.Equal(2 * JobProgress.MostWorkers, snapshot.BytesDone);
-        Assert.Equal(JobProgress.MostFailures, snapshot.Failures.Count);
-        Assert.Equal($"{(2 * JobProgress.MostWorkers) - 1}", snapshot.Failures[0].Reason);
+        Assert.Equal(JobProgress.MaxWorkers, snapshot.Workers.Count);
+        Assert.Equal(2 * JobProgress.MaxWorkers, snapshot.UnitsDone);
+        Assert.Equal(2 * JobProgress.MaxWorkers, snapshot.BytesDone);
+        Assert.Equal(JobProgress.MaxFailures, snapshot.Failures.Count);
+        Assert.Equal($"{(2 * JobProgress.MaxWorkers) - 1}", snapshot.Failures[0].Reason);
     }
 
     [Fact]

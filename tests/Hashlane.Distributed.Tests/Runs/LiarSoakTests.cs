@@ -3,7 +3,7 @@ namespace Hashlane.Distributed.Tests;
 /// <summary>Jobs of 10 to 10,000 units with a worker that lies, in each way that is promised to be found.</summary>
 public sealed class LiarSoakTests
 {
-    private const int Jobs = 100, FewestUnits = 10, MostUnits = 10_000;
+    private const int Jobs = 100, FewestUnits = 10, MaxUnits = 10_000;
 
     /// <summary>
     /// A job that ends well has right results only. What the rate promises to find is found: a worker that is always
@@ -22,7 +22,7 @@ public sealed class LiarSoakTests
         int found = 0, honest = 0;
         for (int i = 0; i < Jobs; i++)
         {
-            int units = (int)(FewestUnits * Math.Pow((double)MostUnits / FewestUnits, i / (Jobs - 1.0)));
+            int units = (int)(FewestUnits * Math.Pow((double)MaxUnits / FewestUnits, i / (Jobs - 1.0)));
             MemoryStorage storage = new MemoryStorage().Fill(Enumerable.Range(0, units).Select(static n => n % 97));
             Liar liar = new(lie, seed: i);
             using TestJob job = Job(storage, liar, rate, workers: 2 + (i % 2));
@@ -84,7 +84,7 @@ public sealed class LiarSoakTests
             Storage = storage,
             Look = storage.Look,
         };
-        job.Settings = job.Settings with { CheckRate = rate, CheckPatience = TimeSpan.FromMilliseconds(50), MostFiles = 1, MostFilesForMany = 1, MostUnits = 256 };
+        job.Settings = job.Settings with { CheckRate = rate, CheckPatience = TimeSpan.FromMilliseconds(50), MaxFiles = 1, MaxFilesForMany = 1, MaxUnits = 256 };
         job.Workers["liar"] = new MemoryExecutor(storage) { Refusal = liar.Refuse, Change = liar.Change };
         for (int i = 1; i < workers; i++)
         {

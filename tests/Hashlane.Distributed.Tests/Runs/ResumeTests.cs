@@ -12,7 +12,7 @@ public sealed class ResumeTests
         get
         {
             using TestJob job = new();
-            return job.Settings with { CheckRate = 0.1, MostUnits = 4 };
+            return job.Settings with { CheckRate = 0.1, MaxUnits = 4 };
         }
     }
 
@@ -34,7 +34,7 @@ public sealed class ResumeTests
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task RunAsync_SizesOfUnitsThatHaveChanged_AreTheSameInTheNextRun()
     {
-        const int Files = 3000, MostFiles = 60;
+        const int Files = 3000, MaxFiles = 60;
         MemoryStorage storage = new MemoryStorage().Fill(Enumerable.Repeat(10, Files));
         using CancellationTokenSource stop = new();
         bool isFirst = true;
@@ -59,11 +59,11 @@ public sealed class ResumeTests
             Settings = Settings with
             {
                 CheckRate = 0,
-                MostFiles = MostFiles,
-                MostFilesForMany = 7,
+                MaxFiles = MaxFiles,
+                MaxFilesForMany = 7,
                 FirstUnits = 16,
-                MostUnits = 64,
-                MostItems = 4000,
+                MaxUnits = 64,
+                MaxItems = 4000,
             },
             Storage = storage,
             Wrap = static queue => new Emptied(queue),
@@ -73,7 +73,7 @@ public sealed class ResumeTests
         using (Journal journal = Journal.Open(job.JournalPath, "test"))
         {
             Assert.InRange(journal.Sizes.Count, 2, 10);
-            Assert.True(journal.Sizes[^1].Files < MostFiles);
+            Assert.True(journal.Sizes[^1].Files < MaxFiles);
         }
 
         job.Sink.Outcomes.Clear();
@@ -81,7 +81,7 @@ public sealed class ResumeTests
         await job.RunAsync();
 
         job.AssertAllHashed();
-        Assert.InRange(storage.Reads.Values.Sum(), Files, Files + (6 * MostFiles));
+        Assert.InRange(storage.Reads.Values.Sum(), Files, Files + (6 * MaxFiles));
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
@@ -105,7 +105,7 @@ public sealed class ResumeTests
     public async Task RunAsync_FileChangedSinceTheJournal_IsReadAgainWithItsUnit()
     {
         MemoryStorage storage = new MemoryStorage().Fill(_lengths);
-        using TestJob job = new() { Settings = Settings with { CheckRate = 0, MostFiles = 1 }, Storage = storage };
+        using TestJob job = new() { Settings = Settings with { CheckRate = 0, MaxFiles = 1 }, Storage = storage };
         await job.RunAsync();
         Dictionary<string, int> reads = new(storage.Reads);
         string changed = reads.Keys.Order(StringComparer.Ordinal).First();
@@ -135,7 +135,7 @@ public sealed class ResumeTests
         bool isBroken = true;
         using TestJob job = new()
         {
-            Settings = Settings with { CheckRate = 0, MostFiles = unitFiles },
+            Settings = Settings with { CheckRate = 0, MaxFiles = unitFiles },
             Storage = storage,
             Workers =
             {
@@ -239,10 +239,10 @@ public sealed class ResumeTests
         Assert.All(flushed, pair => Assert.Equal(Blake3.HashData(storage.Read(pair.Path)!), pair.Outcome!.Value));
 
         // Each kill costs at most the units in the window.
-        int mostInWindow = job.Settings.MostUnits * job.Settings.MostFiles;
-        int reads = storage.Reads.Where(pair => storage.Read(pair.Key)!.Length <= job.Settings.MostWholeBytes)
+        int maxInWindow = job.Settings.MaxUnits * job.Settings.MaxFiles;
+        int reads = storage.Reads.Where(pair => storage.Read(pair.Key)!.Length <= job.Settings.MaxWholeBytes)
             .Sum(static pair => pair.Value);
-        Assert.InRange(reads, 1, 300 + ((runs - 1) * 2 * mostInWindow));
+        Assert.InRange(reads, 1, 300 + ((runs - 1) * 2 * maxInWindow));
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
@@ -251,7 +251,7 @@ public sealed class ResumeTests
         MemoryStorage storage = new MemoryStorage().Fill(Enumerable.Repeat(10, 200));
         using TestJob job = new()
         {
-            Settings = Settings with { CheckRate = 0, MostItems = 20 },
+            Settings = Settings with { CheckRate = 0, MaxItems = 20 },
             Storage = storage,
             CompactAbove = 1000,
         };
@@ -278,7 +278,7 @@ public sealed class ResumeTests
         MemoryStorage storage = new MemoryStorage().Fill([40_000]);
         using TestJob job = new()
         {
-            Settings = Settings with { CheckRate = 0, MostUnits = 50, MostTries = 1 },
+            Settings = Settings with { CheckRate = 0, MaxUnits = 50, MaxTries = 1 },
             Storage = storage,
             Workers =
             {

@@ -7,7 +7,7 @@ public sealed class RetryPolicyTests
     {
         Root = "root",
         Algorithm = "blake3",
-        MostTries = 3,
+        MaxTries = 3,
         RetryPause = TimeSpan.FromSeconds(1),
         RetryPatience = TimeSpan.FromSeconds(30),
         CheckPatience = TimeSpan.FromSeconds(2),
@@ -38,7 +38,7 @@ public sealed class RetryPolicyTests
     public void CountReturn_OnAndOn_PausesTenTimesAndIgnoresTheRest()
     {
         UnitInFlight unit = new(Plan());
-        for (int i = 0; i < RetryPolicy.MostReturns; i++)
+        for (int i = 0; i < RetryPolicy.MaxReturns; i++)
         {
             int pauses = 1 << (2 * Math.Min(i, 3));
             Assert.Equal(pauses * _settings.RetryPause, _policy.CountReturn(unit, "worker"));
@@ -71,7 +71,7 @@ public sealed class RetryPolicyTests
     public void CountRefusal_CheckRefusedByOneWorker_GoesOnForTwentyTimes()
     {
         UnitInFlight unit = Check(Verified(Hashed(1)));
-        for (int i = 1; i < RetryPolicy.MostRefusalsOfCheck; i++)
+        for (int i = 1; i < RetryPolicy.MaxRefusalsOfCheck; i++)
         {
             Assert.NotNull(_policy.CountRefusal(unit, "liar"));
         }

@@ -15,12 +15,12 @@ public sealed class UnitSizesTests : IDisposable
         using Journal journal = _folder.Open();
         UnitSizes sizes = new(_settings, journal);
 
-        Assert.Equal(_settings.MostFiles, sizes.From(0));
+        Assert.Equal(_settings.MaxFiles, sizes.From(0));
         sizes.Stock = 64;
-        Assert.Equal(_settings.MostItems / (4 * 64), sizes.From(5000));
-        sizes.Stock = _settings.MostUnits;
-        Assert.Equal(_settings.MostFilesForMany, sizes.From(6000));
-        Assert.Equal(_settings.MostFilesForMany, sizes.From(7000));
+        Assert.Equal(_settings.MaxItems / (4 * 64), sizes.From(5000));
+        sizes.Stock = _settings.MaxUnits;
+        Assert.Equal(_settings.MaxFilesForMany, sizes.From(6000));
+        Assert.Equal(_settings.MaxFilesForMany, sizes.From(7000));
         Assert.Equal([0L, 5000, 6000], journal.Sizes.Select(static size => size.Item));
     }
 
@@ -29,7 +29,7 @@ public sealed class UnitSizesTests : IDisposable
     {
         using Journal journal = _folder.Open();
         UnitSizes sizes = new(_settings, journal) { Seconds = 11 };
-        int half = _settings.MostFiles / 2;
+        int half = _settings.MaxFiles / 2;
         Assert.Equal(half, sizes.From(0));
         Assert.Equal(half, sizes.From((32 * half) - 1));
         Assert.Equal(half / 2, sizes.From(32 * half));
@@ -41,7 +41,7 @@ public sealed class UnitSizesTests : IDisposable
             sizes.From(i * 1_000_000);
         }
 
-        Assert.Equal(_settings.MostFilesForMany, sizes.From(10_000_000));
+        Assert.Equal(_settings.MaxFilesForMany, sizes.From(10_000_000));
     }
 
     [Fact]
@@ -50,11 +50,11 @@ public sealed class UnitSizesTests : IDisposable
         using Journal journal = _folder.Open();
         UnitSizes sizes = new(_settings, journal) { Seconds = 11 };
         sizes.From(0);
-        Assert.Equal(_settings.MostFiles / 4, sizes.From(100_000));
+        Assert.Equal(_settings.MaxFiles / 4, sizes.From(100_000));
         sizes.Seconds = 1;
-        Assert.Equal(_settings.MostFiles / 2, sizes.From(200_000));
-        Assert.Equal(_settings.MostFiles, sizes.From(300_000));
-        Assert.Equal(_settings.MostFiles, sizes.From(400_000));
+        Assert.Equal(_settings.MaxFiles / 2, sizes.From(200_000));
+        Assert.Equal(_settings.MaxFiles, sizes.From(300_000));
+        Assert.Equal(_settings.MaxFiles, sizes.From(400_000));
     }
 
     [Theory]
@@ -78,15 +78,15 @@ public sealed class UnitSizesTests : IDisposable
         }
 
         using Journal later = _folder.Open();
-        JobSettings settings = _settings with { MostFiles = most, MostFilesForMany = many };
+        JobSettings settings = _settings with { MaxFiles = most, MaxFilesForMany = many };
         UnitSizes resumed = new(settings, later);
         Assert.Equal(stock, resumed.Stock);
-        Assert.Equal(_settings.MostFiles, resumed.From(0));
-        Assert.Equal(_settings.MostFiles, resumed.From(3999));
+        Assert.Equal(_settings.MaxFiles, resumed.From(0));
+        Assert.Equal(_settings.MaxFiles, resumed.From(3999));
         Assert.Equal(100, resumed.From(4000));
         Assert.Equal(100, resumed.From(113_999));
         Assert.Equal(3, later.Sizes.Count);
-        Assert.Equal(Math.Clamp(_settings.MostItems / (4 * stock), many, most), resumed.From(114_000));
+        Assert.Equal(Math.Clamp(_settings.MaxItems / (4 * stock), many, most), resumed.From(114_000));
         Assert.Equal(114_000, later.Sizes[^1].Item);
     }
 
@@ -102,7 +102,7 @@ public sealed class UnitSizesTests : IDisposable
             Assert.Equal(100, sizes.From(0));
             Assert.Equal(100, sizes.From(4000));
             sizes.Stock = 8;
-            Assert.Equal(_settings.MostFiles, sizes.From(lastChange));
+            Assert.Equal(_settings.MaxFiles, sizes.From(lastChange));
         }
 
         using Journal later = _folder.Open();
@@ -113,7 +113,7 @@ public sealed class UnitSizesTests : IDisposable
     public void From_NumberThatIsGiven_IsThat()
     {
         using Journal journal = _folder.Open();
-        UnitSizes sizes = new(_settings with { MostFiles = 70, MostFilesForMany = 70 }, journal);
+        UnitSizes sizes = new(_settings with { MaxFiles = 70, MaxFilesForMany = 70 }, journal);
         Assert.Equal(70, sizes.From(0));
         sizes.Stock = 1024;
         sizes.Seconds = 100;
@@ -124,6 +124,6 @@ public sealed class UnitSizesTests : IDisposable
     public void From_SmallWindow_LetsTwoUnitsBeInIt()
     {
         using Journal journal = _folder.Open();
-        Assert.Equal(1, new UnitSizes(_settings with { MostItems = 2 }, journal).From(0));
+        Assert.Equal(1, new UnitSizes(_settings with { MaxItems = 2 }, journal).From(0));
     }
 }

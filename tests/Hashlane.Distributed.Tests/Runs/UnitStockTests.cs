@@ -62,7 +62,7 @@ public sealed class UnitStockTests : IDisposable
     public void Review_NumberThatCannotChange_AsksNothing()
     {
         AnsweringQueue queue = new(static () => new(0));
-        UnitStock stock = Make(queue, mostUnits: 8);
+        UnitStock stock = Make(queue, maxUnits: 8);
         ReviewAfterPause(stock, times: 3);
         Assert.Equal((8, 0), (stock.Most, queue.Questions));
     }
@@ -115,9 +115,9 @@ public sealed class UnitStockTests : IDisposable
         Assert.Empty(answers);
     }
 
-    private UnitStock Make(IJobQueue queue, int mostUnits = 100)
+    private UnitStock Make(IJobQueue queue, int maxUnits = 100)
     {
-        JobSettings settings = new() { Root = "root", Algorithm = "blake3", FirstUnits = 8, MostUnits = mostUnits };
+        JobSettings settings = new() { Root = "root", Algorithm = "blake3", FirstUnits = 8, MaxUnits = maxUnits };
         using Journal journal = _folder.Open();
         return new UnitStock(settings, queue, new UnitSizes(settings, journal), _clock, CancellationToken.None);
     }

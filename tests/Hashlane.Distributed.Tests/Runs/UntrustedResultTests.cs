@@ -126,9 +126,9 @@ public sealed class UntrustedResultTests
         job.AssertAllHashed();
         Assert.Equal(Count, job.Progress.Snapshot().Refused);
         Assert.Equal(
-            RefusalLog.MostLines, job.Log.Count(static line => line.StartsWith("A result was", StringComparison.Ordinal)));
+            RefusalLog.MaxLines, job.Log.Count(static line => line.StartsWith("A result was", StringComparison.Ordinal)));
         Assert.StartsWith(
-            $"{Count - RefusalLog.MostLines} more messages were refused. The last: A result was refused: ",
+            $"{Count - RefusalLog.MaxLines} more messages were refused. The last: A result was refused: ",
             Assert.Single(job.Log, static line => line.Contains("more messages", StringComparison.Ordinal)),
             StringComparison.Ordinal);
     }

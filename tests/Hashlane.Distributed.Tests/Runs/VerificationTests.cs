@@ -102,7 +102,7 @@ public sealed class VerificationTests
         long start = clock.GetTimestamp();
         using TestJob job = new()
         {
-            Settings = Settings with { CheckRate = rate, CheckPatience = TimeSpan.FromSeconds(2), MostFiles = 2 },
+            Settings = Settings with { CheckRate = rate, CheckPatience = TimeSpan.FromSeconds(2), MaxFiles = 2 },
             Storage = storage,
             Clock = clock,
             Wrap = queue => new ResultEditor(queue, result =>
@@ -157,7 +157,7 @@ public sealed class VerificationTests
         int units = 0;
         using TestJob job = new()
         {
-            Settings = Settings with { CheckRate = rate, CheckPatience = TimeSpan.FromSeconds(2), MostFiles = 2 },
+            Settings = Settings with { CheckRate = rate, CheckPatience = TimeSpan.FromSeconds(2), MaxFiles = 2 },
             Storage = storage,
             Clock = clock,
             Workers = { ["one"] = new MemoryExecutor(storage) { Before = _ => Wait(hasWorked) } },
@@ -303,7 +303,7 @@ public sealed class VerificationTests
     public void IsChosen_FirstResultsOfWorkers_AreVerifiedUnlessNoneIs(double rate, int expected)
     {
         Verifier verifier = new(
-            Settings with { CheckRate = rate, FirstChecks = 1, LeastChecks = 2 },
+            Settings with { CheckRate = rate, FirstChecks = 1, MinChecks = 2 },
             new byte[JournalFormat.SampleKeyBytes],
             static _ => { });
         PlannedUnit unit = new UnitFactory(Settings, new UnitId(new byte[UnitId.Bytes])).WholeFiles(
@@ -352,7 +352,7 @@ public sealed class VerificationTests
         };
         using TestJob job = new()
         {
-            Settings = Settings with { CheckRate = 0, MostFiles = 2, MostUnits = 200, MostItems = 1000 },
+            Settings = Settings with { CheckRate = 0, MaxFiles = 2, MaxUnits = 200, MaxItems = 1000 },
             Storage = storage,
             Sink = lines,
             Look = item => storage.Look(item) with { IsSettled = true },
@@ -683,7 +683,7 @@ public sealed class VerificationTests
         using TestJob job = new()
         {
             // As many tries as it takes until the liar has the file: two honest workers may pass it to each other.
-            Settings = Settings with { RetryPatience = Patience.Limit, MostTries = 50 },
+            Settings = Settings with { RetryPatience = Patience.Limit, MaxTries = 50 },
             Storage = storage,
             Look = storage.Look,
             Workers =

@@ -5,8 +5,8 @@ namespace Hashlane.Distributed.Tests;
 /// <summary>The bounds of a run: units that are published, and items that are planned and not merged.</summary>
 public sealed class WindowTests
 {
-    private const int MostUnits = 7;
-    private const int MostItems = 50;
+    private const int MaxUnits = 7;
+    private const int MaxItems = 50;
     private const int Files = 3000;
 
     private static JobSettings Settings
@@ -14,7 +14,7 @@ public sealed class WindowTests
         get
         {
             using TestJob job = new();
-            return job.Settings with { MostUnits = MostUnits, MostItems = MostItems };
+            return job.Settings with { MaxUnits = MaxUnits, MaxItems = MaxItems };
         }
     }
 
@@ -22,18 +22,18 @@ public sealed class WindowTests
     public async Task RunAsync_ManyFilesAndSubtrees_StaysInItsWindows()
     {
         MemoryStorage storage = new MemoryStorage().Fill([5, 300 * 1024, 17, 100 * 1024, .. Enumerable.Repeat(1, 200)]);
-        int mostUnits = 0;
+        int maxUnits = 0;
         using TestJob job = new()
         {
             Settings = Settings,
             Storage = storage,
-            Wrap = queue => new Counting(queue, count => mostUnits = Math.Max(mostUnits, count)),
+            Wrap = queue => new Counting(queue, count => maxUnits = Math.Max(maxUnits, count)),
         };
 
         await job.RunAsync();
 
         job.AssertAllHashed();
-        Assert.InRange(mostUnits, 2, MostUnits);
+        Assert.InRange(maxUnits, 2, MaxUnits);
     }
 
     [Fact(Timeout = Patience.Milliseconds)]
@@ -49,7 +49,7 @@ public sealed class WindowTests
             Storage = storage,
             Source = storage.Items().Select(item =>
             {
-                if (Interlocked.Increment(ref given) == MostItems)
+                if (Interlocked.Increment(ref given) == MaxItems)
                 {
                     isFull.Set();
                 }
@@ -66,7 +66,7 @@ public sealed class WindowTests
         await job.RunAsync();
 
         job.AssertAllHashed();
-        Assert.InRange(givenAtFirst, MostItems, MostItems + 1); // one waits in the source's hand
+        Assert.InRange(givenAtFirst, MaxItems, MaxItems + 1); // one waits in the source's hand
 
         void HoldFirst(Unit unit)
         {
@@ -83,7 +83,7 @@ public sealed class WindowTests
     public async Task RunAsync_WindowOfOne_Ends()
     {
         MemoryStorage storage = new MemoryStorage().Fill([1, 30_000, 2, 9000]);
-        using TestJob job = new() { Settings = Settings with { MostUnits = 1, MostItems = 1 }, Storage = storage };
+        using TestJob job = new() { Settings = Settings with { MaxUnits = 1, MaxItems = 1 }, Storage = storage };
 
         await job.RunAsync();
 
@@ -96,7 +96,7 @@ public sealed class WindowTests
         MemoryStorage storage = new MemoryStorage().Fill(Enumerable.Repeat(3000, 100));
         using TestJob job = new()
         {
-            Settings = Settings with { MostFiles = 40, MostUnitBytes = 10_000, MostItems = 200 },
+            Settings = Settings with { MaxFiles = 40, MaxUnitBytes = 10_000, MaxItems = 200 },
             Storage = storage,
         };
 
@@ -111,13 +111,13 @@ public sealed class WindowTests
     [Theory(Timeout = Patience.Milliseconds)]
     [InlineData(1)]
     [InlineData(4)]
-    public async Task RunAsync_QueueThatBringsFewAtATime_AcceptsThemInTime(int mostUnsettled)
+    public async Task RunAsync_QueueThatBringsFewAtATime_AcceptsThemInTime(int maxUnsettled)
     {
         using TestJob job = new()
         {
             Storage = new MemoryStorage().Fill(Enumerable.Repeat(10, 200)),
             Clock = new ManualClock(),
-            Wrap = queue => new SparingQueue(queue, mostUnsettled),
+            Wrap = queue => new SparingQueue(queue, maxUnsettled),
         };
 
         await job.RunAsync();

@@ -5,7 +5,7 @@ namespace Hashlane.Distributed.Tests;
 /// <param name="seed">Decides what happens to which message.</param>
 internal sealed class FaultyQueue(IJobQueue inner, int seed) : IJobQueue
 {
-    private const int MostHeld = 7;
+    private const int MaxHeld = 7;
 
     private readonly Random _random = new(seed);
     private readonly Lock _lock = new();
@@ -32,7 +32,7 @@ internal sealed class FaultyQueue(IJobQueue inner, int seed) : IJobQueue
                 await Task.WhenAny(_receiving, Task.Delay(5, cancellationToken));
             }
 
-            if (_held.Count > 0 && (_held.Count >= MostHeld || !_receiving.IsCompleted))
+            if (_held.Count > 0 && (_held.Count >= MaxHeld || !_receiving.IsCompleted))
             {
                 int index = _random.Next(_held.Count);
                 Delivery taken = _held[index];

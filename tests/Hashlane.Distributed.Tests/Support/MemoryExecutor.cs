@@ -26,7 +26,7 @@ internal sealed class MemoryExecutor(MemoryStorage storage) : IUnitExecutor
         {
             cancellationToken.ThrowIfCancellationRequested();
             string path = Encoding.UTF8.GetString(unit.Files[i].Path);
-            FileOutcome outcome = unitBytes >= unit.MostUnitBytes
+            FileOutcome outcome = unitBytes >= unit.MaxUnitBytes
                 ? FileOutcome.Without(OutcomeKind.Deferred, "")
                 : Hash(unit, unit.Files[i], path);
             outcomes[i] = Change?.Invoke(unit, path, outcome) ?? outcome;
@@ -54,7 +54,7 @@ internal sealed class MemoryExecutor(MemoryStorage storage) : IUnitExecutor
             return FileOutcome.Without(OutcomeKind.Changed, "the file has changed");
         }
 
-        if (unit.Kind == UnitKind.Files && contents.Length > unit.MostFileBytes)
+        if (unit.Kind == UnitKind.Files && contents.Length > unit.MaxFileBytes)
         {
             return new FileOutcome { Kind = OutcomeKind.Deferred, Identity = identity };
         }

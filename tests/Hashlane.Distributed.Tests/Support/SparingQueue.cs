@@ -2,12 +2,12 @@ namespace Hashlane.Distributed.Tests;
 
 /// <summary>A coordinator's end that brings nothing while so many messages are unsettled, as a broker does.</summary>
 /// <param name="inner">The queue.</param>
-/// <param name="mostUnsettled">The number of messages.</param>
-internal sealed class SparingQueue(IJobQueue inner, int mostUnsettled) : IJobQueue
+/// <param name="maxUnsettled">The number of messages.</param>
+internal sealed class SparingQueue(IJobQueue inner, int maxUnsettled) : IJobQueue
 {
-    private readonly SemaphoreSlim _room = new(mostUnsettled);
+    private readonly SemaphoreSlim _room = new(maxUnsettled);
 
-    public int MostUnsettled => mostUnsettled;
+    public int MaxUnsettled => maxUnsettled;
 
     public Task PublishAsync(ReadOnlyMemory<byte> body, CancellationToken cancellationToken) =>
         inner.PublishAsync(body, cancellationToken);

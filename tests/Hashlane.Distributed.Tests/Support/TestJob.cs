@@ -12,12 +12,12 @@ internal sealed class TestJob : IDisposable
     {
         Root = "root",
         Algorithm = "blake3",
-        MostFiles = 5,
-        MostUnitBytes = 64 * 1024,
-        MostWholeBytes = 4 * 1024,
+        MaxFiles = 5,
+        MaxUnitBytes = 64 * 1024,
+        MaxWholeBytes = 4 * 1024,
         SubtreeBytes = 2 * 1024,
-        MostUnits = 16,
-        MostItems = 100,
+        MaxUnits = 16,
+        MaxItems = 100,
         CheckRate = 0,
         RetryPause = TimeSpan.FromMilliseconds(5),
         RetryPatience = TimeSpan.Zero,
@@ -51,7 +51,7 @@ internal sealed class TestJob : IDisposable
     internal Func<SourceItem, Sighting> Look { get; init; } = static _ => Sighting.Unknown;
 
     /// <summary>The longest pause of a worker that fails at everything.</summary>
-    internal TimeSpan MostPause { get; init; } = TimeSpan.FromMilliseconds(20);
+    internal TimeSpan MaxPause { get; init; } = TimeSpan.FromMilliseconds(20);
 
     /// <summary>The journal's file, which stays from run to run.</summary>
     internal string JournalPath => Path.Combine(_folder.FullName, "journal");
@@ -90,7 +90,7 @@ internal sealed class TestJob : IDisposable
         foreach ((string name, IUnitExecutor executor) in WorkersOrOne())
         {
             ends.Add(Queue is null ? Broker.OpenWork(1) : new UnitsInHand(await Queue.OpenWorkAsync(UnitsPerWorker)));
-            working.Add(new UnitWorker(name, ends[^1], [executor], Log.Enqueue) { MostPause = MostPause }
+            working.Add(new UnitWorker(name, ends[^1], [executor], Log.Enqueue) { MaxPause = MaxPause }
                 .RunAsync(end.Token));
         }
 

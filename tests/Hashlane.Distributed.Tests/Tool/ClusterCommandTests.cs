@@ -10,7 +10,7 @@ public sealed class ClusterCommandTests
     private const string LongName =
         "ééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééé";
 
-    private const int MostColumns = 80;
+    private const int MaxColumns = 80;
 
     public static TheoryData<string> Names => [.. ClusterCommand.Command.Commands.Select(command => command.Name)];
 
@@ -25,7 +25,7 @@ public sealed class ClusterCommandTests
 
         Assert.Equal(0, result.ExitCode);
         Assert.StartsWith($"Usage: hashlane-cluster {name}", result.Output, StringComparison.Ordinal);
-        Assert.All(result.OutputLines, line => Assert.InRange(line.Length, 1, MostColumns));
+        Assert.All(result.OutputLines, line => Assert.InRange(line.Length, 1, MaxColumns));
         Assert.All(
             command.Options.SelectMany(group => group.Options),
             option => Assert.Matches($@"\n  (-.,|   ) --{option.Name}(\[=| |\n)", result.Output));
@@ -42,7 +42,7 @@ public sealed class ClusterCommandTests
 
         Assert.Equal(0, result.ExitCode);
         Assert.All(Names, name => Assert.Contains($"\n  {name.Data} ", result.Output, StringComparison.Ordinal));
-        Assert.All(result.OutputLines, line => Assert.InRange(line.Length, 1, MostColumns));
+        Assert.All(result.OutputLines, line => Assert.InRange(line.Length, 1, MaxColumns));
     }
 
     [Theory]

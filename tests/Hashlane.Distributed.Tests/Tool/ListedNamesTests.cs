@@ -39,7 +39,7 @@ public sealed class ListedNamesTests
     public void All_NamesThatDoNotFitIntoMemory_AreSortedAndEachIsThereOnce()
     {
         using Sandbox sandbox = new();
-        using SortedNames names = new(sandbox.Folder, mostBytes: 4096);
+        using SortedNames names = new(sandbox.Folder, maxBytes: 4096);
         SortedSet<string> expected = new(StringComparer.Ordinal);
         Random random = new(19);
         for (int i = 0; i < 5000; i++)

@@ -8,7 +8,7 @@ internal sealed class Argon2Family : IKernelFamily
     private const int VectorCount = 137;
 
     // Two vectors have gigabytes of memory.
-    private const int MostMemoryKiB = 100_000, FewMemoryKiB = 200;
+    private const int MaxMemoryKiB = 100_000, FewMemoryKiB = 200;
 
     private readonly (string Name, Argon2Compress Compress, bool IsSupported)[] _kernels =
     [
@@ -57,7 +57,7 @@ internal sealed class Argon2Family : IKernelFamily
         foreach (JsonElement vector in vectors)
         {
             int memoryKiB = (int)Math.Min(int.MaxValue, vector.GetProperty("memory_kib").GetInt64());
-            if (memoryKiB <= (count == CaseCount.All ? MostMemoryKiB : FewMemoryKiB))
+            if (memoryKiB <= (count == CaseCount.All ? MaxMemoryKiB : FewMemoryKiB))
             {
                 tally.Check(vector.ToString(), Argon2Vector.IsRight(vector, memoryKiB));
             }

@@ -9,12 +9,12 @@ internal sealed class Blake2KernelCases<TVariant, TWord>(Tally tally, CaseCount 
     where TVariant : unmanaged, IBlake2Variant
     where TWord : unmanaged, IBinaryInteger<TWord>, IMinMaxValue<TWord>
 {
-    private const int MostBlocks = 9;
+    private const int MaxBlocks = 9;
     private const int Seed = 7693;
     private const int CounterVectors = 19;
 
     private readonly Random _random = new(Seed);
-    private readonly byte[] _blocks = new byte[(MostBlocks + 1) * default(TVariant).BlockBytes];
+    private readonly byte[] _blocks = new byte[(MaxBlocks + 1) * default(TVariant).BlockBytes];
 
     private static int BlockBytes => default(TVariant).BlockBytes;
 
@@ -44,10 +44,10 @@ internal sealed class Blake2KernelCases<TVariant, TWord>(Tally tally, CaseCount 
     private void RandomStates()
     {
         uint[] counted = [0, 1, (uint)BlockBytes - 1, (uint)BlockBytes, uint.MaxValue];
-        int states = count == CaseCount.Few ? 2 * (MostBlocks + 1) : 20 * (MostBlocks + 1);
+        int states = count == CaseCount.Few ? 2 * (MaxBlocks + 1) : 20 * (MaxBlocks + 1);
         for (int i = 0; i < states; i++)
         {
-            int blocks = i % (MostBlocks + 1);
+            int blocks = i % (MaxBlocks + 1);
             // Every alignment within the widest vector.
             CheckAgainstOracle(
                 $"{blocks} blocks, state {i}", RandomState(), RandomBlocks(i % 64, blocks * BlockBytes), counted[i % counted.Length]);
@@ -103,7 +103,7 @@ internal sealed class Blake2KernelCases<TVariant, TWord>(Tally tally, CaseCount 
     private void OneBlockAtATime()
     {
         Blake2State<TWord> one = RandomState(), all = one;
-        ReadOnlySpan<byte> blocks = RandomBlocks(0, MostBlocks * BlockBytes);
+        ReadOnlySpan<byte> blocks = RandomBlocks(0, MaxBlocks * BlockBytes);
         kernel.Compress(ref all, blocks, (uint)BlockBytes);
         for (int start = 0; start < blocks.Length; start += BlockBytes)
         {

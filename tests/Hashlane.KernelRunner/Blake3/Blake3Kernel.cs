@@ -25,8 +25,8 @@ internal sealed record Blake3Kernel(string FullName, bool IsSupported) : KernelI
 
     /// <summary>A class for one message, as its methods say.</summary>
     public static Blake3Kernel From(Type type) =>
-        type == typeof(Blake3Vector256Kernel) ? OfRows(type, Blake3Vector256Kernel.Compress, Blake3Vector256Kernel.MostMessages)
-        : type == typeof(Blake3Vector512Kernel) ? OfRows(type, Blake3Vector512Kernel.Compress, Blake3Vector512Kernel.MostMessages)
+        type == typeof(Blake3Vector256Kernel) ? OfRows(type, Blake3Vector256Kernel.Compress, Blake3Vector256Kernel.MaxMessages)
+        : type == typeof(Blake3Vector512Kernel) ? OfRows(type, Blake3Vector512Kernel.Compress, Blake3Vector512Kernel.MaxMessages)
         : new(FullNameOf(KernelClasses.Property<string>(type, "Name")), KernelClasses.IsSupported(type))
         {
             Compress = KernelClasses.Method<Blake3Compress>(type, "Compress"),
@@ -49,7 +49,7 @@ internal sealed record Blake3Kernel(string FullName, bool IsSupported) : KernelI
             Most = Blake3LaneKernel<TOps, T>.Lanes,
         };
 
-    private static Blake3Kernel OfRows(Type type, Blake3CompressGroup compress, int mostMessages) =>
+    private static Blake3Kernel OfRows(Type type, Blake3CompressGroup compress, int maxMessages) =>
         new(FullNameOf(KernelClasses.Property<string>(type, "Name")), KernelClasses.IsSupported(type))
         {
             HashChunks = (ref readonly key, ref readonly first, count, counter, flags, ref cvs) =>
@@ -57,7 +57,7 @@ internal sealed record Blake3Kernel(string FullName, bool IsSupported) : KernelI
             HashParents = (ref readonly key, ref readonly first, count, _, flags, ref cvs) =>
                 compress(in key, in first, count, blocks: 1, counter: 0, step: 0, flags, ref cvs),
             Fewest = 2,
-            Most = mostMessages,
+            Most = maxMessages,
         };
 
     private static string FullNameOf(string name) => $"{nameof(Blake3)} {name}";

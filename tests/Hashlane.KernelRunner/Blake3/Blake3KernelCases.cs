@@ -6,7 +6,7 @@ namespace Hashlane.Tests;
 /// <summary>The requirements on every BLAKE3 kernel: the oracle's results on random states, in each form that the kernel has.</summary>
 internal sealed class Blake3KernelCases(Tally tally, CaseCount count, Blake3Kernel kernel)
 {
-    private const int MostBlocks = 17;
+    private const int MaxBlocks = 17;
     private const int Seed = 2020;
 
     private static readonly ulong[] _counters =
@@ -85,8 +85,8 @@ internal sealed class Blake3KernelCases(Tally tally, CaseCount count, Blake3Kern
         }
 
         // A rest shorter than a block is not read; every alignment within the widest vector.
-        byte[] buffer = new byte[((MostBlocks + 2) * BlockBytes) - 1];
-        for (int blocks = 0; blocks <= MostBlocks; blocks++)
+        byte[] buffer = new byte[((MaxBlocks + 2) * BlockBytes) - 1];
+        for (int blocks = 0; blocks <= MaxBlocks; blocks++)
         {
             _random.NextBytes(buffer);
             ReadOnlySpan<byte> input = buffer.AsSpan(_random.Next(BlockBytes), blocks * BlockBytes);

@@ -12,7 +12,7 @@ internal sealed class LaneFamily<TWord>(
     string algorithm, IReadOnlyList<NamedLaneKernel> lanes, LaneOracle<TWord> oracle, Func<IEnumerable<ILaneRun<TWord>>>? load = null) : IKernelFamily
     where TWord : unmanaged, IBinaryInteger<TWord>
 {
-    private const int MostBlocks = 5;
+    private const int MaxBlocks = 5;
     private const int Seed = 1980;
     private const int FewEach = 8;
 
@@ -20,7 +20,7 @@ internal sealed class LaneFamily<TWord>(
     private const int ManyBlocks = 64;
 
     // More than two groups of the widest kernel, with a rest.
-    private const int MostMessages = 37;
+    private const int MaxMessages = 37;
 
     public string Prefix => $"{algorithm}Lane";
 
@@ -61,7 +61,7 @@ internal sealed class LaneFamily<TWord>(
     {
         Random random = new(Seed);
         TWord[] area = new TWord[kernel.AreaLength];
-        for (int blocks = 1; blocks <= (count == CaseCount.All ? MostBlocks : 2); blocks++)
+        for (int blocks = 1; blocks <= (count == CaseCount.All ? MaxBlocks : 2); blocks++)
         {
             for (int upper = 0; upper <= kernel.Lanes / 2; upper++)
             {
@@ -98,9 +98,9 @@ internal sealed class LaneFamily<TWord>(
         HashFunction function = HashFunction.All.Single(function => function.TypeName == algorithm);
         int digestBytes = function.HashSizeInBytes;
         Random random = new(Seed);
-        for (int messages = 1; messages <= MostMessages; messages += count == CaseCount.All ? 1 : 9)
+        for (int messages = 1; messages <= MaxMessages; messages += count == CaseCount.All ? 1 : 9)
         {
-            int[] lengths = [.. Enumerable.Range(0, messages).Select(i => random.Next((i % 4 == 3 ? ManyBlocks : MostBlocks) * BlockBytes))];
+            int[] lengths = [.. Enumerable.Range(0, messages).Select(i => random.Next((i % 4 == 3 ? ManyBlocks : MaxBlocks) * BlockBytes))];
             byte[] buffer = new byte[lengths.Sum()];
             random.NextBytes(buffer);
             byte[] digests = new byte[messages * digestBytes];

@@ -12,7 +12,7 @@ internal sealed class Sha2Family<TVariant, TWord>(
     where TWord : unmanaged, IBinaryInteger<TWord>
 {
     private const int FewEach = 8;
-    private const int MostBlocks = 20;
+    private const int MaxBlocks = 20;
     private const int Seed = 1804;
 
     private readonly Sha2Kernel<TWord>[] _kernels =
@@ -70,8 +70,8 @@ internal sealed class Sha2Family<TVariant, TWord>(
     private static void RandomBlocks(Tally tally, CaseCount count, Sha2Kernel<TWord> kernel)
     {
         Random random = new(Seed);
-        byte[] blocks = new byte[(MostBlocks + 2) * BlockBytes];
-        for (int i = 0; i <= MostBlocks; i += count == CaseCount.All ? 1 : 3)
+        byte[] blocks = new byte[(MaxBlocks + 2) * BlockBytes];
+        for (int i = 0; i <= MaxBlocks; i += count == CaseCount.All ? 1 : 3)
         {
             foreach (int rest in (int[])[0, 1, BlockBytes - 1])
             {

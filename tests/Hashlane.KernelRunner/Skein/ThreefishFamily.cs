@@ -10,7 +10,7 @@ internal sealed class ThreefishFamily : IKernelFamily
     private const int TweakBytes = 16;
 
     // More than two groups of eight lanes, with a rest.
-    private const int MostBlocks = 21;
+    private const int MaxBlocks = 21;
 
     // The same of the widest kernel's 17.
     private const int WidestBlocks = 36;
@@ -44,7 +44,7 @@ internal sealed class ThreefishFamily : IKernelFamily
         tally.Group("UBI", () => Chains(tally));
         foreach (Sized sized in _kernels.Where(static each => each.Kernel.IsSupported))
         {
-            int[] counts = count == CaseCount.All ? [.. Enumerable.Range(1, MostBlocks), WidestBlocks] : [1, WidestBlocks];
+            int[] counts = count == CaseCount.All ? [.. Enumerable.Range(1, MaxBlocks), WidestBlocks] : [1, WidestBlocks];
             tally.Kernel(sized.FullName, () =>
             {
                 foreach (JsonElement vector in vectors.Where(vector => vector.GetProperty("state").GetInt32() == sized.StateBits))

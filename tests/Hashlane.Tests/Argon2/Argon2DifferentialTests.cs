@@ -9,7 +9,7 @@ public sealed class Argon2DifferentialTests
     private const int DefaultCases = 3000;
 
     // One case of 16 has the memory, the lanes and the degree for several threads: twelve times this is expected.
-    private const int LeastSharedPart = 200;
+    private const int MinSharedPart = 200;
 
     private static readonly Dictionary<string, Argon2Overload>[] _overloads =
         [Argon2Overloads.Of(Argon2Type.D), Argon2Overloads.Of(Argon2Type.I), Argon2Overloads.Of(Argon2Type.Id)];
@@ -34,7 +34,7 @@ public sealed class Argon2DifferentialTests
             shared += degree > 1 && lanes > 1 ? 1 : 0;
         }
 
-        Assert.True(shared >= Cases / LeastSharedPart, $"Only {shared} cases of seed {seed} were on several threads.");
+        Assert.True(shared >= Cases / MinSharedPart, $"Only {shared} cases of seed {seed} were on several threads.");
     }
 
     /// <summary>Segments that end at, before and after a block of 128 addresses.</summary>
@@ -77,7 +77,7 @@ public sealed class Argon2DifferentialTests
         Random random, int lanes, int passes, int memoryKiB, string name, string overload = "secret, destination")
     {
         Argon2Type type = (Argon2Type)random.Next(3);
-        int degree = memoryKiB < Argon2Core.LeastSharedKiB ? 1 : random.Next(1, 10);
+        int degree = memoryKiB < Argon2Core.MinSharedKiB ? 1 : random.Next(1, 10);
         Argon2Parameters parameters = new(memoryKiB, passes, lanes)
         {
             Version = random.Next(2) == 0 ? Argon2Version.V10 : Argon2Version.V13,

@@ -234,7 +234,7 @@ public sealed class Argon2MemoryPoolTests
     public void Return_OfVeryMany_FreesTheOldest()
     {
         using Argon2MemoryPool memory = NewMemory();
-        NativeBuffer[] buffers = [.. Enumerable.Range(0, Argon2MemoryPool.MostIdle + 2).Select(i => memory.Rent(100 + i, CancellationToken.None))];
+        NativeBuffer[] buffers = [.. Enumerable.Range(0, Argon2MemoryPool.MaxIdle + 2).Select(i => memory.Rent(100 + i, CancellationToken.None))];
         Array.ForEach(buffers, memory.Return);
         Assert.Equal(buffers[2..].Sum(static buffer => buffer.LengthInBytes), memory.IdleBytes);
         Assert.Equal(memory.IdleBytes, memory.TotalBytes);

@@ -8,7 +8,7 @@ namespace Hashlane.Tests;
 [Collection(nameof(Alone))]
 public sealed class Argon2ServerTests
 {
-    private const int OutputLength = 32, MostBytesOfACall = 1024;
+    private const int OutputLength = 32, MaxBytesOfACall = 1024;
 
     // A run that was disturbed, as by garbage of the test program itself, does not count.
     private const int Attempts = 5;
@@ -29,9 +29,9 @@ public sealed class Argon2ServerTests
         Allocations.AssertNone("DeriveKey of bytes", () => Argon2id.DeriveKey(_password, _salt, costs, key.AsSpan(), Ending));
 
         // The key, and for text the two objects that own its UTF-8.
-        Assert.InRange(Allocations.LeastOf(() => Argon2id.DeriveKey(_password, _salt, costs, OutputLength, Ending)), 0, 64);
+        Assert.InRange(Allocations.MinOf(() => Argon2id.DeriveKey(_password, _salt, costs, OutputLength, Ending)), 0, 64);
         string text = new('p', 1000);
-        Assert.InRange(Allocations.LeastOf(() => Argon2id.DeriveKey(text.AsSpan(), _salt, costs, key.AsSpan(), Ending)), 0, 128);
+        Assert.InRange(Allocations.MinOf(() => Argon2id.DeriveKey(text.AsSpan(), _salt, costs, key.AsSpan(), Ending)), 0, 128);
     }
 
     /// <summary>The call, the wait and the key, on all threads.</summary>
@@ -49,7 +49,7 @@ public sealed class Argon2ServerTests
         Argon2Memory.Budget = isWaiting ? 1 << 20 : budget;
         try
         {
-            long least = LeastOf(() =>
+            long least = MinOf(() =>
             {
                 long before = GC.GetTotalAllocatedBytes(precise: true);
                 for (int i = 0; i < calls; i++)
@@ -61,7 +61,7 @@ public sealed class Argon2ServerTests
                 return GC.GetTotalAllocatedBytes(precise: true) - before;
             });
             TestContext.Current.TestOutputHelper?.WriteLine($"{least / calls} bytes a call");
-            Assert.InRange(least / calls, 1, MostBytesOfACall);
+            Assert.InRange(least / calls, 1, MaxBytesOfACall);
         }
         finally
         {
@@ -185,7 +185,7 @@ public sealed class Argon2ServerTests
                 // Far more than the 50 ms of a quiet machine, and far less than the logins take if they block the pool.
                 Assert.InRange(run.LongestPoolWait, TimeSpan.Zero, Patience.Limit);
                 bool isGood = run.Growth <= Argon2Memory.Budget + (32 << 20)
-                    && run.FullCollections == 0 && run.AllocatedBytes / logins <= MostBytesOfACall;
+                    && run.FullCollections == 0 && run.AllocatedBytes / logins <= MaxBytesOfACall;
                 if (isGood)
                 {
                     return;
@@ -201,7 +201,7 @@ public sealed class Argon2ServerTests
         }
     }
 
-    private static long LeastOf(Func<long> measure)
+    private static long MinOf(Func<long> measure)
     {
         long least = long.MaxValue;
         for (int i = 0; i < Attempts; i++)

@@ -13,7 +13,7 @@ public sealed class BatchTracesTests
     [Fact]
     public void HashMany_OnSeveralThreads_LeavesNoKey()
     {
-        byte[] messages = new byte[BatchWork.LeastBytes], tags = new byte[messages.Length / ChunkBytes * Blake3Mac.HashSizeInBytes];
+        byte[] messages = new byte[BatchWork.MinBytes], tags = new byte[messages.Length / ChunkBytes * Blake3Mac.HashSizeInBytes];
         MemoryScan.AssertNotLeft(Blake3Mac.KeyBytes, secrets =>
         {
             Random.Shared.NextBytes(secrets);

@@ -9,7 +9,7 @@ namespace Hashlane.Tests;
 public abstract class LaneKernelTests<TWord>
     where TWord : unmanaged, IBinaryInteger<TWord>, IMinMaxValue<TWord>
 {
-    private const int MostBlocks = 9;
+    private const int MaxBlocks = 9;
     private const int States = 40;
     private const int Seed = 1980;
 
@@ -45,7 +45,7 @@ public abstract class LaneKernelTests<TWord>
         {
             for (int state = 0; state < (IsFast ? States : 2); state++)
             {
-                int blocks = 1 + (state % MostBlocks);
+                int blocks = 1 + (state % MaxBlocks);
                 AssertEqual(kernel, RandomArea(random, kernel), random, blocks * BlockBytes, kernel.Lanes / 2, BlockBytes, blocks);
             }
         }

@@ -9,7 +9,7 @@ public sealed class Blake2LeavesTests
 {
     private const string LeafByLeaf = "Leaf by leaf";
 
-    private const int StripeBytes = Blake2LastStripe.StripeBytes, MostStripes = 4, Seed = 27;
+    private const int StripeBytes = Blake2LastStripe.StripeBytes, MaxStripes = 4, Seed = 27;
 
     /// <summary>Leaf by leaf, and in every kernel that has no more lanes than there are leaves.</summary>
     public static TheoryData<string> Kernels2b { get; } = KernelsOf(Blake2bLaneKernels.Table, Blake2Leaves<Blake2bVariant>.Leaves);
@@ -83,7 +83,7 @@ public sealed class Blake2LeavesTests
             TWord.MaxValue - (block * TWord.CreateChecked(2)) + TWord.One,
         ];
         Random random = new(Seed);
-        for (int stripes = 1; stripes <= MostStripes; stripes++)
+        for (int stripes = 1; stripes <= MaxStripes; stripes++)
         {
             foreach (TWord t0 in counters)
             {

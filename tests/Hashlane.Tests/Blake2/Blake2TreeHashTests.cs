@@ -61,14 +61,14 @@ public sealed class Blake2TreeHashTests
     [MemberData(nameof(Names))]
     public void AppendData_PiecesOfEveryLength_GiveTheDigest(string name)
     {
-        const int MostPieceBytes = 600;
+        const int MaxPieceBytes = 600;
         byte[] message = Inputs.Pattern((4 * StripeBytes) + 300);
         byte[] key = Inputs.Key(7);
         HashFunction function = Function(name);
         byte[] expected = Blake2TreeOracle.Hash(name, message, [], function.HashSizeInBytes);
         byte[] expectedKeyed = Blake2TreeOracle.Hash(name, message, key, function.HashSizeInBytes);
         using Hasher hasher = function.Create(), keyed = function.Create(new HashFunctionOptions { Key = key });
-        for (int piece = 1; piece <= MostPieceBytes; piece++)
+        for (int piece = 1; piece <= MaxPieceBytes; piece++)
         {
             for (int start = 0; start < message.Length; start += piece)
             {
@@ -127,7 +127,7 @@ public sealed class Blake2TreeHashTests
     public void HashDataParallel_AnyLength_EqualsHashData(string name)
     {
         byte[] key = Inputs.Key(20);
-        foreach (int length in (int[])[0, 3, Blake2TreeParallel.LeastBytes - 1, Blake2TreeParallel.LeastBytes, (3 << 20) + 77])
+        foreach (int length in (int[])[0, 3, Blake2TreeParallel.MinBytes - 1, Blake2TreeParallel.MinBytes, (3 << 20) + 77])
         {
             byte[] message = Inputs.Pattern(length);
             foreach (int degree in (int[])[-1, 1, 2, 16])
@@ -155,7 +155,7 @@ public sealed class Blake2TreeHashTests
         byte[] message = Inputs.Pattern(StripeBytes + 1 + (3 << 20) + 77 + 5);
         foreach (int before in (int[])[0, 1, StripeBytes - 1, StripeBytes, StripeBytes + 1])
         {
-            foreach (int length in (int[])[1, Blake2TreeParallel.LeastBytes, (3 << 20) + 77])
+            foreach (int length in (int[])[1, Blake2TreeParallel.MinBytes, (3 << 20) + 77])
             {
                 byte[] whole = message[..(before + length + 5)];
                 byte[] expected = Function(name).HashData(whole), tag = HashWithKey(name, key, whole, 20);

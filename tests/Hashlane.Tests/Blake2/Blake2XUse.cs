@@ -111,7 +111,7 @@ internal sealed class Blake2XUse
     public required Func<byte[], uint, Blake2XSettings, ulong, int, byte[]> Output { get; init; }
 
     /// <summary>Output that there is where the length is not known.</summary>
-    public ulong MostBytes => (1UL << 32) * (uint)HashBytes;
+    public ulong MaxBytes => (1UL << 32) * (uint)HashBytes;
 
     public static Blake2XUse Get(string name) => _all.Single(use => use.Name == name);
 

@@ -41,13 +41,13 @@ public sealed class Blake2XXofTests
     [MemberData(nameof(Names))]
     public void Read_EveryCountOfBlocks_EqualsOracle(string name)
     {
-        const int MostBlocks = 40;
+        const int MaxBlocks = 40;
         Blake2XUse use = Blake2XUse.Get(name);
-        foreach (Blake2XSettings settings in (Blake2XSettings[])[new() { OutputLength = (MostBlocks * use.HashBytes) - 5 }, new() { IsUnknown = true }])
+        foreach (Blake2XSettings settings in (Blake2XSettings[])[new() { OutputLength = (MaxBlocks * use.HashBytes) - 5 }, new() { IsUnknown = true }])
         {
-            byte[] expected = use.Expected(_key, _message, settings, (MostBlocks * use.HashBytes) - 5);
+            byte[] expected = use.Expected(_key, _message, settings, (MaxBlocks * use.HashBytes) - 5);
             using XofReader reader = Open(use, settings);
-            for (int blocks = 0; blocks < MostBlocks; blocks++)
+            for (int blocks = 0; blocks < MaxBlocks; blocks++)
             {
                 foreach (int offset in (int[])[0, 1, use.HashBytes - 1, use.HashBytes])
                 {
@@ -69,9 +69,9 @@ public sealed class Blake2XXofTests
         Blake2XUse use = Blake2XUse.Get(name);
         Blake2XSettings settings = new() { IsUnknown = true };
         using XofReader reader = Open(use, settings);
-        Assert.Equal(use.MostBytes, reader.Length);
+        Assert.Equal(use.MaxBytes, reader.Length);
         ulong block = (ulong)use.HashBytes;
-        foreach (ulong edge in (ulong[])[1UL << 16, 1UL << 31, 1UL << 32, block << 16, block << 31, use.MostBytes - (5 * block)])
+        foreach (ulong edge in (ulong[])[1UL << 16, 1UL << 31, 1UL << 32, block << 16, block << 31, use.MaxBytes - (5 * block)])
         {
             foreach (ulong before in (ulong[])[0, 1, block - 1, block, block + 1, 3 * block])
             {
@@ -81,8 +81,8 @@ public sealed class Blake2XXofTests
 
         foreach (int left in (int[])[0, 1, use.HashBytes - 1, use.HashBytes, use.HashBytes + 1, 3 * use.HashBytes])
         {
-            AssertOutput(use.MostBytes - (ulong)left, left);
-            Assert.Equal(use.MostBytes, reader.Position);
+            AssertOutput(use.MaxBytes - (ulong)left, left);
+            Assert.Equal(use.MaxBytes, reader.Position);
             byte[] canary = Canary.Create(1);
             Assert.Equal("destination", Assert.Throws<ArgumentException>(() => reader.Read(canary)).ParamName);
             Canary.AssertUntouched(canary);

@@ -8,7 +8,7 @@ public sealed class Blake3BatchTreesTests
     private const int ChunkBytes = Blake3Subtree.ChunkBytes;
 
     // Trees of every shape up to five levels; and what is longer than any message that is hashed with others.
-    private const int MostChunks = 40, TooManyChunks = 129;
+    private const int MaxChunks = 40, TooManyChunks = 129;
 
     private static readonly byte[] _key = Inputs.Key(Blake3Mac.KeyBytes);
 
@@ -22,7 +22,7 @@ public sealed class Blake3BatchTreesTests
     public void HashMany_EqualLengthsAroundChunks_EqualsOneShots(string mode)
     {
         int[] counts = [2, 3, 5, 9, 17, 33];
-        for (int chunks = 1; chunks <= MostChunks; chunks++)
+        for (int chunks = 1; chunks <= MaxChunks; chunks++)
         {
             foreach (int length in (int[])[(chunks * ChunkBytes) - 1, chunks * ChunkBytes, (chunks * ChunkBytes) + 1])
             {
@@ -36,7 +36,7 @@ public sealed class Blake3BatchTreesTests
     public void HashMany_LengthsAroundChunksInOneBatch_EqualsOneShots(string mode)
     {
         List<int> lengths = [0, 1, TooManyChunks * ChunkBytes, (TooManyChunks * ChunkBytes) - 1, ((TooManyChunks - 1) * ChunkBytes) + 1];
-        for (int chunks = 1; chunks <= MostChunks; chunks++)
+        for (int chunks = 1; chunks <= MaxChunks; chunks++)
         {
             lengths.AddRange([(chunks * ChunkBytes) - 1, chunks * ChunkBytes, (chunks * ChunkBytes) + 1, chunks]);
         }

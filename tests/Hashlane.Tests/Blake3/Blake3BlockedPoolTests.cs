@@ -9,7 +9,7 @@ public sealed class Blake3BlockedPoolTests
     [Fact(Timeout = Patience.Milliseconds)]
     public async Task HashDataParallel_PoolBlocked_DoesItAlone()
     {
-        byte[] message = Inputs.Pattern(8 * Blake3Parallel.LeastBytes);
+        byte[] message = Inputs.Pattern(8 * Blake3Parallel.MinBytes);
         Task<byte[]> hashing;
         using (BlockedPool pool = new())
         {

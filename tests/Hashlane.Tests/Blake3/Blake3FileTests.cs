@@ -14,7 +14,7 @@ namespace Hashlane.Tests;
 public sealed class Blake3FileTests : IDisposable
 {
     private const string Context = "hashlane tests 2026-11-21 files";
-    private const int LongBytes = (3 * Blake3Parallel.LeastBytes) + Blake3Kernels.ChunkBytes + 7;
+    private const int LongBytes = (3 * Blake3Parallel.MinBytes) + Blake3Kernels.ChunkBytes + 7;
 
     /// <summary>So long, all holes, that it is not read to its end before something is done to it, in minutes.</summary>
     private const long EndlessBytes = 1L << 40;
@@ -30,7 +30,7 @@ public sealed class Blake3FileTests : IDisposable
     public static TheoryData<int> Lengths =>
     [
         0, 1, 63, Blake3Kernels.ChunkBytes, StreamSource.BufferBytes - 1, StreamSource.BufferBytes, StreamSource.BufferBytes + 1,
-        Blake3Parallel.LeastBytes - 1, Blake3Parallel.LeastBytes, Blake3Parallel.LeastBytes + 1, LongBytes,
+        Blake3Parallel.MinBytes - 1, Blake3Parallel.MinBytes, Blake3Parallel.MinBytes + 1, LongBytes,
     ];
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
@@ -153,7 +153,7 @@ public sealed class Blake3FileTests : IDisposable
     {
         byte[] message = Inputs.Pattern(LongBytes);
         using SafeFileHandle file = File.OpenHandle(Write(message));
-        foreach (long part in (long[])[1000, Blake3Parallel.LeastBytes - 1, Blake3Parallel.LeastBytes + 4321, LongBytes - 1, LongBytes, long.MaxValue])
+        foreach (long part in (long[])[1000, Blake3Parallel.MinBytes - 1, Blake3Parallel.MinBytes + 4321, LongBytes - 1, LongBytes, long.MaxValue])
         {
             using Blake3 hasher = new();
             using Blake3Kdf kdf = new(Context);

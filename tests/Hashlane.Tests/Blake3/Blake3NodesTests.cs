@@ -7,21 +7,21 @@ public sealed class Blake3NodesTests
 {
     private const int ChunkBytes = Blake3Kernels.ChunkBytes;
     private const int NodeBytes = Blake3Kernels.ChainingValueBytes;
-    private const int MostCount = 64;
-    private const int MostLevel = 3;
+    private const int MaxCount = 64;
+    private const int MaxLevel = 3;
 
-    private static readonly byte[] _message = Inputs.Pattern((((2 * MostCount) + 20) << MostLevel) * ChunkBytes);
+    private static readonly byte[] _message = Inputs.Pattern((((2 * MaxCount) + 20) << MaxLevel) * ChunkBytes);
 
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public void AbsorbNodes_AnyNumberAnywhere_EqualsChunks(bool isKeyed)
     {
-        foreach (int level in (int[])[0, 1, MostLevel])
+        foreach (int level in (int[])[0, 1, MaxLevel])
         {
             foreach (int before in (int[])[0, 1, 2, 3, 8])
             {
-                foreach (int count in (int[])[1, 2, 3, 4, 5, 16, 17, MostCount])
+                foreach (int count in (int[])[1, 2, 3, 4, 5, 16, 17, MaxCount])
                 {
                     // A subtree alone could be the root: it takes two.
                     if (before + count < 2)

@@ -24,9 +24,9 @@ public sealed class Blake3ParallelTests
             const int Node = Blake3Parallel.MinPieceBytes / Blake3Parallel.PieceNodes;
             int[] edges =
             [
-                0, ChunkBytes, Blake3Parallel.MinPieceBytes, 2 * Blake3Parallel.MinPieceBytes, Blake3Parallel.LeastBytes,
-                Blake3Parallel.LeastBytes + ChunkBytes, Blake3Parallel.LeastBytes + Node, Blake3Parallel.LeastBytes + Blake3Parallel.MinPieceBytes,
-                2 * Blake3Parallel.LeastBytes, 3 * Blake3Parallel.LeastBytes, 4 * Blake3Parallel.LeastBytes, 64 * Blake3Parallel.MinPieceBytes,
+                0, ChunkBytes, Blake3Parallel.MinPieceBytes, 2 * Blake3Parallel.MinPieceBytes, Blake3Parallel.MinBytes,
+                Blake3Parallel.MinBytes + ChunkBytes, Blake3Parallel.MinBytes + Node, Blake3Parallel.MinBytes + Blake3Parallel.MinPieceBytes,
+                2 * Blake3Parallel.MinBytes, 3 * Blake3Parallel.MinBytes, 4 * Blake3Parallel.MinBytes, 64 * Blake3Parallel.MinPieceBytes,
             ];
             return [.. edges.SelectMany(static edge => (int[])[edge - 1, edge, edge + 1]).Where(static length => length >= 0)];
         }
@@ -53,7 +53,7 @@ public sealed class Blake3ParallelTests
         const int Node = Blake3Parallel.MinPieceBytes / Blake3Parallel.PieceNodes;
         foreach (int before in (int[])[0, 1, ChunkBytes - 1, ChunkBytes, ChunkBytes + 1, Node - 1, Node, Node + 1, Blake3Parallel.MinPieceBytes + 3])
         {
-            foreach (int length in (int[])[Blake3Parallel.LeastBytes, Blake3Parallel.LeastBytes + 5, 2 * Blake3Parallel.LeastBytes])
+            foreach (int length in (int[])[Blake3Parallel.MinBytes, Blake3Parallel.MinBytes + 5, 2 * Blake3Parallel.MinBytes])
             {
                 int after = (before + length) % 1999;
                 foreach (Hasher hasher in Hashers())
@@ -81,7 +81,7 @@ public sealed class Blake3ParallelTests
                 int total = 0;
                 while (total < LongBytes)
                 {
-                    int length = Math.Min(random.Next(3 * Blake3Parallel.LeastBytes), LongBytes - total);
+                    int length = Math.Min(random.Next(3 * Blake3Parallel.MinBytes), LongBytes - total);
                     AppendParallel(hasher, _message.AsMemory(total, length), random.Next(1, 9));
                     total += length;
                     Assert.Equal(Serial(hasher, _message.AsSpan(0, total)), hasher.GetCurrentHash());
@@ -93,7 +93,7 @@ public sealed class Blake3ParallelTests
     [Fact]
     public void HashDataParallel_IntoADestination_WritesTheDigestOnly()
     {
-        foreach (int length in (int[])[100, Blake3Parallel.LeastBytes])
+        foreach (int length in (int[])[100, Blake3Parallel.MinBytes])
         {
             byte[] key = Inputs.Key(Blake3Mac.KeyBytes);
             ReadOnlyMemory<byte> source = _message.AsMemory(0, length);
@@ -108,7 +108,7 @@ public sealed class Blake3ParallelTests
     [Fact]
     public void HashDataParallel_DestinationInsideTheSource_IsWrittenAtTheEnd()
     {
-        byte[] memory = Inputs.Pattern(2 * Blake3Parallel.LeastBytes);
+        byte[] memory = Inputs.Pattern(2 * Blake3Parallel.MinBytes);
         byte[] expected = Blake3.HashData(memory);
         Blake3.HashDataParallel(memory, memory.AsSpan(777, 32), 2);
         Assert.Equal(expected, memory[777..809]);
@@ -119,7 +119,7 @@ public sealed class Blake3ParallelTests
     {
         byte[] key = Inputs.Key(Blake3Mac.KeyBytes);
         byte[] destination = new byte[31];
-        foreach (int length in (int[])[0, Blake3Parallel.LeastBytes])
+        foreach (int length in (int[])[0, Blake3Parallel.MinBytes])
         {
             ReadOnlyMemory<byte> source = _message.AsMemory(0, length);
             foreach (int degree in (int[])[0, -2, int.MinValue])
@@ -148,7 +148,7 @@ public sealed class Blake3ParallelTests
     public void AppendDataParallel_CancelledBefore_AppendsNothingAndStaysUsable()
     {
         CancellationToken cancelled = new(canceled: true);
-        foreach (int length in (int[])[1, Blake3Parallel.LeastBytes])
+        foreach (int length in (int[])[1, Blake3Parallel.MinBytes])
         {
             ReadOnlyMemory<byte> source = _message.AsMemory(0, length);
             Assert.Equal(cancelled, Assert.Throws<OperationCanceledException>(() => Blake3.HashDataParallel(source, 2, cancelled)).CancellationToken);
@@ -233,7 +233,7 @@ public sealed class Blake3ParallelTests
     {
         byte[] digest = new byte[32];
         Allocations.AssertNone("one thread", () => Blake3.HashDataParallel(_message, digest, 1));
-        Allocations.AssertNone("short", () => Blake3.HashDataParallel(_message.AsMemory(0, Blake3Parallel.LeastBytes - 1), digest, 2));
+        Allocations.AssertNone("short", () => Blake3.HashDataParallel(_message.AsMemory(0, Blake3Parallel.MinBytes - 1), digest, 2));
     }
 
     [Fact]
@@ -249,7 +249,7 @@ public sealed class Blake3ParallelTests
     [Fact]
     public void PieceBytes_OfAnyShare_IsAPowerOfTwoInRange()
     {
-        foreach (long bytes in (long[])[Blake3Parallel.LeastBytes, 1 << 20, (1 << 22) + 1, 1 << 26, long.MaxValue])
+        foreach (long bytes in (long[])[Blake3Parallel.MinBytes, 1 << 20, (1 << 22) + 1, 1 << 26, long.MaxValue])
         {
             foreach (int degree in (int[])[2, 3, 16, int.MaxValue])
             {

@@ -7,10 +7,10 @@ namespace Hashlane.Tests;
 [Collection(nameof(Alone))]
 public sealed class Blake3PiecesTests
 {
-    private const int ChunkBytes = Blake3Kernels.ChunkBytes, LeastRunBytes = 4 * ChunkBytes;
+    private const int ChunkBytes = Blake3Kernels.ChunkBytes, MinRunBytes = 4 * ChunkBytes;
 
     // Without lanes nothing is collected; the lengths are then those of eight lanes.
-    private static readonly int _mostRunBytes = Math.Max(16, Blake3Kernels.MostRunChunks) * ChunkBytes;
+    private static readonly int _maxRunBytes = Math.Max(16, Blake3Kernels.MaxRunChunks) * ChunkBytes;
 
     public static TheoryData<string> Uses => Blake3Use.Names;
 
@@ -22,7 +22,7 @@ public sealed class Blake3PiecesTests
         {
             byte[] message = Inputs.Random(length, length);
             byte[] expected = Blake3Use.Get(use).OneShot(message, 32);
-            foreach (int piece in (int[])[64, 100, 1000, ChunkBytes, ChunkBytes + 1, LeastRunBytes, 20_000, (_mostRunBytes / 2) - 1, _mostRunBytes / 2, _mostRunBytes, _mostRunBytes + 1])
+            foreach (int piece in (int[])[64, 100, 1000, ChunkBytes, ChunkBytes + 1, MinRunBytes, 20_000, (_maxRunBytes / 2) - 1, _maxRunBytes / 2, _maxRunBytes, _maxRunBytes + 1])
             {
                 using Hasher hasher = Blake3Use.Get(use).Create(32);
                 Append(hasher, message, piece);
@@ -46,7 +46,7 @@ public sealed class Blake3PiecesTests
         Random random = new(seed);
         for (int round = 0; round < rounds; round++)
         {
-            byte[] message = Inputs.Random(3 * _mostRunBytes, round);
+            byte[] message = Inputs.Random(3 * _maxRunBytes, round);
             int length = 0, most = 1 << random.Next(6, 17);
             Hasher hasher = use.Create(32);
             for (int step = 0; step < steps; step++)
@@ -102,7 +102,7 @@ public sealed class Blake3PiecesTests
     public void Subtree_InSmallPieces_EqualsTheWhole()
     {
         using Blake3TreeKey mode = Blake3TreeKey.Keyed(Inputs.Key(Blake3Mac.KeyBytes));
-        ulong offset = (ulong)(4 * _mostRunBytes);
+        ulong offset = (ulong)(4 * _maxRunBytes);
         foreach (int length in Lengths().Where(static length => length > 0))
         {
             byte[] message = Inputs.Random(length, length);
@@ -125,15 +125,15 @@ public sealed class Blake3PiecesTests
     [Fact]
     public void AppendDataParallel_BetweenSmallPieces_EqualsTheOneShot()
     {
-        byte[] message = Inputs.Random(3 * Blake3Parallel.LeastBytes, 1);
+        byte[] message = Inputs.Random(3 * Blake3Parallel.MinBytes, 1);
         byte[] expected = Blake3.HashData(message);
-        foreach (int first in (int[])[1, ChunkBytes, 5000, _mostRunBytes, _mostRunBytes + 777])
+        foreach (int first in (int[])[1, ChunkBytes, 5000, _maxRunBytes, _maxRunBytes + 777])
         {
             using Blake3 hasher = new();
             Append(hasher, message.AsSpan(0, first), 300);
             hasher.AppendDataParallel(
-                message.AsMemory(first, (2 * Blake3Parallel.LeastBytes) + 500), maxDegreeOfParallelism: 2, TestContext.Current.CancellationToken);
-            Append(hasher, message.AsSpan(first + (2 * Blake3Parallel.LeastBytes) + 500), 300);
+                message.AsMemory(first, (2 * Blake3Parallel.MinBytes) + 500), maxDegreeOfParallelism: 2, TestContext.Current.CancellationToken);
+            Append(hasher, message.AsSpan(first + (2 * Blake3Parallel.MinBytes) + 500), 300);
             Assert.Equal(expected, hasher.GetCurrentHash());
         }
     }
@@ -142,10 +142,10 @@ public sealed class Blake3PiecesTests
     [MemberData(nameof(Uses))]
     public void Memory_OfALongMessage_IsZeroedAndNeverShared(string use)
     {
-        Assert.SkipUnless(Blake3Kernels.MostRunChunks > 1, "Without lanes nothing is collected.");
+        Assert.SkipUnless(Blake3Kernels.MaxRunChunks > 1, "Without lanes nothing is collected.");
         Hasher hasher = Blake3Use.Get(use).Create(32);
         HashSet<byte[]> runs = [];
-        byte[] message = Inputs.Random(5 * _mostRunBytes / 2, 2);
+        byte[] message = Inputs.Random(5 * _maxRunBytes / 2, 2);
         for (int start = 0; start < message.Length; start += 512)
         {
             hasher.AppendData(message.AsSpan(start, Math.Min(512, message.Length - start)));
@@ -156,7 +156,7 @@ public sealed class Blake3PiecesTests
         }
 
         byte[] last = CollectedRun.Of(hasher)!;
-        Assert.Equal(Blake3Kernels.MostRunChunks * ChunkBytes, last.Length);
+        Assert.Equal(Blake3Kernels.MaxRunChunks * ChunkBytes, last.Length);
         Assert.NotEqual(-1, last.AsSpan().IndexOfAnyExcept((byte)0));
         Assert.All(runs, run => Assert.True(run == last || run.AsSpan().IndexOfAnyExcept((byte)0) < 0, $"{run.Length} bytes were left as they were."));
 
@@ -184,10 +184,10 @@ public sealed class Blake3PiecesTests
     public void Memory_OfShortMessagesAndLongPieces_IsNotTaken()
     {
         using Blake3 hasher = new();
-        Append(hasher, Inputs.Pattern(LeastRunBytes), 64);
+        Append(hasher, Inputs.Pattern(MinRunBytes), 64);
         Assert.Null(CollectedRun.Of(hasher));
         hasher.Reset();
-        Append(hasher, Inputs.Pattern(20 * _mostRunBytes), 2 * _mostRunBytes);
+        Append(hasher, Inputs.Pattern(20 * _maxRunBytes), 2 * _maxRunBytes);
         Assert.Null(CollectedRun.Of(hasher));
     }
 
@@ -195,14 +195,14 @@ public sealed class Blake3PiecesTests
     public void AppendData_InSmallPieces_AllocatesAsDocumented()
     {
         Optimization.SkipTestWithoutIt();
-        byte[] message = Inputs.Pattern(4 * _mostRunBytes);
+        byte[] message = Inputs.Pattern(4 * _maxRunBytes);
         Blake3[] hashers = [.. Enumerable.Range(0, 100).Select(static _ => new Blake3())];
         int next = 0;
-        Assert.Equal(0, LeastOf(() => Append(hashers[next++], message.AsSpan(0, LeastRunBytes), 64)));
+        Assert.Equal(0, MinOf(() => Append(hashers[next++], message.AsSpan(0, MinRunBytes), 64)));
 
         // Runs double until they are as long as the last one.
-        long longest = Blake3Kernels.MostRunChunks > 1 ? Blake3Kernels.MostRunChunks * ChunkBytes : 0;
-        Assert.InRange(LeastOf(() => Append(hashers[next++], message, 64)), longest, 2 * longest);
+        long longest = Blake3Kernels.MaxRunChunks > 1 ? Blake3Kernels.MaxRunChunks * ChunkBytes : 0;
+        Assert.InRange(MinOf(() => Append(hashers[next++], message, 64)), longest, 2 * longest);
         using Blake3 kept = new();
         Append(kept, message, 64);
         byte[] digest = new byte[32];
@@ -214,7 +214,7 @@ public sealed class Blake3PiecesTests
     }
 
     private static IEnumerable<int> Lengths() =>
-        from edge in (int[])[0, ChunkBytes, LeastRunBytes, 2 * LeastRunBytes, _mostRunBytes, 2 * _mostRunBytes, (2 * _mostRunBytes) + LeastRunBytes]
+        from edge in (int[])[0, ChunkBytes, MinRunBytes, 2 * MinRunBytes, _maxRunBytes, 2 * _maxRunBytes, (2 * _maxRunBytes) + MinRunBytes]
         from offset in (int[])[-1, 0, 1, ChunkBytes - 1, ChunkBytes, ChunkBytes + 1]
         where edge + offset >= 0
         select edge + offset;

@@ -7,7 +7,7 @@ namespace Hashlane.Tests;
 public sealed class Blake3TreeTests
 {
     private const int ChunkBytes = 1024;
-    private const int MostChunks = 257;
+    private const int MaxChunks = 257;
 
     // As in the tree; the tests hold for any value, but their lengths are chosen around this one.
     private const int BatchChunks = 512;
@@ -19,7 +19,7 @@ public sealed class Blake3TreeTests
     public static TheoryData<string> Modes => Blake3Use.Names;
 
     /// <summary>1024 k - 1, 1024 k and 1024 k + 1, powers of two among them.</summary>
-    private static IEnumerable<int> Lengths => Enumerable.Range(0, MostChunks + 1)
+    private static IEnumerable<int> Lengths => Enumerable.Range(0, MaxChunks + 1)
         .SelectMany(static k => (int[])[(ChunkBytes * k) - 1, ChunkBytes * k, (ChunkBytes * k) + 1])
         .Where(static length => length >= 0);
 
@@ -56,7 +56,7 @@ public sealed class Blake3TreeTests
         foreach (int piece in (int[])[1, .. _pieces])
         {
             int length = 0;
-            while (length < Math.Min(MostChunks, 4 * piece) * ChunkBytes)
+            while (length < Math.Min(MaxChunks, 4 * piece) * ChunkBytes)
             {
                 hasher.AppendData(_message.AsSpan(length, piece));
                 length += piece;

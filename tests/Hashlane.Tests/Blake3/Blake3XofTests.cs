@@ -6,7 +6,7 @@ namespace Hashlane.Tests;
 /// <summary>BLAKE3's output as a stream with a position.</summary>
 public sealed class Blake3XofTests
 {
-    private const int MostOffset = 5000;
+    private const int MaxOffset = 5000;
 
     private static readonly byte[] _message = Inputs.Pattern(3000);
 
@@ -17,18 +17,18 @@ public sealed class Blake3XofTests
     public void Read_AtEveryOffset_EqualsOracle(string mode)
     {
         Blake3Use use = Blake3Use.Get(mode);
-        byte[] expected = use.CreateOracle().Output(_message, 0, 2 * MostOffset);
+        byte[] expected = use.CreateOracle().Output(_message, 0, 2 * MaxOffset);
         Assert.Equal(expected, use.OneShot(_message, expected.Length));
         using XofReader reader = use.OpenXof(_message);
-        byte[] output = new byte[2 * MostOffset];
+        byte[] output = new byte[2 * MaxOffset];
         reader.Read(output);
         Assert.Equal(expected, output);
-        for (int offset = 0; offset <= MostOffset; offset++)
+        for (int offset = 0; offset <= MaxOffset; offset++)
         {
             reader.Position = (ulong)offset;
 
             // Every length of up to two blocks, and now and then one that fills the widest vectors.
-            int length = offset % 97 == 0 ? MostOffset - (offset % 64) : offset % 130;
+            int length = offset % 97 == 0 ? MaxOffset - (offset % 64) : offset % 130;
             byte[] piece = Canary.Create(length);
             reader.Read(piece);
             Assert.True(expected.AsSpan(offset, length).SequenceEqual(piece), $"{length} bytes at {offset}.");
@@ -41,7 +41,7 @@ public sealed class Blake3XofTests
     public void Read_InPiecesOfEverySize_EqualsOneRead(string mode)
     {
         Blake3Use use = Blake3Use.Get(mode);
-        byte[] expected = use.CreateOracle().Output(_message, 0, MostOffset);
+        byte[] expected = use.CreateOracle().Output(_message, 0, MaxOffset);
         using XofReader reader = use.OpenXof(_message);
         byte[] output = new byte[expected.Length];
         foreach (int piece in (int[])[1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129, 511, 512, 513, 1000, 1023, 1024, 1025, 2049])

@@ -24,7 +24,7 @@ public sealed class AbandonedStackTests
     {
         const int count = 4000, every = 400;
         byte[] messages = Inputs.Random(count * MessageBytes, seed: 2), tags = new byte[count * Blake3Mac.HashSizeInBytes];
-        int throwsAt = Math.Min(4, LeastLooks(messages, memory =>
+        int throwsAt = Math.Min(4, MinLooks(messages, memory =>
         {
             ReadOnlyMemory<byte>[] sources = [.. Enumerable.Range(0, count).Select(i => (ReadOnlyMemory<byte>)messages.AsMemory(i * MessageBytes, MessageBytes))];
             sources[every - 1] = memory.Of((every - 1) * MessageBytes, MessageBytes);
@@ -73,7 +73,7 @@ public sealed class AbandonedStackTests
         const int count = 3 * BatchWindow.Messages;
         byte[] message = Inputs.Random(MessageBytes, seed: 4), tags = new byte[count * Blake3Mac.HashSizeInBytes];
         ReadOnlyMemory<byte>[] sources = [.. Enumerable.Repeat((ReadOnlyMemory<byte>)message, count)];
-        int throwsAt = Math.Min(3, LeastLooks(message, memory =>
+        int throwsAt = Math.Min(3, MinLooks(message, memory =>
         {
             sources[BatchWindow.Messages + 100] = memory.Of(0, MessageBytes);
             Help(sources, tags);
@@ -140,7 +140,7 @@ public sealed class AbandonedStackTests
     private static HashFunction Find(string name) => HashFunction.All.Single(function => function.Name == name);
 
     /// <summary>How often a memory is looked at, which kernels and the first bytes of a process decide: at least once.</summary>
-    private static int LeastLooks(byte[] message, Action<MemoryOfAnyLength> look)
+    private static int MinLooks(byte[] message, Action<MemoryOfAnyLength> look)
     {
         int least = int.MaxValue;
         for (int i = 0; i < 3; i++)

@@ -248,10 +248,10 @@ public sealed class AllocationTests
         foreach (Func<Hasher> create in constructors)
         {
             using Hasher hasher = create();
-            long oneObject = LeastOf(() => Keep(copy(hasher)));
+            long oneObject = MinOf(() => Keep(copy(hasher)));
             Assert.True(oneObject > 0, "No allocation was seen.");
-            Assert.Equal((hasher.ToString(), oneObject), (hasher.ToString(), LeastOf(() => Keep(create()))));
-            Assert.Equal((hasher.ToString(), oneObject), (hasher.ToString(), LeastOf(() => Keep(hasher.Clone()))));
+            Assert.Equal((hasher.ToString(), oneObject), (hasher.ToString(), MinOf(() => Keep(create()))));
+            Assert.Equal((hasher.ToString(), oneObject), (hasher.ToString(), MinOf(() => Keep(hasher.Clone()))));
         }
     }
 

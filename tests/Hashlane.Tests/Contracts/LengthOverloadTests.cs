@@ -129,7 +129,7 @@ public sealed class LengthOverloadTests
     {
         CancellationToken token = TestContext.Current.CancellationToken;
         byte[] key = Inputs.Key(20), of2bp = new byte[Blake2bp.HashSizeInBytes], of2sp = new byte[Blake2sp.HashSizeInBytes];
-        foreach (int bytes in (int[])[3, Blake2TreeParallel.LeastBytes + 77])
+        foreach (int bytes in (int[])[3, Blake2TreeParallel.MinBytes + 77])
         {
             byte[] message = Inputs.Pattern(bytes);
             Assert.Equal(of2bp.Length, Blake2bp.HashDataParallel(message, of2bp, 2, token));

@@ -7,7 +7,7 @@ namespace Hashlane.Tests;
 public sealed class SnippetTests
 {
     /// <summary>Fewer would mean that files were not found.</summary>
-    private const int LeastSnippets = 20;
+    private const int MinSnippets = 20;
 
     [Fact]
     public void CSharpBlock_OfEveryPage_IsASnippetAndEqualsItsSource()
@@ -15,7 +15,7 @@ public sealed class SnippetTests
         Dictionary<string, Snippet> sources = Sources().ToDictionary(static snippet => snippet.Name);
         List<Snippet> shown = Shown();
 
-        Assert.True(shown.Count >= LeastSnippets, $"Only {shown.Count} blocks found.");
+        Assert.True(shown.Count >= MinSnippets, $"Only {shown.Count} blocks found.");
         foreach (Snippet block in shown)
         {
             Assert.True(block.Name.Length > 0, $"{block.Place}: a C# block needs '<!-- snippet: NAME -->' in the line above.");
@@ -65,7 +65,7 @@ public sealed class SnippetTests
             snippets.AddRange(Snippet.InSource(Path.GetFileName(file), File.ReadAllText(file)));
         }
 
-        Assert.True(snippets.Count >= LeastSnippets, $"Only {snippets.Count} snippets found.");
+        Assert.True(snippets.Count >= MinSnippets, $"Only {snippets.Count} snippets found.");
         return snippets;
     }
 

@@ -5,7 +5,7 @@ namespace Hashlane.Tests;
 /// <summary>How small pieces of a long message are collected into runs of blocks, seen through a toy mode.</summary>
 public sealed class CollectingBufferTests
 {
-    private const int BlockBytes = 64, LeastBlocks = 2, MostBlocks = 8;
+    private const int BlockBytes = 64, MinBlocks = 2, MaxBlocks = 8;
 
     [Theory]
     [InlineData(true)]
@@ -100,9 +100,9 @@ public sealed class CollectingBufferTests
     {
         ToyLog log = new();
         CollectingBuffer<ToyCollectingMode, Bytes64> buffer = Start(log);
-        buffer.Append(Inputs.Pattern(2 * MostBlocks * BlockBytes));
-        AppendPieces(ref buffer, Inputs.Pattern(40 * BlockBytes), MostBlocks / 2 * BlockBytes);
-        Assert.All(log.Runs.Skip(1), static run => Assert.Equal(MostBlocks / 2 * BlockBytes, run));
+        buffer.Append(Inputs.Pattern(2 * MaxBlocks * BlockBytes));
+        AppendPieces(ref buffer, Inputs.Pattern(40 * BlockBytes), MaxBlocks / 2 * BlockBytes);
+        Assert.All(log.Runs.Skip(1), static run => Assert.Equal(MaxBlocks / 2 * BlockBytes, run));
         Assert.Null(CollectedRun.OfBuffer(buffer));
     }
 
@@ -182,7 +182,7 @@ public sealed class CollectingBufferTests
     {
         CollectingBuffer<ToyCollectingMode, Bytes64> buffer = Start(new ToyLog(), isKeyed: true);
         byte[] piece = Inputs.Key(BlockBytes / 2);
-        for (int i = 0; i < 8 * MostBlocks && (CollectedRun.OfBuffer(buffer) is null || buffer.PendingBytes > 0); i++)
+        for (int i = 0; i < 8 * MaxBlocks && (CollectedRun.OfBuffer(buffer) is null || buffer.PendingBytes > 0); i++)
         {
             buffer.Append(piece);
         }
@@ -241,7 +241,7 @@ public sealed class CollectingBufferTests
     private static CollectingBuffer<ToyCollectingMode, Bytes64> Start(ToyLog log, bool holdsLastBlock = false, bool isKeyed = false)
     {
         CollectingBuffer<ToyCollectingMode, Bytes64> buffer = default;
-        buffer.Mode = new(new ToyMode(BlockBytes, holdsLastBlock, isKeyed, log), LeastBlocks, MostBlocks);
+        buffer.Mode = new(new ToyMode(BlockBytes, holdsLastBlock, isKeyed, log), MinBlocks, MaxBlocks);
         return buffer;
     }
 

@@ -6,10 +6,10 @@ namespace Hashlane.Tests;
 public sealed class MerkleProofTests
 {
     /// <summary>All pairs of numbers up to this are proven.</summary>
-    private const int MostLeaves = 40;
+    private const int MaxLeaves = 40;
 
     /// <summary>Proofs of trees up to this have every bit flipped, greater ones a bit of each hash.</summary>
-    private const int MostLeavesForEveryBit = 9;
+    private const int MaxLeavesForEveryBit = 9;
 
     public static TheoryData<string> Functions => MerkleOracle.Functions;
 
@@ -18,7 +18,7 @@ public sealed class MerkleProofTests
     public void InclusionProofs_OfAllLeavesAndSizes_EqualTheOracleAndVerify(string name)
     {
         (MerkleOracle oracle, MerkleTree tree, byte[][] leaves) = Grow(name);
-        for (int size = 1; size <= MostLeaves; size++)
+        for (int size = 1; size <= MaxLeaves; size++)
         {
             byte[] root = oracle.Root(leaves.AsSpan(0, size));
             for (int index = 0; index < size; index++)
@@ -45,8 +45,8 @@ public sealed class MerkleProofTests
     public void ConsistencyProofs_OfAllPairsOfSizes_EqualTheOracleAndVerify(string name)
     {
         (MerkleOracle oracle, MerkleTree tree, byte[][] leaves) = Grow(name);
-        byte[][] roots = [.. Enumerable.Range(0, MostLeaves + 1).Select(size => oracle.Root(leaves.AsSpan(0, size)))];
-        for (int newSize = 1; newSize <= MostLeaves; newSize++)
+        byte[][] roots = [.. Enumerable.Range(0, MaxLeaves + 1).Select(size => oracle.Root(leaves.AsSpan(0, size)))];
+        for (int newSize = 1; newSize <= MaxLeaves; newSize++)
         {
             for (int oldSize = 1; oldSize <= newSize; oldSize++)
             {
@@ -58,7 +58,7 @@ public sealed class MerkleProofTests
                 byte[] otherOld = Flip(roots[oldSize], newSize), otherNew = Flip(roots[newSize], newSize);
                 Assert.False(MerkleTree.VerifyConsistency(oracle.Function, oldSize, otherOld, newSize, roots[newSize], proof));
                 Assert.False(MerkleTree.VerifyConsistency(oracle.Function, oldSize, roots[oldSize], newSize, otherNew, proof));
-                for (int other = 0; other <= MostLeaves; other++)
+                for (int other = 0; other <= MaxLeaves; other++)
                 {
                     Assert.Equal(
                         other == oldSize, MerkleTree.VerifyConsistency(oracle.Function, other, roots[other], newSize, roots[newSize], proof));
@@ -176,7 +176,7 @@ public sealed class MerkleProofTests
     private static (MerkleOracle Oracle, MerkleTree Tree, byte[][] Leaves) Grow(string name)
     {
         MerkleOracle oracle = new(name);
-        byte[][] leaves = MerkleOracle.Leaves(MostLeaves);
+        byte[][] leaves = MerkleOracle.Leaves(MaxLeaves);
         MerkleTree tree = new(oracle.Function);
         tree.AppendLeaves([.. leaves.Select(static leaf => (ReadOnlyMemory<byte>)leaf)]);
         return (oracle, tree, leaves);
@@ -184,7 +184,7 @@ public sealed class MerkleProofTests
 
     private static void AssertChangesAreRefused(byte[] proof, int hashBytes, int size, Func<byte[], bool> verify, string what)
     {
-        int step = size <= MostLeavesForEveryBit ? 1 : (8 * hashBytes) - 1;
+        int step = size <= MaxLeavesForEveryBit ? 1 : (8 * hashBytes) - 1;
         for (int bit = 0; bit < 8 * proof.Length; bit += step)
         {
             Assert.False(verify(Flip(proof, bit)), $"{what}: bit {bit} flipped.");

@@ -7,7 +7,7 @@ namespace Hashlane.Tests;
 /// <summary>Roots of Merkle trees, however the leaves came in.</summary>
 public sealed class MerkleTreeTests
 {
-    private const int MostLeaves = 130;
+    private const int MaxLeaves = 130;
 
     public static TheoryData<string> Functions => MerkleOracle.Functions;
 
@@ -16,10 +16,10 @@ public sealed class MerkleTreeTests
     public void GetRoot_OfEverySize_EqualsTheOracle(string name)
     {
         MerkleOracle oracle = new(name);
-        byte[][] leaves = MerkleOracle.Leaves(MostLeaves);
+        byte[][] leaves = MerkleOracle.Leaves(MaxLeaves);
         MerkleTree grown = new(oracle.Function);
-        byte[][] expected = [.. Enumerable.Range(0, MostLeaves + 1).Select(size => oracle.Root(leaves.AsSpan(0, size)))];
-        for (int size = 0; size <= MostLeaves; size++)
+        byte[][] expected = [.. Enumerable.Range(0, MaxLeaves + 1).Select(size => oracle.Root(leaves.AsSpan(0, size)))];
+        for (int size = 0; size <= MaxLeaves; size++)
         {
             ReadOnlyMemory<byte>[] scattered = [.. leaves.Take(size).Select(static leaf => (ReadOnlyMemory<byte>)leaf)];
             int[] lengths = [.. scattered.Select(static leaf => leaf.Length)];
@@ -38,15 +38,15 @@ public sealed class MerkleTreeTests
             }
 
             Assert.Equal(size, grown.LeafCount);
-            grown.AppendLeaf(size < MostLeaves ? leaves[size] : []);
+            grown.AppendLeaf(size < MaxLeaves ? leaves[size] : []);
         }
 
-        for (int size = 0; size <= MostLeaves; size++)
+        for (int size = 0; size <= MaxLeaves; size++)
         {
             Assert.Equal(expected[size], grown.GetRoot(size));
         }
 
-        Assert.All(Enumerable.Range(0, MostLeaves), index => Assert.Equal(oracle.Leaf(leaves[index]), grown.GetLeafHash(index)));
+        Assert.All(Enumerable.Range(0, MaxLeaves), index => Assert.Equal(oracle.Leaf(leaves[index]), grown.GetLeafHash(index)));
         Assert.Same(oracle.Function, grown.Function);
     }
 

@@ -119,9 +119,9 @@ internal static class PhcMutations
 
     private static string OneOf(string characters, Random random) => characters[random.Next(characters.Length)].ToString();
 
-    private static string Base64(Random random, int leastBytes, int mostBytes)
+    private static string Base64(Random random, int minBytes, int maxBytes)
     {
-        byte[] bytes = new byte[random.Next(leastBytes, mostBytes + 1)];
+        byte[] bytes = new byte[random.Next(minBytes, maxBytes + 1)];
         random.NextBytes(bytes);
         return Convert.ToBase64String(bytes).TrimEnd('=');
     }

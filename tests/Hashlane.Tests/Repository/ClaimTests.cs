@@ -12,10 +12,10 @@ namespace Hashlane.Tests;
 public sealed partial class ClaimTests
 {
     // A shorter one is part of many words.
-    private const int LeastNameLength = 4;
+    private const int MinNameLength = 4;
 
     // Fewer would mean that texts were not found.
-    private const int LeastPages = 45, LeastStatements = 4500;
+    private const int MinPages = 45, MinStatements = 4500;
 
     /// <summary>Statements that are right, with the reason.</summary>
     private static readonly (string File, string Phrase)[] _exemptions =
@@ -32,7 +32,7 @@ public sealed partial class ClaimTests
     private static readonly string[] _types =
     [
         .. typeof(Hasher).Assembly.GetExportedTypes().Select(static type => type.Name.Split('`')[0])
-            .Where(static name => name.Length >= LeastNameLength),
+            .Where(static name => name.Length >= MinNameLength),
     ];
 
     [Fact]
@@ -117,8 +117,8 @@ public sealed partial class ClaimTests
     {
         List<(string File, string Text)> pages = ProseTests.Pages();
         List<ProseSentence> statements = [.. pages.SelectMany(static page => Prose.StatementsOfPage(page.File, page.Text))];
-        Assert.True(pages.Count >= LeastPages, $"Only {pages.Count} pages found.");
-        Assert.True(statements.Count >= LeastStatements, $"Only {statements.Count} statements found.");
+        Assert.True(pages.Count >= MinPages, $"Only {pages.Count} pages found.");
+        Assert.True(statements.Count >= MinStatements, $"Only {statements.Count} statements found.");
         return statements;
     }
 

@@ -8,7 +8,7 @@ namespace Hashlane.Tests;
 public sealed partial class LinkTests
 {
     /// <summary>Fewer would mean that pages or links were not found.</summary>
-    private const int LeastLinks = 40;
+    private const int MinLinks = 40;
 
     [Fact]
     public void Links_RelativeOnesOfEveryPage_LeadSomewhere()
@@ -25,7 +25,7 @@ public sealed partial class LinkTests
             }
         }
 
-        Assert.True(links >= LeastLinks, $"Only {links} links found.");
+        Assert.True(links >= MinLinks, $"Only {links} links found.");
     }
 
     /// <summary>A package page shows one file, so what that links to by a relative path is not there.</summary>

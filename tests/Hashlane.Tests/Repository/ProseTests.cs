@@ -11,11 +11,11 @@ public sealed class ProseTests
     private const int MaxColumns = 120;
 
     // Fewer of these would mean that texts were not found. There were 52 pages and 304 sources when this was written.
-    private const int LeastPages = 45;
-    private const int LeastSentencesInPages = 4500;
-    private const int LeastLinesInPages = 1800;
-    private const int LeastSources = 250;
-    private const int LeastSentencesInSources = 3000;
+    private const int MinPages = 45;
+    private const int MinSentencesInPages = 4500;
+    private const int MinLinesInPages = 1800;
+    private const int MinSources = 250;
+    private const int MinSentencesInSources = 3000;
 
     /// <summary>A turn of phrase, as a pattern over one sentence that ignores case, and a better one.</summary>
     private static readonly (string Pattern, string Better)[] _words =
@@ -91,7 +91,7 @@ public sealed class ProseTests
             }
         }
 
-        Assert.True(lines >= LeastLinesInPages, $"Only {lines} lines found.");
+        Assert.True(lines >= MinLinesInPages, $"Only {lines} lines found.");
         Assert.True(tooLong.Count == 0, string.Join('\n', tooLong));
     }
 
@@ -212,8 +212,8 @@ public sealed class ProseTests
         List<(string File, string Text)> pages = Pages();
         List<ProseSentence> sentences = [.. pages.SelectMany(static page => Prose.OfPage(page.File, page.Text))];
 
-        Assert.True(pages.Count >= LeastPages, $"Only {pages.Count} pages found.");
-        Assert.True(sentences.Count >= LeastSentencesInPages, $"Only {sentences.Count} sentences found in pages.");
+        Assert.True(pages.Count >= MinPages, $"Only {pages.Count} pages found.");
+        Assert.True(sentences.Count >= MinSentencesInPages, $"Only {sentences.Count} sentences found in pages.");
         return sentences;
     }
 
@@ -223,8 +223,8 @@ public sealed class ProseTests
         List<ProseSentence> sentences =
             [.. sources.SelectMany(static source => Prose.OfSource(source.File, source.Text))];
 
-        Assert.True(sources.Count >= LeastSources, $"Only {sources.Count} sources found.");
-        Assert.True(sentences.Count >= LeastSentencesInSources, $"Only {sentences.Count} sentences found in sources.");
+        Assert.True(sources.Count >= MinSources, $"Only {sources.Count} sources found.");
+        Assert.True(sentences.Count >= MinSentencesInSources, $"Only {sentences.Count} sentences found in sources.");
         return sentences;
     }
 

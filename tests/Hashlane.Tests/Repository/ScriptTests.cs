@@ -9,11 +9,11 @@ namespace Hashlane.Tests;
 public sealed partial class ScriptTests
 {
     /// <summary>Fewer would mean that files, paths or scripts were not found.</summary>
-    private const int LeastFiles = 400;
+    private const int MinFiles = 400;
 
-    private const int LeastPaths = 40;
+    private const int MinPaths = 40;
 
-    private const int LeastScripts = 10;
+    private const int MinScripts = 10;
 
     private static readonly string[] _folders = [".ci", "benchmarks", "docs", "samples", "src", "tests"];
 
@@ -37,8 +37,8 @@ public sealed partial class ScriptTests
             files++;
         }
 
-        Assert.True(files >= LeastFiles, $"Only {files} files were found.");
-        Assert.True(paths >= LeastPaths, $"Only {paths} paths were found.");
+        Assert.True(files >= MinFiles, $"Only {files} files were found.");
+        Assert.True(paths >= MinPaths, $"Only {paths} paths were found.");
     }
 
     /// <summary>Paths that are put together from parts, as vectors once were.</summary>
@@ -51,7 +51,7 @@ public sealed partial class ScriptTests
             .. Files(root).Where(static file =>
                 file.EndsWith(".cs", StringComparison.Ordinal) && Path.GetFileName(file) != nameof(ScriptTests) + ".cs"),
         ];
-        Assert.True(sources.Length >= LeastFiles, $"Only {sources.Length} sources were found.");
+        Assert.True(sources.Length >= MinFiles, $"Only {sources.Length} sources were found.");
         Assert.All(sources, static file =>
         {
             Match path = PathOutside().Match(File.ReadAllText(file));
@@ -91,7 +91,7 @@ public sealed partial class ScriptTests
             scripts++;
         }
 
-        Assert.True(scripts >= LeastScripts, $"Only {scripts} scripts were found.");
+        Assert.True(scripts >= MinScripts, $"Only {scripts} scripts were found.");
     }
 
     [Theory]

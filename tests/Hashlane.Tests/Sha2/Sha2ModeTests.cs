@@ -12,7 +12,7 @@ namespace Hashlane.Tests;
 public sealed class Sha2ModeTests
 {
     private const int Unit = Sha2PlatformMode<Sha256Variant>.CollectedBytes;
-    private const int MostBytes = (3 * Unit) + 3;
+    private const int MaxBytes = (3 * Unit) + 3;
 
     /// <summary>Bytes absorbed, each a multiple of both block sizes: bit lengths around 2^32, 2^35, 2^63 and 2^64, and the last that are counted.</summary>
     public static TheoryData<ulong> AbsorbedBytes =>
@@ -118,7 +118,7 @@ public sealed class Sha2ModeTests
     private static void AssertUnits<TVariant>(Sha2Function function, Func<byte[], byte[]> hashData)
         where TVariant : unmanaged, ISha2Variant
     {
-        byte[] message = Inputs.Pattern(MostBytes);
+        byte[] message = Inputs.Pattern(MaxBytes);
         Sha2Mode<TVariant> mode = new(function);
         for (int length = 0; length <= message.Length; length++)
         {

@@ -20,14 +20,14 @@ public sealed class SkeinTreeTests
     [MemberData(nameof(Sizes))]
     public void Digest_OfEveryShapeAroundBlockEnds_EqualsOracle(int stateBits)
     {
-        const int MostBlocks = 17;
+        const int MaxBlocks = 17;
         SkeinUse use = SkeinUse.Get(stateBits);
-        byte[] message = Inputs.Pattern((MostBlocks * use.BlockBytes) + 1);
+        byte[] message = Inputs.Pattern((MaxBlocks * use.BlockBytes) + 1);
         foreach (SkeinTree tree in _trees)
         {
             SkeinParameters parameters = new() { Tree = tree };
             using Hasher hasher = use.Create(parameters);
-            for (int blocks = 0; blocks <= MostBlocks; blocks++)
+            for (int blocks = 0; blocks <= MaxBlocks; blocks++)
             {
                 foreach (int length in (int[])[(blocks * use.BlockBytes) - 1, blocks * use.BlockBytes, (blocks * use.BlockBytes) + 1])
                 {

@@ -5,7 +5,7 @@ namespace Hashlane.Tests;
 /// <summary>The public ciphers give the blocks of the vectors, one at a time and many.</summary>
 public sealed class ThreefishTests
 {
-    private const int MostBlocks = 9;
+    private const int MaxBlocks = 9;
 
     [Fact]
     public void Threefish256_Vectors_GiveTheirBlocks()
@@ -55,7 +55,7 @@ public sealed class ThreefishTests
         }
     }
 
-    private static byte[] Repeat(byte[] bytes) => [.. Enumerable.Repeat(bytes, MostBlocks).SelectMany(static item => item)];
+    private static byte[] Repeat(byte[] bytes) => [.. Enumerable.Repeat(bytes, MaxBlocks).SelectMany(static item => item)];
 
     private delegate void Cipher(ReadOnlySpan<byte> source, Span<byte> destination, ReadOnlySpan<byte> tweaks);
 }

@@ -74,8 +74,8 @@ public sealed class RefusedStateTests
     {
         StateUse use = StateUse.Get(name);
         byte[] state = Sample(use, seed: 1, length: 3000);
-        Assert.InRange(state.Length, 1, StateFormat.MostBytes / 8);
-        byte[] longer = [.. state, .. new byte[StateFormat.MostBytes + 1 - state.Length]];
+        Assert.InRange(state.Length, 1, StateFormat.MaxBytes / 8);
+        byte[] longer = [.. state, .. new byte[StateFormat.MaxBytes + 1 - state.Length]];
         Assert.Equal(HashStateError.Damaged, Refusal(use, StateUse.Seal(longer)));
         Assert.Equal(HashStateError.Invalid, Refusal(use, StateUse.Seal(longer[..^1])));
     }
@@ -348,8 +348,8 @@ public sealed class RefusedStateTests
 
     /// <summary>A hundred bytes from a stranger must not make a hasher compute 2 GiB.</summary>
     [Theory]
-    [InlineData(StateFormat.MostHashBytes, true)]
-    [InlineData(StateFormat.MostHashBytes + 1, false)]
+    [InlineData(StateFormat.MaxStateHashBytes, true)]
+    [InlineData(StateFormat.MaxStateHashBytes + 1, false)]
     [InlineData(int.MaxValue - 56, false)]
     public void Import_OfALongDigest_IsRefusedAboveTheLimit(int hashBytes, bool isAllowed)
     {

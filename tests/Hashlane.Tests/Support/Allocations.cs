@@ -10,12 +10,12 @@ internal static class Allocations
     /// <summary>Fails if the action allocates at each of many calls.</summary>
     public static void AssertNone(string what, Action action)
     {
-        long least = LeastOf(action);
+        long least = MinOf(action);
         Assert.True(least == 0, $"{what} allocates {least} bytes.");
     }
 
     /// <summary>Returns the bytes that an action allocates when nothing but itself does.</summary>
-    public static long LeastOf(Action action)
+    public static long MinOf(Action action)
     {
         // The first calls may run static constructors or be compiled, and one call may be the last of the first
         // megabyte. The runtime itself also allocates on this thread at times, as for its cache of casts.

@@ -45,8 +45,8 @@ internal static class Inputs
     /// <summary>Every digest length that a function has; of one without limit those around its first block ends and a long one.</summary>
     public static int[] DigestLengths(HashFunction function)
     {
-        const int MostBlocks = 3;
-        int most = Math.Min(function.MaxHashSizeInBytes, (MostBlocks * function.BlockBytes) + 1);
+        const int MaxBlocks = 3;
+        int most = Math.Min(function.MaxHashSizeInBytes, (MaxBlocks * function.BlockBytes) + 1);
         IEnumerable<int> lengths = Enumerable.Range(function.MinHashSizeInBytes, most - function.MinHashSizeInBytes + 1);
         return most == function.MaxHashSizeInBytes ? [.. lengths] : [.. lengths, 5000];
     }

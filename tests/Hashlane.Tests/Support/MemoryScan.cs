@@ -10,9 +10,9 @@ internal static unsafe class MemoryScan
     /// <summary>Secrets are looked for in pieces of this length.</summary>
     public const int PieceBytes = 32;
 
-    private const int BufferBytes = 1 << 20, LeastLooks = 20;
+    private const int BufferBytes = 1 << 20, MinLooks = 20;
 
-    private static readonly TimeSpan _leastTime = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan _minTime = TimeSpan.FromMinutes(2);
 
     /// <summary>Uses secrets, of which the span has room for so many bytes, and leaves in it those that must not be found.</summary>
     public delegate void Use(Span<byte> secrets);
@@ -33,7 +33,7 @@ internal static unsafe class MemoryScan
             }
 
             Assert.True(
-                looks < LeastLooks || Environment.TickCount64 - start < _leastTime.TotalMilliseconds,
+                looks < MinLooks || Environment.TickCount64 - start < _minTime.TotalMilliseconds,
                 $"Left in memory, time and again: the piece at {found}.");
             Thread.Sleep(50);
         }

@@ -14,9 +14,9 @@ internal static class StackScan
 
     // Code that is not optimized yet copies what it should not, ours and the framework's, and the runtime replaces it when it finds the time.
     // The system writes all registers to the stack where a signal interrupts a thread. What optimized code leaves is there at every look.
-    private const int LeastLooks = 20;
+    private const int MinLooks = 20;
 
-    private static readonly TimeSpan _leastTime = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan _minTime = TimeSpan.FromMinutes(2);
 
     /// <summary>Fails if the action leaves a piece of the secret.</summary>
     public static void AssertNotLeft(byte[] secret, Action action) => AssertNotLeft([("secret", secret)], action);
@@ -46,7 +46,7 @@ internal static class StackScan
         long start = Environment.TickCount64;
         for (int looks = 1; !isSo(); looks++)
         {
-            if (looks >= LeastLooks && Environment.TickCount64 - start >= _leastTime.TotalMilliseconds)
+            if (looks >= MinLooks && Environment.TickCount64 - start >= _minTime.TotalMilliseconds)
             {
                 return false;
             }

@@ -82,14 +82,14 @@ internal struct ToyMode(int blockBytes, bool holdsLastBlock, bool isKeyed, ToyLo
 }
 
 /// <summary>A toy that says which runs are worth collecting: as many blocks as it has absorbed, from some number to another.</summary>
-internal struct ToyCollectingMode(ToyMode inner, int leastBlocks, int mostBlocks) : ICollectingMode
+internal struct ToyCollectingMode(ToyMode inner, int minBlocks, int maxBlocks) : ICollectingMode
 {
     private ToyMode _inner = inner;
     private int _blocks;
 
     public readonly int BlockBytes => _inner.BlockBytes;
 
-    public readonly int RunBytes => _blocks < leastBlocks ? BlockBytes : BlockBytes * Math.Min(_blocks, mostBlocks);
+    public readonly int RunBytes => _blocks < minBlocks ? BlockBytes : BlockBytes * Math.Min(_blocks, maxBlocks);
 
     public readonly bool IsKeyed => _inner.IsKeyed;
 

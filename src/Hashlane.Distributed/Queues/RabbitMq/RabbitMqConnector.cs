@@ -10,7 +10,7 @@ internal sealed class RabbitMqConnector : IDisposable
 {
     // The most that a broker can be configured to pass on. The client ends the connection over a longer message, and
     // would meet the same message at each new one; a receiver refuses long messages one by one.
-    private const uint MostInboundBytes = 512 * 1024 * 1024;
+    private const uint MaxInboundBytes = 512 * 1024 * 1024;
 
     private const string ServerAuthentication = "1.3.6.1.5.5.7.3.1"; // RFC 5280 §4.2.1.12: id-kp-serverAuth
 
@@ -68,7 +68,7 @@ internal sealed class RabbitMqConnector : IDisposable
             UserName = Address.User,
             Password = _options.FindPassword(Address),
             RequestedHeartbeat = _options.Heartbeat,
-            MaxInboundMessageBodySize = MostInboundBytes,
+            MaxInboundMessageBodySize = MaxInboundBytes,
 
             // A starting broker that has many queues answers late.
             ContinuationTimeout = TimeSpan.FromMinutes(1),

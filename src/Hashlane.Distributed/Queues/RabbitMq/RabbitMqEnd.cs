@@ -76,7 +76,7 @@ internal sealed class RabbitMqEnd : IAsyncDisposable
                 await RabbitMqLink.OpenAsync(connector, publishing, cancellationToken).ConfigureAwait(false);
             return new RabbitMqEnd(
                 connector, receiver, first, second,
-                new RabbitMqPublisher(second, publishing, options.MostUnconfirmed));
+                new RabbitMqPublisher(second, publishing, options.MaxUnconfirmed));
         }
         catch
         {

@@ -17,7 +17,7 @@ internal sealed class RabbitMqJobQueue : IJobQueue
         _end = end;
     }
 
-    public int MostUnsettled { get; private init; }
+    public int MaxUnsettled { get; private init; }
 
     /// <summary>Connects, declares the queues, and becomes their only coordinator.</summary>
     /// <param name="address">The broker.</param>
@@ -47,15 +47,15 @@ internal sealed class RabbitMqJobQueue : IJobQueue
             {
                 await topology.BecomeCoordinatorAsync(session.Channel, token).ConfigureAwait(false);
                 await receiver.ConsumeAsync(
-                    session, topology.Results, DeliveryKind.Result, options.MostUnsettledResults,
-                    MessageLimits.MostResultBytes, token).ConfigureAwait(false);
+                    session, topology.Results, DeliveryKind.Result, options.MaxUnsettledResults,
+                    MessageLimits.MaxResultBytes, token).ConfigureAwait(false);
                 await receiver.ConsumeAsync(
-                    session, topology.Lost, DeliveryKind.Lost, options.MostUnsettledLost, UnitCodec.MostBytes, token)
+                    session, topology.Lost, DeliveryKind.Lost, options.MaxUnsettledLost, UnitCodec.MaxBytes, token)
                     .ConfigureAwait(false);
             },
             log,
             cancellationToken).ConfigureAwait(false);
-        return new RabbitMqJobQueue(topology, end) { MostUnsettled = options.MostUnsettledResults };
+        return new RabbitMqJobQueue(topology, end) { MaxUnsettled = options.MaxUnsettledResults };
     }
 
     public Task PublishAsync(ReadOnlyMemory<byte> body, CancellationToken cancellationToken) =>

@@ -34,28 +34,28 @@ internal sealed record RabbitMqOptions
     internal TimeSpan? OutageLimit { get; init; }
 
     /// <summary>The most messages that are published and not confirmed: further ones wait.</summary>
-    internal int MostUnconfirmed { get; init; } = 512;
+    internal int MaxUnconfirmed { get; init; } = 512;
 
     /// <summary>
     /// The most results that a coordinator holds unsettled: few, because anybody may have sent them, as long as the
     /// broker lets messages be.
     /// </summary>
-    internal int MostUnsettledResults { get; init; } = 16;
+    internal int MaxUnsettledResults { get; init; } = 16;
 
     /// <summary>The most lost units that a coordinator holds unsettled.</summary>
-    internal int MostUnsettledLost { get; init; } = 2;
+    internal int MaxUnsettledLost { get; init; } = 2;
 
     /// <summary>
     /// The most bytes of results that wait for a coordinator; workers wait then, too. As
-    /// <see cref="MostDeliveries"/>, it is the same for all.
+    /// <see cref="MaxDeliveries"/>, it is the same for all.
     /// </summary>
-    internal long MostResultQueueBytes { get; init; } = 256 * 1024 * 1024;
+    internal long MaxResultQueueBytes { get; init; } = 256 * 1024 * 1024;
 
     /// <summary>
     /// How often a unit is delivered before it is lost: the same for all who use the queue, because the broker keeps
     /// it.
     /// </summary>
-    internal int MostDeliveries { get; init; } = 5;
+    internal int MaxDeliveries { get; init; } = 5;
 
     /// <summary>
     /// How long a worker keeps a unit that none of its threads has begun, because all are busy. A broker takes units

@@ -8,7 +8,7 @@ namespace Hashlane.Distributed;
 /// <remarks><b>Thread safety.</b> Any thread may call at any time.</remarks>
 internal sealed class RabbitMqPublisher : IDisposable
 {
-    private const int MostReturns = 5;
+    private const int MaxReturns = 5;
 
     // Before the next try of a message that the broker would not store.
     private static readonly TimeSpan _pause = TimeSpan.FromSeconds(1);
@@ -25,12 +25,12 @@ internal sealed class RabbitMqPublisher : IDisposable
     /// <summary>Creates a publisher.</summary>
     /// <param name="link">The link, which remains the caller's.</param>
     /// <param name="settings">The settings of the link.</param>
-    /// <param name="mostUnconfirmed">The most messages that are on their way.</param>
-    internal RabbitMqPublisher(RabbitMqLink link, RabbitMqLinkSettings settings, int mostUnconfirmed)
+    /// <param name="maxUnconfirmed">The most messages that are on their way.</param>
+    internal RabbitMqPublisher(RabbitMqLink link, RabbitMqLinkSettings settings, int maxUnconfirmed)
     {
         _link = link;
         _settings = settings;
-        _unconfirmed = new SemaphoreSlim(mostUnconfirmed);
+        _unconfirmed = new SemaphoreSlim(maxUnconfirmed);
     }
 
     /// <summary>Publishes a message. Callers need not wait for one before they publish the next.</summary>
@@ -38,10 +38,10 @@ internal sealed class RabbitMqPublisher : IDisposable
     /// <exception cref="QueueException">The broker cannot be used any more, or refuses the message.</exception>
     internal async Task PublishAsync(string exchange, ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
     {
-        if (body.Length > UnitCodec.MostBytes)
+        if (body.Length > UnitCodec.MaxBytes)
         {
             throw new QueueException(
-                $"A message has {body.Length} bytes, but the most are {UnitCodec.MostBytes}.");
+                $"A message has {body.Length} bytes, but the most are {UnitCodec.MaxBytes}.");
         }
 
         await _unconfirmed.WaitAsync(cancellationToken).ConfigureAwait(false);
@@ -58,7 +58,7 @@ internal sealed class RabbitMqPublisher : IDisposable
                         session.NoteUse();
                         return;
 
-                    case Answer.Returned when ++returns == MostReturns:
+                    case Answer.Returned when ++returns == MaxReturns:
                         throw new QueueException($"The queue of {exchange} is deleted again and again: stop that.");
 
                     case Answer.Refused:

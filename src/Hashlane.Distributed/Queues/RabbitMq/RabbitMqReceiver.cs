@@ -24,16 +24,16 @@ internal sealed class RabbitMqReceiver
     /// <param name="queue">The queue.</param>
     /// <param name="kind">The kind of its messages.</param>
     /// <param name="most">The most messages that are unsettled at a time.</param>
-    /// <param name="mostBytes">The most bytes of a message. A longer one is refused.</param>
+    /// <param name="maxBytes">The most bytes of a message. A longer one is refused.</param>
     /// <param name="cancellationToken">Ends the wait for the broker's consent.</param>
     internal async Task ConsumeAsync(
-        RabbitMqSession session, string queue, DeliveryKind kind, int most, int mostBytes,
+        RabbitMqSession session, string queue, DeliveryKind kind, int most, int maxBytes,
         CancellationToken cancellationToken)
     {
         ushort prefetch = (ushort)Math.Clamp(most, 1, ushort.MaxValue);
         IChannel channel = session.Channel;
         await channel.BasicQosAsync(0, prefetch, global: false, cancellationToken).ConfigureAwait(false);
-        Consumer consumer = new(this, session, queue, kind, mostBytes);
+        Consumer consumer = new(this, session, queue, kind, maxBytes);
         await channel.BasicConsumeAsync(queue, autoAck: false, consumer, cancellationToken).ConfigureAwait(false);
     }
 
@@ -88,7 +88,7 @@ internal sealed class RabbitMqReceiver
     }
 
     private sealed class Consumer(
-        RabbitMqReceiver owner, RabbitMqSession session, string queue, DeliveryKind kind, int mostBytes)
+        RabbitMqReceiver owner, RabbitMqSession session, string queue, DeliveryKind kind, int maxBytes)
         : AsyncDefaultBasicConsumer(session.Channel)
     {
         public override async Task HandleBasicDeliverAsync(
@@ -102,9 +102,9 @@ internal sealed class RabbitMqReceiver
             CancellationToken cancellationToken = default)
         {
             session.NoteUse();
-            if (body.Length > mostBytes)
+            if (body.Length > maxBytes)
             {
-                owner._refusals.Add($"Refused a message of {body.Length} bytes in {queue}: the most are {mostBytes}");
+                owner._refusals.Add($"Refused a message of {body.Length} bytes in {queue}: the most are {maxBytes}");
 
                 // A lost unit is among the dead letters already.
                 RabbitMqDelivery oversized = new(session, deliveryTag, []);

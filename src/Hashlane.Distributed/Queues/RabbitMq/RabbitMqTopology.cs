@@ -12,16 +12,16 @@ namespace Hashlane.Distributed;
 internal sealed class RabbitMqTopology
 {
     /// <summary>The most dead letters that are kept: the oldest ones give way.</summary>
-    internal const int MostDeadLetters = 10_000;
+    internal const int MaxDeadLetters = 10_000;
 
-    private const int MostNameCharacters = 100;
+    private const int MaxNameCharacters = 100;
 
     // Dead letters must not fill the broker's disk, however long they are.
-    private const long MostDeadLetterBytes = 1L << 30;
+    private const long MaxDeadLetterBytes = 1L << 30;
 
     // A result comes back when the coordinator's connection is lost. RabbitMQ 4 drops it after 20 times, unless told
     // otherwise.
-    private const int MostReturns = 1000;
+    private const int MaxReturns = 1000;
 
     private static readonly SearchValues<char> _nameCharacters =
         SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.");
@@ -34,10 +34,10 @@ internal sealed class RabbitMqTopology
     /// <exception cref="QueueException">The name is no such name.</exception>
     internal RabbitMqTopology(string name, RabbitMqOptions options)
     {
-        if (name.Length is 0 or > MostNameCharacters || name.AsSpan().ContainsAnyExcept(_nameCharacters))
+        if (name.Length is 0 or > MaxNameCharacters || name.AsSpan().ContainsAnyExcept(_nameCharacters))
         {
             throw new QueueException(
-                $"The name of a queue must have 1 to {MostNameCharacters} characters: " +
+                $"The name of a queue must have 1 to {MaxNameCharacters} characters: " +
                 "letters A to Z, digits, hyphens, underscores and full stops.");
         }
 
@@ -93,31 +93,31 @@ internal sealed class RabbitMqTopology
 
         await DeclareQueueAsync(channel, Dead, new()
         {
-            ["x-max-length"] = MostDeadLetters,
-            ["x-max-length-bytes"] = MostDeadLetterBytes,
+            ["x-max-length"] = MaxDeadLetters,
+            ["x-max-length-bytes"] = MaxDeadLetterBytes,
         }, cancellationToken).ConfigureAwait(false);
 
         // Lost units that no coordinator reads are bounded like dead letters. Those and refused ones go straight to
         // the dead letters: through the exchange of lost units they would come back here, for ever.
         await DeclareQueueAsync(channel, Lost, new()
         {
-            ["x-max-length"] = MostDeadLetters,
-            ["x-max-length-bytes"] = MostDeadLetterBytes,
-            ["x-delivery-limit"] = MostReturns,
+            ["x-max-length"] = MaxDeadLetters,
+            ["x-max-length-bytes"] = MaxDeadLetterBytes,
+            ["x-delivery-limit"] = MaxReturns,
             ["x-dead-letter-exchange"] = ToDead,
         }, cancellationToken).ConfigureAwait(false);
 
         // Results that no coordinator reads must not fill the disk either. None may be dropped, so workers wait.
         await DeclareQueueAsync(channel, Results, new()
         {
-            ["x-max-length-bytes"] = _options.MostResultQueueBytes,
+            ["x-max-length-bytes"] = _options.MaxResultQueueBytes,
             ["x-overflow"] = "reject-publish",
-            ["x-delivery-limit"] = MostReturns,
+            ["x-delivery-limit"] = MaxReturns,
             ["x-dead-letter-exchange"] = ToDead,
         }, cancellationToken).ConfigureAwait(false);
         await DeclareQueueAsync(channel, Units, new()
         {
-            ["x-delivery-limit"] = _options.MostDeliveries - 1, // the first delivery does not count
+            ["x-delivery-limit"] = _options.MaxDeliveries - 1, // the first delivery does not count
             ["x-dead-letter-exchange"] = ToLost,
         }, cancellationToken).ConfigureAwait(false);
 

@@ -46,7 +46,7 @@ internal sealed class RabbitMqWorkQueue : IWorkQueue
             topology.DeclareOrFindAsync,
             (receiver, session, token) =>
                 receiver.ConsumeAsync(
-                    session, topology.Units, DeliveryKind.Unit, concurrency, UnitCodec.MostBytes, token),
+                    session, topology.Units, DeliveryKind.Unit, concurrency, UnitCodec.MaxBytes, token),
             log,
             cancellationToken).ConfigureAwait(false);
         return new RabbitMqWorkQueue(topology, end, options.StockPatience);

@@ -22,7 +22,7 @@ internal interface ILaneHash : IBatchHash
     /// The least number of blocks in messages of any lengths for which lanes pay. About as many are compressed singly
     /// while messages are put in order.
     /// </summary>
-    int LeastBlocks { get; }
+    int MinBlocks { get; }
 
     /// <summary>
     /// The kernel for a group of at most <paramref name="count"/> messages, the longest of

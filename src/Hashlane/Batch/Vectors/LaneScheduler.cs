@@ -95,7 +95,7 @@ internal static class LaneScheduler
         {
             long messageBytes = messages.LengthOf(i);
             blocks += messageBytes > MessageOrder.LongestMessageBytes ? int.MaxValue : hash.Blocks((int)messageBytes);
-            if (blocks >= hash.LeastBlocks)
+            if (blocks >= hash.MinBlocks)
             {
                 return false;
             }

@@ -12,7 +12,7 @@ internal static class Blake2TreeParallel
     /// <remarks>
     /// One thread takes some 300 µs for so many bytes if leaves can be divided, and calling for help costs it 4 µs.
     /// </remarks>
-    public const int LeastBytes = 512 * 1024;
+    public const int MinBytes = 512 * 1024;
 
     // Bytes that are hashed between two checks of the token.
     private const int PieceBytes = 1 << 20;
@@ -22,7 +22,7 @@ internal static class Blake2TreeParallel
         where TVariant : unmanaged, IBlake2Variant
     {
         cancellationToken.ThrowIfCancellationRequested();
-        return sourceBytes < LeastBytes
+        return sourceBytes < MinBytes
             || (!cancellationToken.CanBeCanceled && (degree == 1 || Blake2Leaves<TVariant>.Groups == 1));
     }
 
@@ -49,12 +49,12 @@ internal static class Blake2TreeParallel
     {
         ref BlockBuffer<Blake2TreeMode<TVariant>, Bytes1024> buffer = ref state.Buffer;
         int groups = Blake2Leaves<TVariant>.Groups;
-        if (degree > 1 && groups > 1 && source.Length >= LeastBytes)
+        if (degree > 1 && groups > 1 && source.Length >= MinBytes)
         {
             int headBytes = -buffer.PendingBytes & (Blake2LastStripe.StripeBytes - 1);
             buffer.AppendAndAbsorb(source.Span[..headBytes]);
             source = source[headBytes..];
-            while (source.Length >= LeastBytes)
+            while (source.Length >= MinBytes)
             {
                 int bytes = (int)buffer.Mode.AbsorbableBytes(
                     cancellationToken.CanBeCanceled ? Math.Min(source.Length, PieceBytes) : source.Length);

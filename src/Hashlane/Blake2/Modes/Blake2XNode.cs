@@ -17,7 +17,7 @@ internal partial struct Blake2XNode<TVariant> : IOutputNode
     // Speed in vectors, including the wiping afterwards, relative to reading blocks one by one. Fewer: 0.76 to 1.08;
     // four: 1.16 to 1.40; 1024: 1.7 (b) and 2.3 (s) with AVX2, 2.9 and 3.7 with AVX-512. Zen 5 (AMD EPYC family 1Ah),
     // 2026-11-21.
-    private const int LeastSideBySide = 4;
+    private const int MinSideBySide = 4;
 
 
     // 64 bytes are BLAKE2b's digest and parameter block.
@@ -113,7 +113,7 @@ internal partial struct Blake2XNode<TVariant> : IOutputNode
         {
             int whole = skipped == 0 ? destination.Length / hashBytes : 0;
             int done = 0;
-            if (whole >= LeastSideBySide)
+            if (whole >= MinSideBySide)
             {
                 ReadSideBySide((uint)number, message, parameters, destination[..(whole * hashBytes)], ref done);
             }

@@ -9,15 +9,15 @@ namespace Hashlane;
 internal static partial class Blake3Kernels
 {
     // Output blocks that are written one by one before lanes are asked for again.
-    private const int MostSingly = 16;
+    private const int MaxSingly = 16;
 
     // The bytes that were hashed one by one, and int.MaxValue after them; and how many there may be.
-    private static int _takenFirst, _mostFirst = FirstUse.TreeBytes;
+    private static int _takenFirst, _maxFirst = FirstUse.TreeBytes;
 
     /// <summary>The number of chunks that are worth collecting: 1 in the first bytes of a process.</summary>
     /// <remarks>Two groups of lanes: with a single one, the parents would have too few of them.</remarks>
-    public static int MostRunChunks => _takenFirst == int.MaxValue || FirstUse.IsSkipped
-        ? Math.Max(1, 2 * Blake3LaneKernels.Table.MostLanes)
+    public static int MaxRunChunks => _takenFirst == int.MaxValue || FirstUse.IsSkipped
+        ? Math.Max(1, 2 * Blake3LaneKernels.Table.MaxLanes)
         : 1;
 
     /// <summary>Decides between the compact kernel and lanes before a message whose length is known.</summary>
@@ -38,7 +38,7 @@ internal static partial class Blake3Kernels
         else
         {
             // Lanes for the rest of such a message would not be repaid by it.
-            _mostFirst = Math.Max(_mostFirst, (int)Math.Min(FirstUse.LongBytes, _takenFirst + bytes));
+            _maxFirst = Math.Max(_maxFirst, (int)Math.Min(FirstUse.LongBytes, _takenFirst + bytes));
         }
     }
 
@@ -168,7 +168,7 @@ internal static partial class Blake3Kernels
         while (output.Length >= BlockBytes)
         {
             int count = output.Length / BlockBytes;
-            if (Blake3LaneKernels.Table.SelectRepaid(count, MostSingly * BlockBytes) is { } kernel)
+            if (Blake3LaneKernels.Table.SelectRepaid(count, MaxSingly * BlockBytes) is { } kernel)
             {
                 // One call takes all whole groups, and also the remaining blocks if they fill half a group.
                 int rest = count % kernel.Lanes;
@@ -178,7 +178,7 @@ internal static partial class Blake3Kernels
             }
             else
             {
-                count = Math.Min(count, MostSingly);
+                count = Math.Min(count, MaxSingly);
                 WriteSingleOutput(in cv, in block, blockBytes, counter, flags, output[..(count * BlockBytes)]);
             }
 
@@ -193,7 +193,7 @@ internal static partial class Blake3Kernels
     private static bool IsFirstUse(int bytes)
     {
         if (!Blake3LaneKernels.Exist
-            || (_takenFirst != int.MaxValue && FirstUse.TryCharge(bytes, ref _takenFirst, _mostFirst)))
+            || (_takenFirst != int.MaxValue && FirstUse.TryCharge(bytes, ref _takenFirst, _maxFirst)))
         {
             return true;
         }

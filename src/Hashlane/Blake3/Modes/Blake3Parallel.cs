@@ -30,7 +30,7 @@ internal static class Blake3Parallel
     /// hashing if help never comes, on a busy machine: 0.92 at 512 KiB, 0.97 at 768 KiB and 0.94 to 1.00 at 1 MiB. Zen
     /// 5 (AMD EPYC family 1Ah).
     /// </remarks>
-    public const int LeastBytes = 1 << 20;
+    public const int MinBytes = 1 << 20;
 
     /// <summary>Least bytes of a piece.</summary>
     public const int MinPieceBytes = 128 * 1024;
@@ -57,7 +57,7 @@ internal static class Blake3Parallel
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a comparison, where the other arguments are left out
     public static bool IsPlain(int sourceBytes, int maxDegreeOfParallelism, CancellationToken cancellationToken) =>
-        sourceBytes < LeastBytes && (maxDegreeOfParallelism is -1 or > 0) && !cancellationToken.IsCancellationRequested;
+        sourceBytes < MinBytes && (maxDegreeOfParallelism is -1 or > 0) && !cancellationToken.IsCancellationRequested;
 
     /// <summary>Hashes memory; the digest is as long as <paramref name="destination"/>. Disposes the hasher.</summary>
     public static void HashData<THasher>(
@@ -95,7 +95,7 @@ internal static class Blake3Parallel
         CancellationToken cancellationToken)
     {
         Blake3Kernels.Announce(source.Length);
-        while (degree > 1 && source.Length >= LeastBytes)
+        while (degree > 1 && source.Length >= MinBytes)
         {
             Cut cut = new(PositionOf(ref buffer), source.Length, degree);
             buffer.Append(source.Span[..cut.HeadBytes]);
@@ -136,7 +136,7 @@ internal static class Blake3Parallel
         long known = Math.Min(count, left);
         if (degree > 1)
         {
-            while (known - total >= LeastBytes)
+            while (known - total >= MinBytes)
             {
                 Cut cut = new(PositionOf(ref hasher.Buffer), known - total, degree);
                 long head = FileSource.Read(file, fileOffset + total, cut.HeadBytes, hasher, cancellationToken);
@@ -177,7 +177,7 @@ internal static class Blake3Parallel
         Blake3Kernels.Announce(known);
         if (degree > 1)
         {
-            while (known - total >= LeastBytes)
+            while (known - total >= MinBytes)
             {
                 Cut cut = new(PositionOf(ref hasher.Buffer), known - total, degree);
                 long head = await FileSource
@@ -215,7 +215,7 @@ internal static class Blake3Parallel
     private readonly struct Cut
     {
         /// <summary>
-        /// Cuts <paramref name="bytes"/>, <see cref="LeastBytes"/> or more, that follow <paramref name="position"/>.
+        /// Cuts <paramref name="bytes"/>, <see cref="MinBytes"/> or more, that follow <paramref name="position"/>.
         /// </summary>
         public Cut(ulong position, long bytes, int degree)
         {

@@ -33,7 +33,7 @@ internal partial struct Blake3Tree
     private const int BatchChunks = 512;
 
     // A message of fewer chunks is hashed as it comes.
-    private const int LeastRunChunks = 4;
+    private const int MinRunChunks = 4;
 
     private Words8<uint> _key;
     private ulong _firstChunk;
@@ -70,9 +70,9 @@ internal partial struct Blake3Tree
     /// The bytes of chunks that are worth collecting: as many chunks as the message has already, in powers of two, so
     /// that a short message takes no memory.
     /// </summary>
-    public readonly int RunBytes => _chunks < LeastRunChunks
+    public readonly int RunBytes => _chunks < MinRunChunks
         ? ChunkBytes
-        : ChunkBytes << Math.Min(BitOperations.Log2(_chunks), BitOperations.Log2((uint)MostRunChunks));
+        : ChunkBytes << Math.Min(BitOperations.Log2(_chunks), BitOperations.Log2((uint)MaxRunChunks));
 
     /// <summary>True if the state was derived from a key or from key material.</summary>
     public readonly bool IsKeyed => _flags != 0;

@@ -7,10 +7,10 @@ namespace Hashlane;
 internal static class SkeinInitialStates<TVariant>
     where TVariant : unmanaged, ISkeinVariant
 {
-    private const int MostOutputBytes = 128;
+    private const int MaxOutputBytes = 128;
 
     // Filled as lengths are asked for. Threads that race write equal states.
-    private static readonly State?[] _states = new State?[MostOutputBytes + 1];
+    private static readonly State?[] _states = new State?[MaxOutputBytes + 1];
 
     /// <summary>
     /// Sets <paramref name="state"/> if only the configuration precedes the message and the output is short.
@@ -18,7 +18,7 @@ internal static class SkeinInitialStates<TVariant>
     /// <returns>False if the state was not set.</returns>
     public static bool TrySet(ref TVariant state, SkeinArguments arguments)
     {
-        if (arguments.OutputBits > 8 * MostOutputBytes || arguments.HasMoreThanOutputLength)
+        if (arguments.OutputBits > 8 * MaxOutputBytes || arguments.HasMoreThanOutputLength)
         {
             return false;
         }

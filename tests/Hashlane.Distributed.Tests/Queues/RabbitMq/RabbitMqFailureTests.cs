@@ -145,9 +145,9 @@ public sealed class RabbitMqFailureTests
         RabbitMqQueue queue = new(await RabbitMqServer.GetSharedAsync());
         await using IJobQueue job = await queue.OpenJobAsync();
 
-        await job.PublishAsync(new byte[UnitCodec.MostBytes], TestEnd);
+        await job.PublishAsync(new byte[UnitCodec.MaxBytes], TestEnd);
 
-        await Assert.ThrowsAsync<QueueException>(() => job.PublishAsync(new byte[UnitCodec.MostBytes + 1], TestEnd));
+        await Assert.ThrowsAsync<QueueException>(() => job.PublishAsync(new byte[UnitCodec.MaxBytes + 1], TestEnd));
     }
 
     [Fact(Timeout = Patience.Milliseconds)]

@@ -4,6 +4,6 @@ namespace Hashlane.Distributed.Tests;
 [Trait("Category", "Server")]
 public sealed class RabbitMqQueueTests : QueueContractTests
 {
-    private protected override async ValueTask<QueueUnderTest> OpenAsync(int mostDeliveries) => new RabbitMqQueue(
-        await RabbitMqServer.GetSharedAsync(), new RabbitMqOptions { MostDeliveries = mostDeliveries });
+    private protected override async ValueTask<QueueUnderTest> OpenAsync(int maxDeliveries) => new RabbitMqQueue(
+        await RabbitMqServer.GetSharedAsync(), new RabbitMqOptions { MaxDeliveries = maxDeliveries });
 }

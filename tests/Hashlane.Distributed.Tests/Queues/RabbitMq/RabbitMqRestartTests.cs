@@ -111,7 +111,7 @@ public sealed class RabbitMqRestartTests
     {
         await using RabbitMqServer server = await RabbitMqServer.StartNewAsync();
         ConcurrentQueue<string> lines = new();
-        RabbitMqQueue queue = new(server, new RabbitMqOptions { MostUnconfirmed = 32 }) { Log = lines.Enqueue };
+        RabbitMqQueue queue = new(server, new RabbitMqOptions { MaxUnconfirmed = 32 }) { Log = lines.Enqueue };
         await using IJobQueue job = await queue.OpenJobAsync();
         await using IWorkQueue work = await queue.OpenWorkAsync(8);
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(TestEnd);

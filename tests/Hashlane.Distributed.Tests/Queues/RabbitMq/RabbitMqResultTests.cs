@@ -20,7 +20,7 @@ public sealed class RabbitMqResultTests
         RabbitMqOptions options = new();
         await using RabbitMqQueue queue = await NewQueueAsync(options);
         await using IJobQueue job = await queue.OpenJobAsync();
-        Assert.Equal(options.MostUnsettledResults, job.MostUnsettled);
+        Assert.Equal(options.MaxUnsettledResults, job.MaxUnsettled);
         await queue.UseChannelAsync(async channel =>
         {
             for (int i = 0; i < Results; i++)
@@ -30,7 +30,7 @@ public sealed class RabbitMqResultTests
         });
 
         List<Delivery> held = [];
-        while (held.Count < job.MostUnsettled)
+        while (held.Count < job.MaxUnsettled)
         {
             held.Add(await job.ReceiveAsync(TestEnd));
         }
@@ -50,13 +50,13 @@ public sealed class RabbitMqResultTests
         await queue.UseChannelAsync(async channel =>
         {
             await channel.BasicPublishAsync(
-                queue.Topology.ToResults, "", new byte[MessageLimits.MostResultBytes + 1]);
-            await channel.BasicPublishAsync(queue.Topology.ToResults, "", new byte[MessageLimits.MostResultBytes]);
+                queue.Topology.ToResults, "", new byte[MessageLimits.MaxResultBytes + 1]);
+            await channel.BasicPublishAsync(queue.Topology.ToResults, "", new byte[MessageLimits.MaxResultBytes]);
         });
 
         Delivery longest = await job.ReceiveAsync(TestEnd);
 
-        Assert.Equal(MessageLimits.MostResultBytes, longest.Body.Length);
+        Assert.Equal(MessageLimits.MaxResultBytes, longest.Body.Length);
         Assert.StartsWith("Refused a message of 2097153 bytes", Assert.Single(_log), StringComparison.Ordinal);
         await UntilAsync(async () => (await queue.CountAsync()).Dead == 1);
     }
@@ -65,7 +65,7 @@ public sealed class RabbitMqResultTests
     public async Task CompleteAsync_QueueOfResultsFull_WaitsInTheSameSession()
     {
         const int Units = 40;
-        await using RabbitMqQueue queue = await NewQueueAsync(new RabbitMqOptions { MostResultQueueBytes = QueueBytes });
+        await using RabbitMqQueue queue = await NewQueueAsync(new RabbitMqOptions { MaxResultQueueBytes = QueueBytes });
         await using IWorkQueue work = await queue.OpenWorkAsync(Units);
         await FillAsync(queue, Units);
 

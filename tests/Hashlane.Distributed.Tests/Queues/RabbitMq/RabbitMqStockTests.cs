@@ -39,7 +39,7 @@ public sealed class RabbitMqStockTests
         };
 
         // A function whose files are read whole: no unit is published again because it takes long.
-        job.Settings = job.Settings with { Algorithm = "sha256", MostFiles = 1 };
+        job.Settings = job.Settings with { Algorithm = "sha256", MaxFiles = 1 };
         Task running = job.RunAsync();
         Assert.True(isBusy.Wait(Patience.Limit, TestEnd));
         while (job.Progress.Snapshot().UnitsPublished < 2 || (await queue.CountAsync()).Units > 0)
@@ -70,7 +70,7 @@ public sealed class RabbitMqStockTests
         MemoryStorage storage = new MemoryStorage().Fill([10, 11]);
         await using RabbitMqServer server = await RabbitMqServer.StartNewAsync(
             static _ => "consumer_timeout = 2000", "-rabbit channel_tick_interval 200");
-        await using RabbitMqQueue queue = new(server, _impatient with { MostDeliveries = 2 });
+        await using RabbitMqQueue queue = new(server, _impatient with { MaxDeliveries = 2 });
         bool isLong = true;
         TestJob? watched = null;
         using TestJob job = new()
@@ -95,7 +95,7 @@ public sealed class RabbitMqStockTests
             },
         };
         watched = job;
-        job.Settings = job.Settings with { Algorithm = "sha256", MostFiles = 1 };
+        job.Settings = job.Settings with { Algorithm = "sha256", MaxFiles = 1 };
 
         await job.RunAsync();
 

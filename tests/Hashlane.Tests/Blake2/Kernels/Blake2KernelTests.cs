@@ -9,7 +9,7 @@ namespace Hashlane.Tests;
 public abstract class Blake2KernelTests<TWord>
     where TWord : unmanaged, IBinaryInteger<TWord>, IMinMaxValue<TWord>
 {
-    private const int MostBlocks = 9;
+    private const int MaxBlocks = 9;
     private const int Seed = 7693;
 
     private static int BlockBytes => 16 * Bytes.SizeOf<TWord>();
@@ -29,13 +29,13 @@ public abstract class Blake2KernelTests<TWord>
     {
         SkipUnlessSupported();
         Random random = new(Seed);
-        byte[] blocks = new byte[MostBlocks * BlockBytes];
+        byte[] blocks = new byte[MaxBlocks * BlockBytes];
         uint[] counts = [0, 1, (uint)BlockBytes - 1, (uint)BlockBytes, uint.MaxValue];
         for (int i = 0; i < States; i++)
         {
             random.NextBytes(blocks);
             AssertEqualsOracle(
-                RandomState(random), blocks.AsSpan(0, i % (MostBlocks + 1) * BlockBytes), counts[i % counts.Length]);
+                RandomState(random), blocks.AsSpan(0, i % (MaxBlocks + 1) * BlockBytes), counts[i % counts.Length]);
         }
     }
 
@@ -89,7 +89,7 @@ public abstract class Blake2KernelTests<TWord>
     {
         SkipUnlessSupported();
         Random random = new(Seed);
-        byte[] blocks = new byte[MostBlocks * BlockBytes];
+        byte[] blocks = new byte[MaxBlocks * BlockBytes];
         random.NextBytes(blocks);
         Blake2State<TWord> one = RandomState(random), all = one;
 
@@ -135,9 +135,9 @@ public abstract class Blake2KernelTests<TWord>
         SkipUnlessSupported();
         Random random = new(Seed);
         int stateBytes = Bytes.SizeOf<Blake2State<TWord>>();
-        using GuardedMemory memory = new((MostBlocks + 1) * BlockBytes);
+        using GuardedMemory memory = new((MaxBlocks + 1) * BlockBytes);
         using GuardedMemory stateMemory = new(stateBytes);
-        foreach (int bytes in (int[])[0, 1, BlockBytes - 1, BlockBytes, BlockBytes + 1, MostBlocks * BlockBytes])
+        foreach (int bytes in (int[])[0, 1, BlockBytes - 1, BlockBytes, BlockBytes + 1, MaxBlocks * BlockBytes])
         {
             Blake2State<TWord> before = RandomState(random);
             foreach (bool atStart in (bool[])[true, false])

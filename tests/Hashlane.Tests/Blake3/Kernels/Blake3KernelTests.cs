@@ -8,7 +8,7 @@ namespace Hashlane.Tests;
 public abstract class Blake3KernelTests
 {
     private const int BlockBytes = 64;
-    private const int MostBlocks = 17;
+    private const int MaxBlocks = 17;
     private const int Seed = 2020;
 
     private static readonly ulong[] _counters =
@@ -40,11 +40,11 @@ public abstract class Blake3KernelTests
     {
         Blake3Compress compress = Require(Compress);
         Random random = new(Seed);
-        byte[] blocks = new byte[MostBlocks * BlockBytes];
+        byte[] blocks = new byte[MaxBlocks * BlockBytes];
         for (int i = 0; i < States; i++)
         {
             random.NextBytes(blocks);
-            int bytes = i % (MostBlocks + 1) * BlockBytes;
+            int bytes = i % (MaxBlocks + 1) * BlockBytes;
             AssertCompress(compress, random, blocks.AsSpan(0, bytes), (uint)(i % (BlockBytes + 1)), _counters[i % _counters.Length], _flags[i % _flags.Length]);
         }
     }
@@ -162,7 +162,7 @@ public abstract class Blake3KernelTests
         Blake3WriteOutput write = Require(WriteOutput);
         Random random = new(Seed);
         byte[] block = new byte[BlockBytes];
-        int most = Vector128.IsHardwareAccelerated ? 2 * MostBlocks : 5;
+        int most = Vector128.IsHardwareAccelerated ? 2 * MaxBlocks : 5;
         foreach (ulong counter in _counters)
         {
             for (int count = 0; count <= most; count++)
@@ -185,9 +185,9 @@ public abstract class Blake3KernelTests
     {
         Blake3WriteOutput write = Require(WriteOutput);
         Random random = new(Seed);
-        using GuardedMemory memory = new(MostBlocks * BlockBytes);
+        using GuardedMemory memory = new(MaxBlocks * BlockBytes);
         using GuardedMemory blockMemory = new(BlockBytes);
-        for (int count = 1; count <= MostBlocks; count++)
+        for (int count = 1; count <= MaxBlocks; count++)
         {
             foreach (bool atStart in (bool[])[true, false])
             {

@@ -8,8 +8,8 @@ public sealed class Blake3LaneKernelsTests
     private const int BlockBytes = Blake3Kernels.BlockBytes;
     private const int ChunkBytes = Blake3Kernels.ChunkBytes;
     private const int ChainingValueBytes = Blake3Kernels.ChainingValueBytes;
-    private const int MostLanes = 32;
-    private const int Most = (2 * MostLanes) + 9;
+    private const int MaxLanes = 32;
+    private const int Most = (2 * MaxLanes) + 9;
     private const uint ChunkFlags = Blake3Flags.StartsChunk | Blake3Flags.EndsChunk | Blake3Flags.KeyedHash;
 
     private static readonly Random _random = new(2022);

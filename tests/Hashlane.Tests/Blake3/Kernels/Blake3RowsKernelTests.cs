@@ -7,7 +7,7 @@ public abstract class Blake3RowsKernelTests
 {
     private const int BlockBytes = 64;
     private const int ChainingValueBytes = 32;
-    private const int MostBlocks = 16;
+    private const int MaxBlocks = 16;
     private const int Seed = 2020;
 
     private static readonly int[] _messageCounts = [2, 3, 4];
@@ -38,7 +38,7 @@ public abstract class Blake3RowsKernelTests
         Random random = new(Seed);
         foreach (int messages in _messageCounts)
         {
-            for (int blocks = 1; blocks <= MostBlocks; blocks++)
+            for (int blocks = 1; blocks <= MaxBlocks; blocks++)
             {
                 foreach (uint flags in _flags)
                 {
@@ -81,7 +81,7 @@ public abstract class Blake3RowsKernelTests
 
         void HashChunks(
             ref readonly Words8<uint> key, ref readonly byte chunks, int count, ulong counter, uint flags, ref byte cvs) =>
-            Compress(in key, in chunks, count, MostBlocks, counter, step: 1, flags, ref cvs);
+            Compress(in key, in chunks, count, MaxBlocks, counter, step: 1, flags, ref cvs);
     }
 
     [Fact]
@@ -89,11 +89,11 @@ public abstract class Blake3RowsKernelTests
     {
         SkipUnlessSupported();
         Random random = new(Seed);
-        using GuardedMemory memory = new(4 * MostBlocks * BlockBytes);
+        using GuardedMemory memory = new(4 * MaxBlocks * BlockBytes);
         using GuardedMemory cvs = new(4 * ChainingValueBytes);
         foreach (int messages in _messageCounts)
         {
-            foreach (int blocks in (int[])[1, 2, MostBlocks])
+            foreach (int blocks in (int[])[1, 2, MaxBlocks])
             {
                 foreach (bool atStart in (bool[])[true, false])
                 {

@@ -13,7 +13,7 @@ internal delegate void Sha2Compress<TWord>(ref Words8<TWord> hash, ReadOnlySpan<
 public abstract class Sha2KernelTests<TWord>
     where TWord : unmanaged, IBinaryInteger<TWord>
 {
-    private const int MostBlocks = 20;
+    private const int MaxBlocks = 20;
     private const int Seed = 1804;
 
     private static int BlockBytes => 16 * Bytes.SizeOf<TWord>();
@@ -32,8 +32,8 @@ public abstract class Sha2KernelTests<TWord>
     {
         SkipUnlessSupported();
         Random random = new(Seed);
-        byte[] blocks = new byte[MostBlocks * BlockBytes];
-        for (int count = 0; count <= MostBlocks; count++)
+        byte[] blocks = new byte[MaxBlocks * BlockBytes];
+        for (int count = 0; count <= MaxBlocks; count++)
         {
             for (int i = 0; i < HashesOfEachCount; i++)
             {
@@ -81,7 +81,7 @@ public abstract class Sha2KernelTests<TWord>
         SkipUnlessSupported();
         ulong[] initial = Sha2Oracle.InitialHash(Function);
         TWord[] h = [.. initial.Select(TWord.CreateChecked)];
-        byte[] message = new byte[(MostBlocks * BlockBytes) + 1];
+        byte[] message = new byte[(MaxBlocks * BlockBytes) + 1];
         new Random(Seed).NextBytes(message);
         int step = Vector128.IsHardwareAccelerated ? 1 : (2 * BlockBytes) + 3;
         for (int length = 0; length <= message.Length; length += step)
@@ -98,9 +98,9 @@ public abstract class Sha2KernelTests<TWord>
     {
         SkipUnlessSupported();
         Random random = new(Seed);
-        byte[] blocks = new byte[MostBlocks * BlockBytes];
+        byte[] blocks = new byte[MaxBlocks * BlockBytes];
         random.NextBytes(blocks);
-        for (int piece = 1; piece < MostBlocks; piece++)
+        for (int piece = 1; piece < MaxBlocks; piece++)
         {
             Words8<TWord> pieces = RandomHash(random), all = pieces;
             Compress(ref all, blocks);
@@ -148,9 +148,9 @@ public abstract class Sha2KernelTests<TWord>
         SkipUnlessSupported();
         Random random = new(Seed);
         int hashBytes = Bytes.SizeOf<Words8<TWord>>();
-        using GuardedMemory memory = new((MostBlocks + 1) * BlockBytes);
+        using GuardedMemory memory = new((MaxBlocks + 1) * BlockBytes);
         using GuardedMemory hashMemory = new(hashBytes);
-        for (int count = 0; count <= MostBlocks; count++)
+        for (int count = 0; count <= MaxBlocks; count++)
         {
             foreach (int rest in (int[])[0, 1, BlockBytes - 1])
             {

@@ -7,7 +7,7 @@ public sealed class Threefish512LaneKernelTests : ThreefishKernelTests
 
     private protected override IReadOnlyList<ThreefishNamedKernel> Kernels { get; } =
         [.. ThreefishNamedKernel.OfRows(Threefish512Kernels.Table, blockBytes: 64)
-            .Where(static kernel => kernel.LeastLanes != kernel.Lanes)];
+            .Where(static kernel => kernel.MinLanes != kernel.Lanes)];
 
     private protected override void Expand(ref ulong schedule, ref readonly byte key) => Threefish512Kernels.Expand(ref schedule, in key);
 }

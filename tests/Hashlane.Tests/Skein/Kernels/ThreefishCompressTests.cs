@@ -5,7 +5,7 @@ namespace Hashlane.Tests;
 /// <summary>The requirements on a scalar Threefish kernel, except for blocks under one key.</summary>
 public abstract class ThreefishCompressTests : ThreefishKernelTests
 {
-    private const int MostBlocks = 9;
+    private const int MaxBlocks = 9;
     private const int States = 200;
     private const int Seed = 256512;
 
@@ -16,12 +16,12 @@ public abstract class ThreefishCompressTests : ThreefishKernelTests
     public void Compress_RandomStates_EqualsOracle()
     {
         Random random = new(Seed);
-        byte[] blocks = new byte[MostBlocks * BlockBytes];
+        byte[] blocks = new byte[MaxBlocks * BlockBytes];
         uint[] counts = [0, 1, (uint)BlockBytes - 1, (uint)BlockBytes];
         for (int i = 0; i < States; i++)
         {
             random.NextBytes(blocks);
-            AssertEqualsOracle(random, Random128(random), blocks.AsSpan(0, i % (MostBlocks + 1) * BlockBytes), counts[i % counts.Length]);
+            AssertEqualsOracle(random, Random128(random), blocks.AsSpan(0, i % (MaxBlocks + 1) * BlockBytes), counts[i % counts.Length]);
         }
     }
 
@@ -71,7 +71,7 @@ public abstract class ThreefishCompressTests : ThreefishKernelTests
     public void Compress_OneBlockAtATime_EqualsAllAtOnce()
     {
         Random random = new(Seed);
-        byte[] blocks = new byte[MostBlocks * BlockBytes];
+        byte[] blocks = new byte[MaxBlocks * BlockBytes];
         random.NextBytes(blocks);
         byte[] one = new byte[BlockBytes], all = new byte[BlockBytes];
         SkeinTweak oneTweak = new(SkeinType.Msg, treeLevel: 0), allTweak = oneTweak;
@@ -102,8 +102,8 @@ public abstract class ThreefishCompressTests : ThreefishKernelTests
     public void Compress_BlocksBetweenGuardPages_TouchesNothingElse()
     {
         Random random = new(Seed);
-        using GuardedMemory memory = new(MostBlocks * BlockBytes);
-        foreach (int bytes in (int[])[0, 1, BlockBytes - 1, BlockBytes, BlockBytes + 1, MostBlocks * BlockBytes])
+        using GuardedMemory memory = new(MaxBlocks * BlockBytes);
+        foreach (int bytes in (int[])[0, 1, BlockBytes - 1, BlockBytes, BlockBytes + 1, MaxBlocks * BlockBytes])
         {
             foreach (bool atStart in (bool[])[true, false])
             {

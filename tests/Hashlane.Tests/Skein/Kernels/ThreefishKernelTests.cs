@@ -5,8 +5,8 @@ namespace Hashlane.Tests;
 /// <summary>The requirements on every Threefish kernel, for blocks under one key. One text for all sizes and widths.</summary>
 public abstract class ThreefishKernelTests
 {
-    private const int MostBlocks = 40;
-    private const int MostBlocksInSoftware = 5;
+    private const int MaxBlocks = 40;
+    private const int MaxBlocksInSoftware = 5;
     private const int TweakBytes = 16;
     private const int Seed = 1310;
     private const byte Canary = 0xA5;
@@ -51,7 +51,7 @@ public abstract class ThreefishKernelTests
     [Fact]
     public void EncryptAndDecrypt_BetweenGuardPages_TouchNothingElse()
     {
-        using GuardedMemory sources = new(MostBlocks * 128), destinations = new(MostBlocks * 128), tweaks = new(MostBlocks * TweakBytes);
+        using GuardedMemory sources = new(MaxBlocks * 128), destinations = new(MaxBlocks * 128), tweaks = new(MaxBlocks * TweakBytes);
         foreach ((ThreefishNamedKernel kernel, int count, int stride) in Cases())
         {
             Case data = new(this, count, stride, seed: Seed ^ count);
@@ -126,7 +126,7 @@ public abstract class ThreefishKernelTests
 
     private IEnumerable<(ThreefishNamedKernel Kernel, int Count, int Stride)> Cases() =>
         from kernel in Supported()
-        from count in Enumerable.Range(0, (kernel.IsFast ? MostBlocks : MostBlocksInSoftware) + 1)
+        from count in Enumerable.Range(0, (kernel.IsFast ? MaxBlocks : MaxBlocksInSoftware) + 1)
         from stride in (int[])[0, TweakBytes]
         select (kernel, count, stride);
 

@@ -16,15 +16,15 @@ internal delegate void ThreefishLanes(
 /// <param name="IsSupported">Whether this machine has the instructions.</param>
 /// <param name="IsFast">Whether it has them in hardware: in software few blocks must do.</param>
 /// <param name="Lanes">Blocks side by side, 1 for scalar kernels.</param>
-/// <param name="LeastLanes">Blocks that the last group has at least: half of the lanes, or all.</param>
+/// <param name="MinLanes">Blocks that the last group has at least: half of the lanes, or all.</param>
 /// <param name="Encrypt">Encrypts; what would not make a last group is left alone.</param>
 /// <param name="Decrypt">Decrypts; likewise.</param>
 internal sealed record ThreefishNamedKernel(
-    string Name, bool IsSupported, bool IsFast, int Lanes, int LeastLanes, ThreefishBlocks Encrypt, ThreefishBlocks Decrypt)
+    string Name, bool IsSupported, bool IsFast, int Lanes, int MinLanes, ThreefishBlocks Encrypt, ThreefishBlocks Decrypt)
 {
     /// <summary>A kernel that takes any number of blocks.</summary>
     public static ThreefishNamedKernel Scalar(string name, ThreefishBlocks encrypt, ThreefishBlocks decrypt) =>
-        new(name, IsSupported: true, IsFast: true, Lanes: 1, LeastLanes: 1, encrypt, decrypt);
+        new(name, IsSupported: true, IsFast: true, Lanes: 1, MinLanes: 1, encrypt, decrypt);
 
     /// <summary>All rows of a size, the narrowest first.</summary>
     public static IReadOnlyList<ThreefishNamedKernel> OfRows(KernelTable<ThreefishKernelRow> table, int blockBytes) =>
@@ -34,7 +34,7 @@ internal sealed record ThreefishNamedKernel(
     public int Taken(int count)
     {
         int rest = count % Lanes;
-        return rest < LeastLanes ? count - rest : count;
+        return rest < MinLanes ? count - rest : count;
     }
 
     // Groups of blocks, the last of which may have half as many, or whole groups: two for each lane of a vector, and one.

@@ -14,7 +14,7 @@ internal partial struct Blake2Lanes<TVariant, TMode> : ILaneHash
 
     public readonly bool IsBigEndian => false;
 
-    public readonly int LeastBlocks => 6;
+    public readonly int MinBlocks => 6;
 
     public readonly LaneKernelRow? SelectLanes(int count, int messageBytes) =>
         default(TVariant).LaneKernels.Select(count);

@@ -18,7 +18,7 @@ internal static unsafe partial class Blake3LaneKernels
 
         public static bool IsSupported => Blake3Vector256Kernel.IsSupported;
 
-        public static int Lanes => Blake3Vector256Kernel.MostMessages;
+        public static int Lanes => Blake3Vector256Kernel.MaxMessages;
 
         public static Blake3ChunkKernelRow<Rows> Of(LaneChoice choice) =>
             new(choice, &HashChunks, &HashParents, &WriteOutput);
@@ -58,7 +58,7 @@ internal static unsafe partial class Blake3LaneKernels
 
         public static bool IsSupported => Blake3Vector512Kernel.IsSupported;
 
-        public static int Lanes => Blake3Vector512Kernel.MostMessages;
+        public static int Lanes => Blake3Vector512Kernel.MaxMessages;
 
         public static Blake3ChunkKernelRow<WideRows> Of(LaneChoice choice) =>
             new(choice, &HashChunks, &HashParents, &Rows.WriteOutput);

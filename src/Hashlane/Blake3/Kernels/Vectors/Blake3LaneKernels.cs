@@ -22,7 +22,7 @@ internal static unsafe partial class Blake3LaneKernels
                 &WideRows.Of,
                 new()
                 {
-                    Shape = new(Blake3Vector512Kernel.MostMessages, sizeof(uint), vectorBytes: 64, vectorsPerWord: 1),
+                    Shape = new(Blake3Vector512Kernel.MaxMessages, sizeof(uint), vectorBytes: 64, vectorsPerWord: 1),
                     VectorBytes = 64,
                     Level = InstructionLevel.Avx512,
                     From = 3,
@@ -33,7 +33,7 @@ internal static unsafe partial class Blake3LaneKernels
                 &Rows.Of,
                 new()
                 {
-                    Shape = new(Blake3Vector256Kernel.MostMessages, sizeof(uint), vectorBytes: 32, vectorsPerWord: 1),
+                    Shape = new(Blake3Vector256Kernel.MaxMessages, sizeof(uint), vectorBytes: 32, vectorsPerWord: 1),
                     VectorBytes = 32,
                     Level = InstructionLevel.Avx2,
                     From = 2,

@@ -21,7 +21,7 @@ namespace Hashlane;
 internal static unsafe class Blake3Vector256Kernel
 {
     /// <summary>The largest number of messages that are compressed at once.</summary>
-    public const int MostMessages = 4;
+    public const int MaxMessages = 4;
 
     /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => Avx512F.VL.IsSupported ? "Vector256 rows (AVX-512VL)" : "Vector256 rows (AVX2)";
@@ -100,7 +100,7 @@ internal static unsafe class Blake3Vector256Kernel
             // SAFETY: the caller has this many messages of this many 64-byte blocks; of three, the last stands in for
             // the fourth.
             nuint bytes = (nuint)blocks * 64;
-            nuint fourth = messages == MostMessages ? 3 * bytes : 2 * bytes;
+            nuint fourth = messages == MaxMessages ? 3 * bytes : 2 * bytes;
             for (nuint at = 0; at < bytes; at += 64)
             {
                 uint own = Blake3Flags.OfBlock(flags, isFirst: at == 0, isLast: at + 64 == bytes);
@@ -144,7 +144,7 @@ internal static unsafe class Blake3Vector256Kernel
 
         Store(a, b, ref cvs);
         cvs = ref Unsafe.Add(ref cvs, 64);
-        if (messages == MostMessages)
+        if (messages == MaxMessages)
         {
             Store(e, f, ref cvs);
         }

@@ -20,7 +20,7 @@ namespace Hashlane;
 internal static unsafe class Blake3Vector512Kernel
 {
     /// <summary>The largest number of messages that are compressed at once.</summary>
-    public const int MostMessages = 4;
+    public const int MaxMessages = 4;
 
     /// <summary>The kernel's name, as shown to users.</summary>
     public static string Name => "Vector512 rows (AVX-512)";

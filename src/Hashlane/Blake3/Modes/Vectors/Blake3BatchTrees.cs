@@ -11,7 +11,7 @@ namespace Hashlane;
 internal static class Blake3BatchTrees
 {
     /// <summary>Most bytes of a message in a batch. In longer messages the top of the tree hardly matters.</summary>
-    private const int MostBytesOfAMessage = 128 * ChunkBytes;
+    private const int MaxBytesOfAMessage = 128 * ChunkBytes;
 
     // As many chunks as fit a window of the batch engine; their chaining values take 16 KiB.
     private const int BatchChunks = BatchWindow.Messages;
@@ -91,10 +91,10 @@ internal static class Blake3BatchTrees
     {
         Blake3Lanes.StartParts(out Blake3Lanes parts, in hash);
         LaneKernelRow? kernel = hash.SelectLanes(int.MaxValue, ChunkBytes);
-        int lanes = kernel?.Lanes ?? 1, mostBytes = MostBytesOf(kernel, messages.Count);
+        int lanes = kernel?.Lanes ?? 1, maxBytes = MaxBytesOf(kernel, messages.Count);
         for (int i = 0; i < messages.Count; i++)
         {
-            if (messages.LengthOf(i) > mostBytes)
+            if (messages.LengthOf(i) > maxBytes)
             {
                 hash.HashSingle(messages.ContextOf(i), messages[i], digests.Slice(i * hash.HashBytes, hash.HashBytes));
                 continue;
@@ -298,11 +298,11 @@ internal static class Blake3BatchTrees
             return 0;
         }
 
-        int several = 0, nodes = 0, mostBytes = MostBytesOf(kernel, messages.Count);
+        int several = 0, nodes = 0, maxBytes = MaxBytesOf(kernel, messages.Count);
         for (int i = 0; i < messages.Count && (several < 2 || nodes < BatchChunks); i++)
         {
             long messageBytes = messages.LengthOf(i);
-            if (messageBytes <= mostBytes)
+            if (messageBytes <= maxBytes)
             {
                 nodes += ChunksOf((int)messageBytes);
                 several += messageBytes > ChunkBytes ? 1 : 0;
@@ -319,13 +319,13 @@ internal static class Blake3BatchTrees
     // Zen 4 computes 512 bits in two halves, so that eight chunks of one message are as fast as lanes of 512 bits, of
     // which some are idle: 3 to 8 messages of 8 KiB reached 0.53 to 0.88, and only 4 x 8 KiB 1.14. A few messages of 5
     // to 7 KiB reached 0.64 to 1.16 there.
-    private static int MostBytesOf(LaneKernelRow? kernel, int messages)
+    private static int MaxBytesOf(LaneKernelRow? kernel, int messages)
     {
         Microarchitecture core = ProcessorTraits.Here.Core;
         int chunks = core.PrefersWideRows ? 16 : messages < FewMessages ? 5 : 8;
         return kernel is { VectorBytes: 64 } && !core.HasSlowVectors
             ? (chunks * ChunkBytes) - 1
-            : MostBytesOfAMessage;
+            : MaxBytesOfAMessage;
     }
 
     private static int NodeMemoryBytes => Bytes.SizeOf<Blake3Chunk>() + Bytes.SizeOf<Tree>() + (2 * NodeBytes);

@@ -11,7 +11,7 @@ internal partial struct Blake3Lanes : ILaneHash
 
     public readonly bool IsBigEndian => false;
 
-    public readonly int LeastBlocks => 8;
+    public readonly int MinBlocks => 8;
 
     /// <summary>Starts hashing chunks of messages, in place, with chaining values as digests.</summary>
     public static void StartParts(out Blake3Lanes parts, ref readonly Blake3Lanes hash)

@@ -13,7 +13,7 @@ internal struct Sha2Buffer<TVariant>
     private const int UnitBytes = Sha2PlatformMode<TVariant>.CollectedBytes;
 
     // A first piece that is shorter is collected without a look at the function's crossover.
-    private const int LeastCrossoverBytes = 128;
+    private const int MinCrossoverBytes = 128;
 
     // A later piece that is shorter is collected: a call costs as much as copying and wiping it.
     private const int LongPieceBytes = UnitBytes / 2;
@@ -84,7 +84,7 @@ internal struct Sha2Buffer<TVariant>
 
     public void Append(ReadOnlySpan<byte> source)
     {
-        if (source.Length < (_pieces == Pieces.None ? LeastCrossoverBytes : LongPieceBytes))
+        if (source.Length < (_pieces == Pieces.None ? MinCrossoverBytes : LongPieceBytes))
         {
             _pieces = Pieces.Short;
             _buffer.Append(source);

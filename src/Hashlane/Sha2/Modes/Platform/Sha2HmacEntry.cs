@@ -12,7 +12,7 @@ internal sealed class Sha2HmacEntry<TVariant, TBlock> : HmacEntry
 {
     // The framework's HKDF is OpenSSL's, which accepts 32 KiB of information, in older versions 2048 or 1024 bytes. An
     // object for HMAC takes as long from 16 KiB on, and 1.5 µs longer for less.
-    private const int LeastRefusedInfoBytes = 1025, MostPlatformInfoBytes = 16 * 1024;
+    private const int MinRefusedInfoBytes = 1025, MaxPlatformInfoBytes = 16 * 1024;
 
     private readonly Sha2Function _function;
     private readonly HmacEntry<Sha2Mode<TVariant>, TBlock> _managed;
@@ -78,7 +78,7 @@ internal sealed class Sha2HmacEntry<TVariant, TBlock> : HmacEntry
     private void ExpandByPlatform(
         ReadOnlySpan<byte> prk, ReadOnlySpan<byte> info, int hashBytes, Span<byte> output)
     {
-        if (info.Length > MostPlatformInfoBytes)
+        if (info.Length > MaxPlatformInfoBytes)
         {
             ExpandByObject(prk, info, hashBytes, output);
             return;
@@ -88,7 +88,7 @@ internal sealed class Sha2HmacEntry<TVariant, TBlock> : HmacEntry
         {
             HKDF.Expand(Sha2Platform.Name(_function), prk, output, info);
         }
-        catch (CryptographicException) when (info.Length >= LeastRefusedInfoBytes)
+        catch (CryptographicException) when (info.Length >= MinRefusedInfoBytes)
         {
             ExpandByObject(prk, info, hashBytes, output);
         }

@@ -25,7 +25,7 @@ internal static class Sha2Platform
     /// <remarks>A hasher's buffer may be shorter; a full buffer goes to the platform.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // a constant where the function is one
     public static int CrossoverBytes(Sha2Function function) =>
-        1 + (function == Sha2Function.Sha256 ? MostManagedBytes256 : MostManagedBytes512);
+        1 + (function == Sha2Function.Sha256 ? MaxManagedBytes256 : MaxManagedBytes512);
 
     /// <summary>
     /// Returns the message length from which the platform's object for a key computes HMAC at least as fast.
@@ -34,7 +34,7 @@ internal static class Sha2Platform
     // 600. With SHA-384 and SHA-512 the crossover of digests holds: 1.08 of the speed at 1 KiB, 0.98 after it.
     public static int HmacCrossoverBytes(Sha2Function function) =>
         function == Sha2Function.Sha256 && !Sha256Kernels.HasInstructions
-            ? 1 + MostBytes256(blocks: 2)
+            ? 1 + MaxBytes256(blocks: 2)
             : CrossoverBytes(function);
 
     // Calling the platform by a kept object takes 420 ns on Zen 4, three times as long as a block of managed code. With
@@ -42,10 +42,10 @@ internal static class Sha2Platform
     // Zen 5 the figures of one-shots, 1400 cycles and 362 and 136 per block, say 1.2 for three blocks and 1.0 for four.
     // Arm's kernel has the platform's instructions, so a call should gain nothing at any length, but that was not
     // measured. Up to a kibibyte, a hasher's buffer, even a kernel of half the platform's speed would not lose.
-    private static int MostManagedBytes256
+    private static int MaxManagedBytes256
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)] // a constant
-        get => Sha256Kernels.HasInstructions ? 1024 : MostBytes256(blocks: 3);
+        get => Sha256Kernels.HasInstructions ? 1024 : MaxBytes256(blocks: 3);
     }
 
     // Likewise, Zen 5: 455 and 464, so the platform never catches up; a model of Zen 3: 515 and, measured, 560. A model
@@ -54,13 +54,13 @@ internal static class Sha2Platform
     // platform, as on new x86 processors, may have instructions. With a quarter of the cycles it would catch up after
     // three blocks. Without instructions an early call costs no more than the framework's. On Zen 4 with a kept object
     // the platform takes 1.00 to 1.03 of the time at 16 blocks, 0.95 at 17.
-    private static int MostManagedBytes512 =>
-        Sha512Kernels.HasVectorSchedule && !Processor.HasSha512 ? MostBytes512(blocks: 16) : MostBytes512(blocks: 3);
+    private static int MaxManagedBytes512 =>
+        Sha512Kernels.HasVectorSchedule && !Processor.HasSha512 ? MaxBytes512(blocks: 16) : MaxBytes512(blocks: 3);
 
     // A one bit and the message's length take 9 and 17 bytes of the last block.
-    private static int MostBytes256(int blocks) => (blocks * 64) - 9;
+    private static int MaxBytes256(int blocks) => (blocks * 64) - 9;
 
-    private static int MostBytes512(int blocks) => (blocks * 128) - 17;
+    private static int MaxBytes512(int blocks) => (blocks * 128) - 17;
 
     public static HashAlgorithmName Name(Sha2Function function) => function switch
     {

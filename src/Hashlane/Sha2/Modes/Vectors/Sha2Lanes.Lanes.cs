@@ -11,7 +11,7 @@ internal partial struct Sha2Lanes<TVariant> : ILaneHash
 
     public readonly bool IsBigEndian => true;
 
-    public readonly int LeastBlocks => 4;
+    public readonly int MinBlocks => 4;
 
     public readonly LaneKernelRow? SelectLanes(int count, int messageBytes)
     {

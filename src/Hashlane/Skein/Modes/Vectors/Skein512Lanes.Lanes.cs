@@ -14,7 +14,7 @@ internal partial struct Skein512Lanes : ILaneHash
 
     public readonly bool IsBigEndian => false;
 
-    public readonly int LeastBlocks => 8;
+    public readonly int MinBlocks => 8;
 
     public readonly LaneKernelRow? SelectLanes(int count, int messageBytes) => Skein512LaneKernels.Table.Select(count);
 
