@@ -78,7 +78,7 @@ internal sealed record SimulationSettings
     internal int Prefetch { get; init; } = new RabbitMqOptions().MaxUnsettledResults;
 
     /// <summary>The windows of the job.</summary>
-    internal int MaxUnits { get; init; } = JobSettings.UsualMostUnits;
+    internal int MaxUnits { get; init; } = JobSettings.UsualMaxUnits;
 
     internal int MaxItems { get; init; } = 200_000;
 

@@ -31,16 +31,15 @@ internal sealed class CheckCommand : ISumReport, IDisposable
         _settings = settings;
         Progress progress = new(messages, knownFiles: null, settings.Progress);
         _fileHasher = new FileHasher(options, settings.Threads, progress.Share());
-        bool isShared = settings.Threads > 1 && KnownAlgorithm.IsOneOutput(settings.Rules.Algorithm);
         PipelineHasher.Settings hashing = new()
         {
             Function = settings.Rules.Algorithm,
             Options = options,
             Key = null,
-            IsInTurn = false,
-            SharedBytes = isShared ? FileHasher.SharedBytes : long.MaxValue,
+            Threads = settings.Threads,
         };
-        _pipeline = new HashPipeline(hashing, settings.Threads, this, progress, ToolProcess.EndWith(messages));
+        int readers = settings.Reading == FileReading.Parallel ? settings.Threads : 1;
+        _pipeline = new HashPipeline(hashing, readers, this, progress, ToolProcess.EndWith(messages));
         _results = new Results(messages);
         _messages = messages;
         _hints = NewHints();
@@ -373,6 +372,8 @@ internal sealed class CheckCommand : ISumReport, IDisposable
         }
 
         internal ChecksumLine Line { get; }
+
+        internal override int HeldBytes => Name.Length + Line.Digest.Length;
     }
 
     /// <summary>A warning among the files.</summary>

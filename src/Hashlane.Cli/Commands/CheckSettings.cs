@@ -7,6 +7,7 @@ namespace Hashlane.Cli;
 /// <param name="Improper">The effect of improper lines.</param>
 /// <param name="Missing">The effect of files that do not exist.</param>
 /// <param name="Threads">The largest number of threads to use.</param>
+/// <param name="Reading">Whether files may be read at the same time.</param>
 /// <param name="Progress">Whether and when progress is shown.</param>
 /// <param name="Form">The form of the lines.</param>
 internal sealed record CheckSettings(
@@ -16,6 +17,7 @@ internal sealed record CheckSettings(
     ImproperLines Improper,
     MissingFiles Missing,
     int Threads,
+    FileReading Reading,
     ProgressUse Progress,
     CheckForm Form);
 

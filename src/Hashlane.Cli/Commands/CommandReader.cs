@@ -73,6 +73,7 @@ internal static class CommandReader
             isB3sum || line.Has(CommandSyntax.Strict) ? ImproperLines.Fail : ImproperLines.Warn,
             line.Has(CommandSyntax.IgnoreMissing) ? MissingFiles.PassOver : MissingFiles.Fail,
             ReadingOptions.ReadThreads(line),
+            line.IsForManyFiles ? ReadingOptions.ReadReading(line) : FileReading.Parallel,
             line.IsForManyFiles ? ReadingOptions.ReadProgress(line) : ProgressUse.WhenLong,
             line.IsForManyFiles && line.Has(ManyFilesSyntax.Json) ? CheckForm.Json : CheckForm.Text);
     }

@@ -61,14 +61,13 @@ internal sealed class ManyFilesCommand : ISumReport, IDisposable
         FileIdentity? key = settings.Extras.KeyFile is byte[] keyFile ? FileIdentity.Of(keyFile) : null;
         using JsonLines? json = settings.Form == LineForm.Json ? new JsonLines() : null;
         using ManyFilesCommand command = new(settings, new Results(messages), json, fileHasher, key, messages);
-        bool isShared = settings.Threads > 1 && KnownAlgorithm.IsOneOutput(settings.Function);
         PipelineHasher.Settings hashing = new()
         {
             Function = settings.Function,
             Options = options.Values,
             Key = key,
             IsInTurn = !settings.IsWholeDigest,
-            SharedBytes = isShared ? FileHasher.SharedBytes : long.MaxValue,
+            Threads = settings.Threads,
         };
         int threads = settings.Reading == FileReading.Parallel ? settings.Threads : 1;
         using HashPipeline pipeline = new(

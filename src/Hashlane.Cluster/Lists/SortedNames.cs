@@ -3,17 +3,13 @@ namespace Hashlane.Cluster;
 /// <summary>Paths in the order of a manifest, each once, in little memory.</summary>
 internal sealed class SortedNames : IDisposable
 {
-    private readonly ObjectSorter _sorter;
+    private readonly PathSorter _sorter;
     private long _count;
 
     /// <summary>Creates an empty list.</summary>
     /// <param name="folder">The folder for names that do not fit into memory.</param>
     /// <param name="maxBytes">The memory for names; null for the usual one.</param>
-    internal SortedNames(string folder, int? maxBytes = null)
-    {
-        ObjectListSettings settings = ListSettings.In(folder);
-        _sorter = new ObjectSorter(maxBytes is int most ? settings with { MaxBytes = most } : settings);
-    }
+    internal SortedNames(string folder, int? maxBytes = null) => _sorter = new PathSorter(folder, maxBytes);
 
     /// <summary>Adds a path.</summary>
     /// <exception cref="IOException">The file for names cannot be written.</exception>
@@ -27,7 +23,7 @@ internal sealed class SortedNames : IDisposable
         byte[]? last = null;
         foreach (ReadOnlyMemory<byte> record in _sorter.Sorted())
         {
-            byte[] path = ObjectRecord.Path(record.Span).ToArray();
+            byte[] path = PathRecord.Path(record.Span).ToArray();
             if (last is null || !path.AsSpan().SequenceEqual(last))
             {
                 yield return path;

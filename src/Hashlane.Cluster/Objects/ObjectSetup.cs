@@ -13,7 +13,7 @@ internal static class ObjectSetup
     internal static ObjectList ReadList(string list, string scratchFolder)
     {
         using Stream stream = list == "-" ? Console.OpenStandardInput() : File.OpenRead(list);
-        return ObjectList.Read(stream, ListSettings.In(scratchFolder));
+        return ObjectList.Read(stream, scratchFolder);
     }
 
     /// <summary>Opens the access to servers.</summary>

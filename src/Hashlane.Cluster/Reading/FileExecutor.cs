@@ -43,7 +43,7 @@ internal sealed class FileExecutor : IUnitExecutor
         using TreeFolder root = _roots.Open(unit.Root, out IoError error)
             ?? throw new RootUnavailableException(
                 $"The worker cannot open the folder of the root {NameQuoting.Show(unit.Root)}: {error.Reason}");
-        UnitReading reading = new(root, unit, Opened, cancellationToken);
+        using UnitReading reading = new(root, unit, Opened, cancellationToken);
         if (unit.Kind == UnitKind.Subtree)
         {
             return [_subtrees.Hash(reading)];

@@ -19,8 +19,7 @@ internal static class SharedSettings
                     Function = function,
                     Options = null,
                     Key = null,
-                    IsInTurn = false,
-                    SharedBytes = long.MaxValue,
+                    Threads = 1,
                 };
             }
 

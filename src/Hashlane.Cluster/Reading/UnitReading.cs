@@ -8,8 +8,12 @@ namespace Hashlane.Cluster;
 /// </param>
 /// <param name="cancellationToken">Ends the reading.</param>
 internal sealed class UnitReading(
-    TreeFolder root, Unit unit, Action<byte[]>? opened, CancellationToken cancellationToken)
+    TreeFolder root, Unit unit, Action<byte[]>? opened, CancellationToken cancellationToken) : IDisposable
 {
+    // The files of a unit follow each other in their folders.
+    private TreeFolder? _parent;
+    private byte[] _parentPath = [];
+
     /// <summary>The folder of the unit's root.</summary>
     internal TreeFolder Root => root;
 
@@ -33,7 +37,7 @@ internal sealed class UnitReading(
     /// <inheritdoc cref="TreeFolder.OpenFile" path="/returns"/>
     internal InputFile? Open(byte[] path, out EntryStatus status, out IoError error)
     {
-        if (root.GetStatus(path, LinkUse.Keep, out status).IsNone
+        if (ParentOf(path)?.GetStatus(NameIn(path), LinkUse.Keep, out status).IsNone == true
             && status.Kind is not (EntryKind.File or EntryKind.Folder or EntryKind.Link))
         {
             status = default;
@@ -48,5 +52,28 @@ internal sealed class UnitReading(
         }
 
         return file;
+    }
+
+    public void Dispose() => _parent?.Dispose();
+
+    private static ReadOnlySpan<byte> NameIn(byte[] path) => path.AsSpan(path.AsSpan().LastIndexOf((byte)'/') + 1);
+
+    /// <summary>Opens the folder of a file without following a link; null if that is not possible.</summary>
+    private TreeFolder? ParentOf(byte[] path)
+    {
+        int slash = path.AsSpan().LastIndexOf((byte)'/');
+        if (slash < 0)
+        {
+            return root;
+        }
+
+        if (_parent is null || !path.AsSpan(0, slash).SequenceEqual(_parentPath))
+        {
+            _parent?.Dispose();
+            _parentPath = path[..slash];
+            _parent = root.OpenFolder(_parentPath, LinkUse.Keep, out _);
+        }
+
+        return _parent;
     }
 }

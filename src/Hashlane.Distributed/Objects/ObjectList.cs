@@ -12,9 +12,9 @@ namespace Hashlane.Distributed;
 /// </remarks>
 internal sealed class ObjectList : IDisposable
 {
-    private readonly ObjectSorter _sorter;
+    private readonly PathSorter _sorter;
 
-    private ObjectList(ObjectSorter sorter) => _sorter = sorter;
+    private ObjectList(PathSorter sorter) => _sorter = sorter;
 
     /// <summary>The number of objects.</summary>
     internal long Count { get; private set; }
@@ -29,19 +29,20 @@ internal sealed class ObjectList : IDisposable
 
     /// <summary>Reads a list to its end, sorts and checks it.</summary>
     /// <param name="source">The list; UTF-8, but paths may have any bytes.</param>
-    /// <param name="settings">The form of paths, and the memory.</param>
+    /// <param name="folder">The folder for what does not fit in memory.</param>
+    /// <param name="maxBytes">As for <see cref="PathSorter"/>.</param>
     /// <exception cref="ObjectFormatException">
     /// A line is malformed, two have the same path, or there is none.
     /// </exception>
-    internal static ObjectList Read(Stream source, ObjectListSettings settings)
+    internal static ObjectList Read(Stream source, string folder, int? maxBytes = null)
     {
-        ObjectSorter sorter = new(settings);
+        PathSorter sorter = new(folder, maxBytes);
         try
         {
             ObjectLines lines = new(source);
             while (lines.TryNext(out ReadOnlySpan<byte> line))
             {
-                AddLine(sorter, settings, line, lines.Number);
+                AddLine(sorter, line, lines.Number);
             }
 
             sorter.Complete();
@@ -61,14 +62,14 @@ internal sealed class ObjectList : IDisposable
     {
         foreach (ReadOnlyMemory<byte> record in _sorter.Sorted())
         {
-            UnitFile file = new(ObjectRecord.Path(record.Span).ToArray()) { Locator = ObjectRecord.Url(record.Span) };
+            UnitFile file = new(PathRecord.Path(record.Span).ToArray()) { Locator = PathRecord.Text(record.Span) };
             yield return new SourceItem(file);
         }
     }
 
     public void Dispose() => _sorter.Dispose();
 
-    private static void AddLine(ObjectSorter sorter, ObjectListSettings settings, ReadOnlySpan<byte> text, long number)
+    private static void AddLine(PathSorter sorter, ReadOnlySpan<byte> text, long number)
     {
         ReadOnlySpan<byte> line = text.TrimEnd((byte)'\r');
         if (line.Trim(" \t"u8).IsEmpty || line[0] == '#')
@@ -86,7 +87,7 @@ internal sealed class ObjectList : IDisposable
         byte[] path = tab >= 0
             ? line[..tab].ToArray()
             : address.ToPath() ?? throw new ObjectFormatException(number, "the URL has a malformed escape");
-        if (!settings.IsProper(path))
+        if (!ManifestPath.IsProper(path))
         {
             throw new ObjectFormatException(number, tab >= 0
                 ? "the path is not one of a manifest: relative, without empty names and dots"
@@ -103,14 +104,14 @@ internal sealed class ObjectList : IDisposable
         long lastLine = 0;
         foreach (ReadOnlyMemory<byte> record in _sorter.Sorted())
         {
-            ReadOnlySpan<byte> path = ObjectRecord.Path(record.Span);
-            long line = ObjectRecord.Line(record.Span);
+            ReadOnlySpan<byte> path = PathRecord.Path(record.Span);
+            long line = PathRecord.Number(record.Span);
             if (lastLine > 0 && path.SequenceEqual(last))
             {
                 throw new ObjectFormatException(line, $"it has the same path as line {lastLine}");
             }
 
-            string url = Locators.WithoutSignature(ObjectRecord.Url(record.Span));
+            string url = Locators.WithoutSignature(PathRecord.Text(record.Span));
             hasher.AppendValue(path.Length);
             hasher.AppendData(path);
             hasher.AppendData(Encoding.ASCII.GetBytes(url));

@@ -4,7 +4,7 @@ namespace Hashlane.Distributed;
 internal sealed record JobSettings
 {
     /// <summary>The value of <see cref="MaxUnits"/> where workers of other processes take units.</summary>
-    internal const int UsualMostUnits = 4096;
+    internal const int UsualMaxUnits = 4096;
 
     /// <summary>The value of <see cref="FirstUnits"/> where workers of other processes take units.</summary>
     internal const int UsualFirstUnits = 8;
@@ -36,7 +36,7 @@ internal sealed record JobSettings
     internal long SubtreeBytes { get; init; } = 256 * MiB;
 
     /// <summary>The most units that are published and not done.</summary>
-    internal int MaxUnits { get; init; } = UsualMostUnits;
+    internal int MaxUnits { get; init; } = UsualMaxUnits;
 
     /// <summary>The most items between the first that is not merged and the last that is planned.</summary>
     internal int MaxItems { get; init; } = 200_000;

@@ -2,7 +2,8 @@ namespace Hashlane.Distributed;
 
 /// <summary>
 /// The rules by which units are published again: how often, and after which pause. They depend on the counts of a unit,
-/// the workers that take part, and the clock, and change nothing but these counts.
+/// the workers that take part, and the clock. They change these counts, who must not have the unit, and the notes on
+/// workers that decline; nothing is published or written.
 /// </summary>
 /// <param name="settings">The settings.</param>
 /// <param name="clock">The clock; the run starts now.</param>

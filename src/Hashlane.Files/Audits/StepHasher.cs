@@ -24,14 +24,12 @@ internal sealed class StepHasher : ISumReport, IStepHasher
         _scope = scope;
         _function = KnownAlgorithm.Find(algorithm)!;
         _fileHasher = new FileHasher(null, settings.Threads, settings.Progress.Share());
-        bool isShared = settings.Threads > 1 && KnownAlgorithm.IsOneOutput(_function);
         PipelineHasher.Settings hashing = new()
         {
             Function = _function,
             Options = null,
             Key = null,
-            IsInTurn = false,
-            SharedBytes = isShared ? FileHasher.SharedBytes : long.MaxValue,
+            Threads = settings.Threads,
         };
         int readers = settings.Reading == FileReading.Parallel ? settings.Threads : 1;
         _pipeline = new HashPipeline(hashing, readers, this, settings.Progress, settings.Fail);

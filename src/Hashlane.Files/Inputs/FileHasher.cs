@@ -42,6 +42,9 @@ internal sealed class FileHasher : IDisposable
     /// <summary>Receives each file that begins, and its number of bytes.</summary>
     internal ReadProgress Progress { get; }
 
+    /// <summary>Whether several threads can hash one file with a function.</summary>
+    internal static bool CanShare(HashFunction function) => function.FamilyName == "blake3";
+
     /// <summary>Hashes a whole file.</summary>
     /// <param name="name">The file's name, or <c>-</c> for standard input.</param>
     /// <param name="function">The hash function.</param>

@@ -17,8 +17,8 @@ internal sealed class HashPipeline : IDisposable
 {
     internal const int RingEntries = 4096;
 
-    // The names in the ring: paths can be very long.
-    private const long MaxNameBytes = 8 * 1024 * 1024;
+    // The memory of the inputs in the ring: paths can be very long, and so can digests of a list.
+    private const long MaxHeldBytes = 8 * 1024 * 1024;
 
     // Trees of which files are left; some systems allow a process 256 descriptors.
     private const int MaxOpenRoots = 64;
@@ -41,7 +41,7 @@ internal sealed class HashPipeline : IDisposable
     private long _published;
     private long _claimed;
     private long _reported;
-    private long _nameBytes;
+    private long _heldBytes;
     private int _openRoots;
     private int _threads;
     private int _sleepers;
@@ -54,8 +54,7 @@ internal sealed class HashPipeline : IDisposable
     /// <param name="report">Receives the results.</param>
     /// <param name="progress">Receives the number of bytes done.</param>
     /// <param name="fail">
-    /// Receives a failure on another thread than the caller's, who may wait in a read forever: it ends the process, or
-    /// has the caller throw.
+    /// Receives a failure on another thread than the caller's, who may wait in a read forever: it ends the process.
     /// </param>
     internal HashPipeline(
         PipelineHasher.Settings settings,
@@ -86,7 +85,7 @@ internal sealed class HashPipeline : IDisposable
         ref Entry entry = ref _ring[_produced % RingEntries];
         entry ??= new Entry();
         entry.Begin(input, _produced);
-        Interlocked.Add(ref _nameBytes, input.Name.Length);
+        Interlocked.Add(ref _heldBytes, input.HeldBytes);
         if (input.Ended is not null)
         {
             Interlocked.Increment(ref _openRoots);
@@ -178,7 +177,7 @@ internal sealed class HashPipeline : IDisposable
     {
         reported = Volatile.Read(ref _reported);
         return _produced - reported >= RingEntries
-            || (_produced > reported && (Volatile.Read(ref _nameBytes) > MaxNameBytes
+            || (_produced > reported && (Volatile.Read(ref _heldBytes) > MaxHeldBytes
                 || Volatile.Read(ref _openRoots) > MaxOpenRoots));
     }
 
@@ -195,6 +194,15 @@ internal sealed class HashPipeline : IDisposable
         }
     }
 
+    /// <summary>Whether the caller's thread has claimed all inputs that there are, and no other thread works.</summary>
+    private bool IsAlone()
+    {
+        lock (_gate)
+        {
+            return _threads == 0 && _claimed == _published && _returned.Count == 0;
+        }
+    }
+
     /// <summary>Works on some inputs, on the calling thread.</summary>
     /// <returns>Whether there were any.</returns>
     private bool Work()
@@ -204,7 +212,7 @@ internal sealed class HashPipeline : IDisposable
             return false;
         }
 
-        _ownHasher ??= new PipelineHasher(_settings, _progress, GiveBack);
+        _ownHasher ??= new PipelineHasher(_settings, _progress, GiveBack) { IsAlone = IsAlone };
         Hash(_ownHasher, range);
         return true;
     }
@@ -333,16 +341,20 @@ internal sealed class HashPipeline : IDisposable
     {
         // In this order: what was hashed after a failure of the caller, perhaps with a key that is wiped, is done after
         // the failure is known.
-        for (long index = _reported; IsDone(index) && !_hasFailed; index++)
+        long index = _reported;
+        for (; IsDone(index) && !_hasFailed; index++)
         {
+            // All before this one are reported.
+            Volatile.Write(ref _reported, index);
             Entry entry = _ring[index % RingEntries];
             Report(entry);
-            Interlocked.Add(ref _nameBytes, -entry.Input!.Name.Length);
+            Interlocked.Add(ref _heldBytes, -entry.Input!.HeldBytes);
             entry.End();
-            Volatile.Write(ref _reported, index + 1);
         }
 
+        // The last one only once its result is written: the caller goes on then, and may end the process.
         _report.Flush();
+        Volatile.Write(ref _reported, index);
     }
 
     private void Report(Entry entry)

@@ -74,6 +74,9 @@ internal class Input
     /// <summary>The name for results and messages.</summary>
     internal byte[] Name { get; }
 
+    /// <summary>About how much memory the input holds.</summary>
+    internal virtual int HeldBytes => Name.Length;
+
     /// <summary>The kind; only files are hashed.</summary>
     internal EntryKind Kind { get; }
 

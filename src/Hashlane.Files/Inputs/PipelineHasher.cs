@@ -27,9 +27,12 @@ internal sealed class PipelineHasher : IDisposable
     /// </summary>
     private const string BytesBeforeLanesName = "Hashlane.Files.BytesBeforeLanes";
 
-    // The compilation of the lanes costs 40 ms at run time; they save 200 to 400 ms in 400 MiB of files of 0 to 4 KiB.
-    // So lanes begin when they could already have saved 40 ms: the cost is then at most twice that of the best choice.
+    // The compilation of the lanes costs 40 ms at run time, once for each function; they save 200 to 400 ms in 400 MiB
+    // of files of 0 to 4 KiB. So lanes begin when they could already have saved 40 ms.
     private const long UsualBytesBeforeLanes = 64 * 1024 * 1024;
+
+    /// <summary>The time after which results are reported on slow storage.</summary>
+    private const long MaxMilliseconds = 100;
 
     /// <summary>A file for which the inputs after it do not wait.</summary>
     private const long LongFileBytes = 1024 * 1024;
@@ -45,6 +48,9 @@ internal sealed class PipelineHasher : IDisposable
     private HashFunction _smallFunction;
     private int _smallCount;
     private int _smallBytes;
+
+    /// <summary>Whether no other thread has anything to do; null if that does not matter.</summary>
+    internal Func<bool>? IsAlone { get; init; }
 
     /// <summary>The bytes of small files after which lanes pay.</summary>
     internal static long BytesBeforeLanes => AppContext.GetData(BytesBeforeLanesName) is string forced
@@ -73,7 +79,9 @@ internal sealed class PipelineHasher : IDisposable
     {
         int done = 0;
         bool isLong = false;
-        while (done < range.Count && !isLong && _buffer.Length - _smallBytes > MaxSmallBytes)
+        long start = Environment.TickCount64;
+        while (done < range.Count && !isLong && _buffer.Length - _smallBytes > MaxSmallBytes
+            && Environment.TickCount64 - start < MaxMilliseconds)
         {
             HashPipeline.Entry entry = ring[(range.First + done) % ring.Length];
             done++;
@@ -176,8 +184,12 @@ internal sealed class PipelineHasher : IDisposable
         }
 
         long probable = file.LengthHint;
-        if (probable >= _settings.SharedBytes)
+        bool isShared = probable >= FileHasher.SharedBytes && FileHasher.CanShare(function);
+        if (_settings.Threads > 1 && (isShared || (probable >= LongFileBytes && IsAlone?.Invoke() == true)))
         {
+            // All threads hash it then, or one reads ahead for the other. Nobody waits for what was claimed with it.
+            _giveBack(new HashPipeline.Range(range.First + done, range.Count - done));
+            done = range.Count;
             entry.Take(HashPipeline.EntryState.InTurn);
             return true;
         }
@@ -285,13 +297,11 @@ internal sealed class PipelineHasher : IDisposable
         /// <summary>The key's file, which is no input; or null.</summary>
         internal required FileIdentity? Key { get; init; }
 
-        /// <summary>
-        /// Whether every file waits for its turn, because its result is another part of the output, or long.
-        /// </summary>
-        internal required bool IsInTurn { get; init; }
+        /// <summary>Whether every file waits for its turn, because its result is another part of the output.</summary>
+        internal bool IsInTurn { get; init; }
 
-        /// <summary>The length from which a file waits for its turn, and then all threads hash it.</summary>
-        internal required long SharedBytes { get; init; }
+        /// <summary>The threads that hash a file whose turn has come.</summary>
+        internal required int Threads { get; init; }
 
         /// <summary>Whether so much small data has come that lanes repay the compilation of their code.</summary>
         internal bool AreLanesWorthwhile(int bytes) => Interlocked.Add(ref _bytes, bytes) >= _bytesBeforeLanes;

@@ -28,7 +28,8 @@ internal readonly record struct FileIdentity(ulong Device, ulong Number, string?
         Span<byte> status = stackalloc byte[Libc.StatusBytes];
         bool isStandardInput = name.SequenceEqual(StandardInput.Name);
         if (!Libc.TryGetStatus(isStandardInput ? default : name, status)
-            && !(IoError.FromLastCall().HasCode(Libc.NameTooLong) && LinuxPaths.TryGetStatusByName(name, status)))
+            && !(name.Length >= LinuxPaths.MaxPathBytes && LinuxPaths.IsSupported
+                && LinuxPaths.TryGetStatusByName(name, status)))
         {
             // There is no such file, or the C library is too old, or the system does not allow the call.
             string path = NativeText.ToText(name);

@@ -3,7 +3,8 @@ using Microsoft.Win32.SafeHandles;
 namespace Hashlane.Files;
 
 /// <summary>
-/// A file, pipe or device that is read from its current position to its end. Its length is never trusted alone.
+/// A file, pipe or device that is read from its current position to its end. Its length is trusted only together with
+/// a read that gave less than there was room for.
 /// </summary>
 /// <remarks><b>Thread safety.</b> Only one thread may call at a time.</remarks>
 internal abstract class InputFile : IDisposable

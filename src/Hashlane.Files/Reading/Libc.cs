@@ -101,11 +101,6 @@ internal static partial class Libc
         return 0;
     }
 
-    /// <summary>Removes a file, if there is one.</summary>
-    /// <param name="path">The path, which ends with a zero byte.</param>
-    /// <returns>Whether there was one, and it is gone.</returns>
-    internal static bool Remove(ReadOnlySpan<byte> path) => RemoveCore(in MemoryMarshal.GetReference(path)) == 0;
-
     /// <summary>
     /// Whether the descriptor came with the process. The runtime soon reuses one that was closed at the start, for a
     /// file that closes on exec. A descriptor that survived an exec cannot have that mark.
@@ -222,13 +217,6 @@ internal static partial class Libc
 
     [LibraryImport(Library, EntryPoint = "write", SetLastError = true)]
     private static partial nint WriteCore(int descriptor, in byte bytes, nuint count);
-
-    /// <summary>Ends the process at once: nothing is flushed, and no code runs any more.</summary>
-    [LibraryImport(Library, EntryPoint = "_exit")]
-    internal static partial void Exit(int code);
-
-    [LibraryImport(Library, EntryPoint = "unlink")]
-    private static partial int RemoveCore(in byte path);
 
     [LibraryImport(Library, EntryPoint = "fcntl")]
     private static partial int ControlCore(int descriptor, int command);

@@ -8,7 +8,6 @@ internal static class LinuxPaths
     /// <summary>The longest path of one call, with its final zero byte.</summary>
     internal const int MaxPathBytes = 4096;
 
-
     private static bool? _isSupported;
 
     /// <summary>Whether this is Linux with a C library that has the calls (glibc 2.30, musl 1.2).</summary>

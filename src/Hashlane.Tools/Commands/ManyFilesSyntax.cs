@@ -70,7 +70,7 @@ internal static class ManyFilesSyntax
     /// <summary>The options that choose files.</summary>
     internal static Option[] Choosing { get; } =
     [
-        Recursive, FilesFrom, Null, Include, Exclude, ExcludeFrom, IgnoreFile, NoHidden, Follow, OneFileSystem, Io,
+        Recursive, FilesFrom, Null, Include, Exclude, ExcludeFrom, IgnoreFile, NoHidden, Follow, OneFileSystem,
     ];
 
     /// <summary>The options that make sense only together with <see cref="Recursive"/>.</summary>

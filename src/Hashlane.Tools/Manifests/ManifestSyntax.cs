@@ -3,9 +3,8 @@ namespace Hashlane.Tools;
 /// <summary>The options of <c>hashlane manifest</c>.</summary>
 internal static class ManifestSyntax
 {
-    /// <summary>The values of <see cref="Format"/>.</summary>
-    internal const string OwnFormat = "hashlane", HashdeepFormat = "hashdeep", MtreeFormat = "mtree",
-        BagFormat = "bagit";
+    /// <summary>The value of <see cref="Format"/> for manifests themselves.</summary>
+    internal const string OwnFormat = "hashlane";
 
     internal static Option Algorithm { get; } = new(
         "algorithm", 'a', "ALG", "one of 'hashlane algorithms'; blake3 by default, sha512 in a bag, sha256 in the "
@@ -24,7 +23,7 @@ internal static class ManifestSyntax
         "format", Option.NoLetter, "NAME", "hashlane, the default, or hashdeep, mtree, bagit")
     {
         Kind = ValueKind.Word,
-        Words = [OwnFormat, HashdeepFormat, MtreeFormat, BagFormat],
+        Words = [OwnFormat, HashdeepList.FormatName, MtreeList.FormatName, BagList.FormatName],
     };
 
     internal static Option Exclude { get; } = new(

@@ -152,6 +152,24 @@ public sealed class BatchTests
         Assert.Equal("a: OK\nfifo: OK\na: OK\n", File.ReadAllText(output));
     }
 
+    /// <summary>The list never ends, and other threads write the lines: their failure ends the tool by itself.</summary>
+    [Fact]
+    public async Task Check_OutputFullWhileTheListWaits_Exits1()
+    {
+        Assert.SkipUnless(File.Exists("/dev/full"), "Needs /dev/full.");
+        using Sandbox sandbox = new();
+        sandbox.Write("a", Known.Hello);
+        sandbox.MakeFifo("list");
+        using RunningTool running = new Tool(sandbox, "-a", "blake2b", "-c", "list").InShell("exec \"$@\" >/dev/full").Start();
+        using FileStream writer = await sandbox.OpenFifoAsync("list");
+        writer.Write(Bytes.Of(string.Concat(Enumerable.Repeat($"{Known.HelloBlake2b}  a\n", 300))));
+        writer.Flush();
+
+        ToolResult result = await running.EndWithoutInputAsync();
+
+        Assert.Equal(Expectation.Of(1, "", "hashlane: write error: No space left on device\n"), Expectation.Of(result));
+    }
+
     /// <summary>Whoever types the list sees the result of each line.</summary>
     [Fact]
     public async Task Check_ListThatComesSlowly_IsAnsweredLineByLine()

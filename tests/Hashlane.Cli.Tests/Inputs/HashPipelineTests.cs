@@ -67,6 +67,37 @@ public sealed class HashPipelineTests
         Assert.Empty(report.Numbers);
     }
 
+    /// <summary>The caller may end the process after that, and lines that are not written would be lost.</summary>
+    [Fact]
+    public async Task Finish_WhileAnotherThreadWritesTheLastResults_WaitsForIt()
+    {
+        using ManualResetEventSlim isWriting = new(), goesOn = new();
+        Report report = new();
+        report.Flushing = () =>
+        {
+            if (report.Numbers.Count == 200)
+            {
+                isWriting.Set();
+                goesOn.Wait(Patience.Limit);
+            }
+        };
+        using HashPipeline pipeline = New(report, static _ => { });
+        for (int i = 0; i < 200; i++)
+        {
+            pipeline.Add(new TestInput(i, static () => { }));
+        }
+
+        pipeline.Publish();
+        Assert.True(isWriting.Wait(Patience.Limit, TestContext.Current.CancellationToken));
+        Task finishing = Task.Run(pipeline.Finish, TestContext.Current.CancellationToken);
+        await Task.WhenAny(finishing, Task.Delay(300, TestContext.Current.CancellationToken));
+        Assert.False(finishing.IsCompleted, "The caller goes on before the results are written.");
+        goesOn.Set();
+        await finishing.WaitAsync(Patience.Limit, TestContext.Current.CancellationToken);
+
+        Assert.Equal(200, report.Numbers.Count);
+    }
+
     /// <summary>They can be keys themselves, as those of a key and a context are.</summary>
     [Fact]
     public void Hash_WithKey_LeavesNoDigest()
@@ -107,8 +138,7 @@ public sealed class HashPipelineTests
         Function = HashFunction.All.First(function => function.Name == "blake2b"),
         Options = options,
         Key = null,
-        IsInTurn = false,
-        SharedBytes = long.MaxValue,
+        Threads = 1,
     };
 
     /// <summary>A file of which only opening is arranged.</summary>
@@ -174,8 +204,8 @@ public sealed class HashPipelineTests
 
         public void ReportError(Input input, IoError error) => throw new NotSupportedException();
 
-        public void Flush()
-        {
-        }
+        internal Action? Flushing { get; set; }
+
+        public void Flush() => Flushing?.Invoke();
     }
 }

@@ -62,7 +62,6 @@ public sealed class UsageTests
         { "-c --json --tag a.txt", "--tag" },
         { "-c -r a.txt", "--recursive" },
         { "-c --files-from a.txt", "--files-from" },
-        { "-c --io sequential a.txt", "--io" },
         { "--salt s a.txt", "of blake2b, blake2s, blake2xb and blake2xs, not" },
         { "-a blake3 --personal s a.txt", "of blake2b, blake2s, blake2xb, blake2xs, skein1024, skein256 and skein512, not" },
         { "-a blake2bp --salt s a.txt", "of blake2b, blake2s, blake2xb and blake2xs, not" },

@@ -107,7 +107,7 @@ internal sealed class Tool
         Assert.SkipWhen(IsNative, "A native tool is one file.");
         string source = Path.GetDirectoryName(LibraryPath)!, copy = _sandbox.NewScratchPath();
         Directory.CreateDirectory(copy);
-        foreach (string pattern in (string[])["Hashlane.Cli.*", "Hashlane.dll", "Spectre.*"])
+        foreach (string pattern in (string[])["Hashlane.Cli.*", "Hashlane.Files.dll", "Hashlane.Tools.dll", "Hashlane.dll", "Spectre.*"])
         {
             foreach (string file in Directory.EnumerateFiles(source, pattern))
             {

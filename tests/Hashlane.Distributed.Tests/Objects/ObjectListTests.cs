@@ -151,13 +151,7 @@ public sealed class ObjectListTests
         Read(Encoding.UTF8.GetBytes(text), maxBytes, folder);
 
     private static ObjectList Read(byte[] text, int maxBytes = 1024 * 1024, string? folder = null) =>
-        ObjectList.Read(new MemoryStream(text), new ObjectListSettings
-        {
-            Compare = ManifestPath.Compare,
-            IsProper = ManifestPath.IsProper,
-            MaxBytes = maxBytes,
-            TemporaryFolder = folder ?? Path.GetTempPath(),
-        });
+        ObjectList.Read(new MemoryStream(text), folder ?? Path.GetTempPath(), maxBytes);
 
     private static (string Path, string Url)[] Items(ObjectList list) =>
         [.. list.Items().Select(static item => (Encoding.UTF8.GetString(item.File.Path), item.File.Locator))];

@@ -48,7 +48,7 @@ public sealed class ProjectFolderTests
             ["Dashboard"] = [],
             ["Lists"] = [],
             ["Reading"] = [],
-            ["Objects"] = ["Lists"],
+            ["Objects"] = [],
             ["Settings"] = ["Reading"],
             ["Jobs"] = ["Dashboard", "Lists", "Objects", "Reading", "Settings"],
             ["Commands"] = ["Jobs", "Reading", "Settings"],

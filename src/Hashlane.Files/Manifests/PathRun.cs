@@ -1,9 +1,9 @@
 using Microsoft.Win32.SafeHandles;
 
-namespace Hashlane.Distributed;
+namespace Hashlane.Files;
 
 /// <summary>Reads a sorted part of the temporary file, record by record.</summary>
-internal sealed class ObjectRun
+internal sealed class PathRun
 {
     private readonly SafeFileHandle _file;
     private readonly long _end;
@@ -18,7 +18,7 @@ internal sealed class ObjectRun
     /// <param name="start">The first byte of the part.</param>
     /// <param name="end">The byte after the last.</param>
     /// <param name="bufferBytes">The memory to use; more if a record needs it.</param>
-    internal ObjectRun(SafeFileHandle file, long start, long end, int bufferBytes)
+    internal PathRun(SafeFileHandle file, long start, long end, int bufferBytes)
     {
         _file = file;
         _position = start;
@@ -43,8 +43,8 @@ internal sealed class ObjectRun
             return false;
         }
 
-        Need(ObjectRecord.HeadBytes);
-        int bytes = ObjectRecord.BytesOf(_buffer.AsSpan(_start));
+        Need(PathRecord.HeadBytes);
+        int bytes = PathRecord.BytesOf(_buffer.AsSpan(_start));
         Need(bytes);
         _length = bytes;
         return true;
@@ -71,7 +71,7 @@ internal sealed class ObjectRun
             int count = RandomAccess.Read(_file, _buffer.AsSpan(_filled, most), _position);
             if (count == 0)
             {
-                throw new IOException("The temporary file of the list of objects is shorter than it was written.");
+                throw new IOException("The temporary file of the sorted paths is shorter than it was written.");
             }
 
             _filled += count;
