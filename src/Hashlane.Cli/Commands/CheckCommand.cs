@@ -37,6 +37,7 @@ internal sealed class CheckCommand : ISumReport, IDisposable
             Options = options,
             Key = null,
             Threads = settings.Threads,
+            ReadsAhead = true,
         };
         int readers = settings.Reading == FileReading.Parallel ? settings.Threads : 1;
         _pipeline = new HashPipeline(hashing, readers, this, progress, ToolProcess.EndWith(messages));

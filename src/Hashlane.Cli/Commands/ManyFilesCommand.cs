@@ -68,6 +68,7 @@ internal sealed class ManyFilesCommand : ISumReport, IDisposable
             Key = key,
             IsInTurn = !settings.IsWholeDigest,
             Threads = settings.Threads,
+            ReadsAhead = true,
         };
         int threads = settings.Reading == FileReading.Parallel ? settings.Threads : 1;
         using HashPipeline pipeline = new(

@@ -71,7 +71,7 @@ internal sealed class UnitReading(
         {
             _parent?.Dispose();
             _parentPath = path[..slash];
-            _parent = root.OpenFolder(_parentPath, LinkUse.Keep, out _);
+            _parent = root.OpenFolderForStatus(_parentPath, LinkUse.Keep, out _);
         }
 
         return _parent;

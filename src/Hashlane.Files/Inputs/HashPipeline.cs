@@ -311,7 +311,7 @@ internal sealed class HashPipeline : IDisposable
     private void ReportDone()
     {
         // Another look after letting go: inputs that were finished before that must not be left over.
-        while (!_hasFailed && IsDone(Volatile.Read(ref _reported)) && Monitor.TryEnter(_turn))
+        while (IsNextDone() && Monitor.TryEnter(_turn))
         {
             try
             {
@@ -332,6 +332,16 @@ internal sealed class HashPipeline : IDisposable
                 Monitor.PulseAll(_gate);
             }
         }
+    }
+
+    /// <summary>
+    /// Whether the first input that is not reported is done. The results of this thread must be visible before it
+    /// looks: otherwise each of two threads could leave the report to the other.
+    /// </summary>
+    private bool IsNextDone()
+    {
+        Interlocked.MemoryBarrier();
+        return !_hasFailed && IsDone(Volatile.Read(ref _reported));
     }
 
     private bool IsDone(long index) =>

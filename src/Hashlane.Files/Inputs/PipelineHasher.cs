@@ -184,8 +184,9 @@ internal sealed class PipelineHasher : IDisposable
         }
 
         long probable = file.LengthHint;
-        bool isShared = probable >= FileHasher.SharedBytes && FileHasher.CanShare(function);
-        if (_settings.Threads > 1 && (isShared || (probable >= LongFileBytes && IsAlone?.Invoke() == true)))
+        bool isShared = FileHasher.CanShare(function) ? probable >= FileHasher.SharedBytes
+            : _settings.ReadsAhead && probable >= LongFileBytes && IsAlone?.Invoke() == true;
+        if (_settings.Threads > 1 && isShared)
         {
             // All threads hash it then, or one reads ahead for the other. Nobody waits for what was claimed with it.
             _giveBack(new HashPipeline.Range(range.First + done, range.Count - done));
@@ -299,6 +300,11 @@ internal sealed class PipelineHasher : IDisposable
 
         /// <summary>Whether every file waits for its turn, because its result is another part of the output.</summary>
         internal bool IsInTurn { get; init; }
+
+        /// <summary>
+        /// Whether one thread may read ahead for another if there is a single long file. Its input has one try then.
+        /// </summary>
+        internal bool ReadsAhead { get; init; }
 
         /// <summary>The threads that hash a file whose turn has come.</summary>
         internal required int Threads { get; init; }

@@ -86,6 +86,13 @@ internal sealed class LinuxFolder : TreeFolder
         return descriptor < 0 ? null : Wrap(descriptor, out error);
     }
 
+    internal override TreeFolder? OpenFolderForStatus(ReadOnlySpan<byte> path, LinkUse links, out IoError error)
+    {
+        int flags = Libc.OpenFolderOfPath | (links == LinkUse.Keep ? Libc.OpenNoLink : 0);
+        int descriptor = LinuxPaths.OpenBelow(_descriptor, path, flags, links, out error);
+        return descriptor < 0 ? null : Wrap(descriptor, out error);
+    }
+
     internal override TreeFolder? OpenParent()
     {
         int descriptor = LinuxPaths.OpenAt(_descriptor, ".."u8, Libc.OpenFolderOnly, out _);

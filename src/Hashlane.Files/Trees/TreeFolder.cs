@@ -41,6 +41,14 @@ internal abstract class TreeFolder : IDisposable
     /// <returns>The folder, or null.</returns>
     internal abstract TreeFolder? OpenFolder(ReadOnlySpan<byte> path, LinkUse links, out IoError error);
 
+    /// <summary>
+    /// As <see cref="OpenFolder"/>, for properties of entries alone: it is enough that the folder may be searched.
+    /// </summary>
+    /// <inheritdoc cref="OpenFolder" path="/param"/>
+    /// <inheritdoc cref="OpenFolder" path="/returns"/>
+    internal virtual TreeFolder? OpenFolderForStatus(ReadOnlySpan<byte> path, LinkUse links, out IoError error) =>
+        OpenFolder(path, links, out error);
+
     /// <summary>Opens the folder that contains this one, or returns null.</summary>
     internal abstract TreeFolder? OpenParent();
 
