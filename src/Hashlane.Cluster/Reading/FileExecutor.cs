@@ -12,7 +12,6 @@ namespace Hashlane.Cluster;
 internal sealed class FileExecutor : IUnitExecutor
 {
     private readonly PathMap _roots;
-    private readonly Progress _progress = new(new Messages(), knownFiles: null, ProgressUse.Never);
     private readonly SubtreeReader _subtrees = new();
     private HashPipeline.Entry[] _entries = [];
     private PipelineHasher? _hasher;
@@ -111,7 +110,7 @@ internal sealed class FileExecutor : IUnitExecutor
     private FileOutcome HashAgain(UnitInput input)
     {
         input.IsAgain = true;
-        _again ??= new FileHasher(null, threads: 1, _progress.Share());
+        _again ??= new FileHasher(null, threads: 1, ReadProgress.None);
         IoError error = _again.Hash(input, null, _function!, out Hasher hasher, out long bytes);
         if (!error.IsNone)
         {
@@ -129,7 +128,7 @@ internal sealed class FileExecutor : IUnitExecutor
         {
             End();
             _function = function;
-            _hasher = new PipelineHasher(SharedSettings.Of(function), _progress, range => _givenBack = range);
+            _hasher = new PipelineHasher(SharedSettings.Of(function), ReadProgress.None, range => _givenBack = range);
         }
     }
 

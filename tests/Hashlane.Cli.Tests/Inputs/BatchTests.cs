@@ -289,21 +289,16 @@ public sealed class BatchTests
 
     private static Task<ToolResult> RunAsync(Sandbox sandbox, string[] arguments, byte[][] names, Way way, string? shellBody)
     {
-        List<byte[]> all = [];
-        bool isList = names.Length > 0 && way != Way.Plain;
-        if (isList)
+        if (names.Length > 0 && way != Way.Plain)
         {
             // Names that end with zero bytes.
             sandbox.Write("names", [.. names.SelectMany(static name => (byte[])[.. name, 0])]);
             arguments = [.. arguments[..^1], "--files-from", "names", "-0"];
-        }
-        else
-        {
-            all.AddRange(names);
+            names = [];
         }
 
         arguments = way == Way.Threads || arguments.Contains("--num-threads") ? arguments : ["--num-threads", "1", .. arguments];
-        Tool tool = new Tool(sandbox, arguments).WithArguments([.. all]).WithInput(Known.Hello)
+        Tool tool = new Tool(sandbox, arguments).WithArguments(names).WithInput(Known.Hello)
             .WithBytesBeforeLanes(way == Way.Plain ? Never : 0);
         return (shellBody is null ? tool : tool.InShell(shellBody)).RunAsync();
     }
